@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import type { TestSpecification } from 'vitest/node'
-import { BaseSequencer } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // As `scripts/light.mjs` does for the server: the threads of a store, which no test starts by that file, find compiled what
 // they would compile anew each time, a third of all that the tests compute.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ms, spread } from '#bench/load.ts'
-import type { Client, Server } from '#test/server.ts'
+import type { Client, Server } from '#test/support/server.ts'
 
 const MB = 1024
 const BETWEEN_READS_MS = 5

@@ -6,7 +6,7 @@ import { build, type Manifest } from 'vite'
 import { routes } from '#web/routes.ts'
 import { groups } from '../scripts/chunks.ts'
 
-// As src/server/static.ts sends them.
+// As src/server/http/static.ts sends them.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 /** What each screen makes a browser load that has only shown /main's frame: its own chunk, and what it shares with others. */

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { screenSizes } from '#bench/browser-sizes.ts'
 import { ms, spread, table } from '#bench/load.ts'
-import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
-import { startServer } from '#test/server.ts'
+import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { startServer } from '#test/support/server.ts'
 
 const TURNS = 20
 const LOADS = 7

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { ms, spread, table } from '#bench/load.ts'
-import { questionOf, readAsked } from '#features/global/asked.ts'
-import { SOURCES } from '#features/global/sources.ts'
-import { pieces, sourcingQueries } from '#features/global/sourcing-queries.ts'
-import { readWanted } from '#features/global/wanted.ts'
-import type { Client } from '#test/server.ts'
-import { signIn, signUp, startServer } from '#test/server.ts'
+import { questionOf, readAsked } from '#features/insight/global-search/request.ts'
+import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
+import { pieces, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
+import { readWanted } from '#features/insight/global-search/wanted-parts.ts'
+import { type Client, signIn, signUp, startServer } from '#test/support/server.ts'
 
 const OWNER = 'bench@prime.test'
 const TIMES = 20

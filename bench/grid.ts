@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ms, spread, table } from '#bench/load.ts'
-import { openBrowser, openDesk, signIn, signUp } from '#test/e2e/browser.ts'
-import { startServer } from '#test/server.ts'
+import { openBrowser, openDesk, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { startServer } from '#test/support/server.ts'
 
 const OWNER = { name: 'Bench', email: 'bench@prime.test', password: 'correct horse battery staple' }
 const TIMES = 5

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { load, perSecond, table } from '#bench/load.ts'
-import { freePort, signUp, startServer } from '#test/server.ts'
+import { freePort, signUp, startServer } from '#test/support/server.ts'
 
 const DOCUMENTS = 10_000
 const LISTED = 1_000

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ms, table } from '#bench/load.ts'
-import type { Client } from '#test/server.ts'
-import { signUp, startServer } from '#test/server.ts'
-import { tool } from '#test/tool.ts'
+import { type Client, signUp, startServer } from '#test/support/server.ts'
+import { tool } from '#test/support/tool.ts'
 
 const LOOK_MS = 100
 /** Somebody else saves this often, as people do who work meanwhile. */

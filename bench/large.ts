@@ -3,9 +3,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { load, ms, spread, table } from '#bench/load.ts'
-import type { Client, Server } from '#test/server.ts'
-import { signIn, signUp, startServer } from '#test/server.ts'
-import { tool } from '#test/tool.ts'
+import { type Client, type Server, signIn, signUp, startServer } from '#test/support/server.ts'
+import { tool } from '#test/support/tool.ts'
 
 const OWNER = 'bench@prime.test'
 const ROWS = 100_000

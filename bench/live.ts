@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { table } from '#bench/load.ts'
-import { type Client, signUp, startServer } from '#test/server.ts'
+import { type Client, signUp, startServer } from '#test/support/server.ts'
 
 const COMMITS_EACH = 200
 const SETTLE_MS = 5_000

@@ -1,5 +1,5 @@
 import { table } from '#bench/load.ts'
-import { signUp, startServer } from '#test/server.ts'
+import { signUp, startServer } from '#test/support/server.ts'
 
 const ORDERS = 50
 const LINES = 20

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tool } from '#test/tool.ts'
+import { tool } from '#test/support/tool.ts'
 
 /** What is measured, one after the other, each in a process of its own. */
 const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'print.ts', 'import.ts', 'duplicates.ts']

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readAggregate, readAsk } from '#model/ask.ts'
-import { defineCollection } from '#model/collection.ts'
-import { number, text } from '#model/fields.ts'
+import { readAggregate, readAsk } from '#model/query/ask.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { number, text } from '#model/schema/fields.ts'
 import type { Driver } from '#store/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 

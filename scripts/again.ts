@@ -1,5 +1,5 @@
 /** More than this many files in trouble is no frame that a busy machine missed. */
-const MOST_AGAIN = 5
+const MAX_AGAIN = 5
 
 /** What a run of the tests left behind. */
 export interface Trouble {
@@ -13,5 +13,5 @@ export interface Trouble {
 export function filesAgain({ failed, stray }: Trouble): readonly string[] | undefined {
   const files = [...new Set([...failed, ...stray])]
   const named = files.filter((file) => file !== undefined)
-  return named.length === files.length && named.length <= MOST_AGAIN ? named : undefined
+  return named.length === files.length && named.length <= MAX_AGAIN ? named : undefined
 }

@@ -1,8 +1,7 @@
 import { addDays, dayIn } from '#base/days.ts'
-import type { Desk } from '#test/e2e/browser.ts'
-import { OWNER, put, send } from '#test/e2e/browser.ts'
-import type { Server } from '#test/server.ts'
-import { tool } from '#test/tool.ts'
+import { type Desk, OWNER, put, send } from '#test/e2e/support/browser.ts'
+import type { Server } from '#test/support/server.ts'
+import { tool } from '#test/support/tool.ts'
 
 const LONG = 'Gesellschaft für Wälzlagertechnik und Antriebselemente Nordwürttemberg mbH & Co. Kommanditgesellschaft'
 const PARTS = ['6205-2RS1', '6305-2Z/C3', 'NU 2310 ECP', '22220 EK', '32008 X/Q'] as const

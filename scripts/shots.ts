@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import type { Desk } from '#test/e2e/browser.ts'
-import { openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { type Desk, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 import { routes } from '#web/routes.ts'
 import { enterFew, enterMany } from './shots-companies.ts'
 

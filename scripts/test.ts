@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
-import type { Vitest } from 'vitest/node'
-import { startVitest } from 'vitest/node'
+import { startVitest, type Vitest } from 'vitest/node'
 import { filesAgain, type Trouble } from './again.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '#features/all.ts'
 import { collections } from '#features/collections.ts'
-import { POSTED } from '#features/import/targets.ts'
-import type { Fields } from '#model/fields.ts'
+import { POSTED } from '#features/data/import/targets.ts'
+import type { Fields } from '#model/schema/fields.ts'
 
 const names = collections.map((collection) => collection.name)
 const specified = ['payables', 'receivable', 'po', 'Tracking', 'logs']
@@ -24,7 +24,7 @@ describe('everything Prime is made of', () => {
   })
 
   it('offers every command that posts the rows of a file as a target of imports', () => {
-    const posting = commands.filter(({ fromRows }) => fromRows !== undefined)
+    const posting = commands.filter(({ importTarget }) => importTarget !== undefined)
     expect(POSTED.map(({ name }) => name).sort()).toEqual(posting.map(({ name }) => name).sort())
   })
 

@@ -1,9 +1,9 @@
 import * as all from '#features/all.ts'
 import * as code from '#features/collections.ts'
 import { follows } from '#features/follows.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { AnyCommand } from '#model/command.ts'
-import type { AnyPrint } from '#model/print.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { AnyPrint } from '#model/print/print.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 
 interface Others {
   collections?: readonly AnyCollection[] | undefined

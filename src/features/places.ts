@@ -1,12 +1,12 @@
 import { recordHref } from '#base/record-href.ts'
-import { followUps } from '#features/follow-ups/collection.ts'
-import { lots } from '#features/inventory/collection.ts'
-import { logs } from '#features/logs/collection.ts'
-import { receivables } from '#features/receivables/collection.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { todos } from '#features/records/todos/collection.ts'
 import { related } from '#features/related.ts'
-import { todos } from '#features/todos/collection.ts'
-import { parcels } from '#features/tracking/collection.ts'
-import type { AnyCollection } from '#model/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 
 /** Every collection whose records have a screen. */
 export const places: readonly { of: AnyCollection; path: string }[] = [

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '#server/data/test-import.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import { bring } from '#test/support/import/import.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,35 +3,42 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { Problem } from '#base/problem.ts'
-import type { Caller } from '#model/people.ts'
+import type { Caller } from '#model/command/people.ts'
+import { shareRoutes } from '#server/access/shares.ts'
 import { maintenanceRoutes } from '#server/backup/routes.ts'
-import { bulkRoutes } from '#server/bulk.ts'
-import { changeRoutes } from '#server/changes.ts'
 import { clonePlanRoutes } from '#server/clone/plan-routes.ts'
 import { cloneRoutes } from '#server/clone/routes.ts'
-import { collectionRoutes } from '#server/collections.ts'
-import { commandRoutes } from '#server/commands.ts'
-import { commitRoutes } from '#server/commit.ts'
-import { dataRoutes } from '#server/data/routes.ts'
-import { documentRoutes } from '#server/documents.ts'
-import { checkOrigin, credentialsOf, forwardedStripper, headersFor, isApiPath, openDoor } from '#server/door.ts'
+import { bulkRoutes } from '#server/documents/bulk.ts'
+import { keepDocuments } from '#server/documents/cached-documents.ts'
+import { collectionRoutes } from '#server/documents/collections.ts'
+import { commandRoutes } from '#server/documents/commands.ts'
+import { commitRoutes } from '#server/documents/commit.ts'
+import { watchCustomTables } from '#server/documents/custom-tables.ts'
+import { documentRoutes } from '#server/documents/documents.ts'
+import { epochOf, readEpoch } from '#server/documents/epoch.ts'
+import { queryRoutes } from '#server/documents/query.ts'
 import { duplicateRoutes } from '#server/duplicates/routes.ts'
-import { epochOf, readEpoch } from '#server/epoch.ts'
 import { fileRoutes } from '#server/files/routes.ts'
-import { historyRoutes } from '#server/history.ts'
-import { keepDocuments } from '#server/kept-documents.ts'
+import { changeRoutes } from '#server/history/changes.ts'
+import { historyRoutes } from '#server/history/history.ts'
+import { smallRoutes } from '#server/http/health.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { openApiRoutes } from '#server/http/openapi/openapi.ts'
+import { errorHandler, problemOf, sendProblem } from '#server/http/problems.ts'
+import {
+  checkOrigin,
+  credentialsOf,
+  forwardedStripper,
+  headersFor,
+  isApiPath,
+  openDoor,
+} from '#server/http/request-hooks.ts'
+import { staticRoutes } from '#server/http/static.ts'
+import { dataRoutes } from '#server/import/data-routes.ts'
 import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
-import { otherMethods } from '#server/methods.ts'
-import { openApiRoutes } from '#server/openapi.ts'
-import { keepOwnTables } from '#server/own-tables.ts'
 import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
-import { errorHandler, problemOf, sendProblem } from '#server/problems.ts'
-import { queryRoutes } from '#server/query.ts'
-import { shareRoutes } from '#server/shares.ts'
-import { smallRoutes } from '#server/small.ts'
-import { staticRoutes } from '#server/static.ts'
 
 const BODY_BYTES = 10 * 1024 * 1024
 const HEADER_BYTES = 16 * 1024
@@ -51,7 +58,7 @@ export interface AppOptions {
 /** The whole HTTP side of Prime: the contract under `/api` and the web app everywhere else. */
 export async function openApp(prime: Prime, options: AppOptions = {}): Promise<FastifyInstance> {
   await readEpoch(prime)
-  const stopFollowing = await keepOwnTables(prime)
+  const stopFollowing = await watchCustomTables(prime)
   const stopKeeping = await keepDocuments(prime)
   const { config, log } = prime
   const boot = prime.now().getTime().toString(36)

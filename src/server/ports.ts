@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AnyCollection, Role } from '#model/collection.ts'
-import type { AnyCommand } from '#model/command.ts'
-import type { AnyFollow } from '#model/follow.ts'
-import type { KeptDocument } from '#model/kept-document.ts'
-import type { Caller, Person } from '#model/people.ts'
-import type { AnyPrint } from '#model/print.ts'
-import type { SharedKind } from '#model/share.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { AnyHook } from '#model/command/hook.ts'
+import type { Caller, Person } from '#model/command/people.ts'
+import type { SharedKind } from '#model/command/share.ts'
+import type { AnyPrint } from '#model/print/print.ts'
+import type { CachedDocument } from '#model/schema/cached-document.ts'
+import type { AnyCollection, Role } from '#model/schema/collection.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Settings of the process, read once from the environment (CONTRACT section 11). */
@@ -41,12 +41,12 @@ export interface Prime {
   collections: ReadonlyMap<string, AnyCollection>
   commands: ReadonlyMap<string, AnyCommand>
   /** What follows from writes, by collection. */
-  follows: ReadonlyMap<string, readonly AnyFollow[]>
+  follows: ReadonlyMap<string, readonly AnyHook[]>
   prints: ReadonlyMap<string, AnyPrint>
   /** What can be shown to visitors. */
   shares: readonly SharedKind[]
   /** What rules look at without asking. */
-  kept: readonly KeptDocument[]
+  kept: readonly CachedDocument[]
   identity: Identity
   now: () => Date
   newId: () => string
@@ -80,7 +80,7 @@ export interface Identity {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the door (`server/door.ts`) for every /api request. */
+    /** Set by the door (`server/http/request-hooks.ts`) for every /api request. */
     caller: Caller
   }
 }

@@ -1,7 +1,7 @@
-import type { AnyCollection } from '#model/collection.ts'
-import type { Actor, Change, Commit, LogAsk } from '#model/commit.ts'
-import type { AggregateResult, AggregateTask, Ask, Position } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Actor, Change, Commit, LogAsk } from '#model/command/commit.ts'
+import type { AggregateResult, AggregateTask, Ask, Position } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The port. Everything Prime needs from a database, and nothing else. Proven by `store/contract.ts`. */
 export interface Driver {

@@ -1,7 +1,7 @@
 import { type Fault, Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import { recordHref } from '#base/record-href.ts'
-import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { attentionHeaders } from '#ui/attention.ts'
 
 /** One write of a commit, as the contract has it (section 5). */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Person } from '#model/people.ts'
+import type { Person } from '#model/command/people.ts'
 import { call } from '#ui/api.ts'
 
 let asked: Promise<readonly Person[]> | undefined

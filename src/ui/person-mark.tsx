@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useDocs } from '#ui/collection/use-docs.ts'
 import { initialsOf } from '#ui/initials.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import classes from '#ui/person-mark.module.css'
 
 /** Whose pictures there are; one question for a whole tab. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import type { ErrorInfo, ReactNode } from 'react'
-import { Component } from 'react'
-import { Trouble } from '#ui/frame/trouble.tsx'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Trouble } from '#ui/shell/pages/trouble.tsx'
 
 const SORRY = "We're sorry, but something unexpected happened. Please try refreshing the page."
 

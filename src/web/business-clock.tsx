@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
-import { keepPartRules } from '#features/parts/part-rules.ts'
-import { keepLabelTemplates } from '#model/label-templates.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { keepPartRules } from '#features/stock/parts/numbers/part-rules.ts'
+import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import { call } from '#ui/api.ts'
-import { ClockContext, useClock } from '#ui/frame/clock.ts'
-import { setBaseCurrency } from '#ui/frame/money.ts'
-import { useEntry } from '#ui/frame/use-entry.ts'
 import type { LiveStore } from '#ui/live/types.ts'
+import { ClockContext, useClock } from '#ui/shell/clock.ts'
+import { setBaseCurrency } from '#ui/shell/money.ts'
+import { useEntry } from '#ui/shell/use-entry.ts'
 
 const company = (store: LiveStore) =>
   store.documents<{ currency?: string; suffixes?: unknown; makerNames?: unknown; labels?: unknown }>({

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { useOpenErrors } from '#features/logs/open-errors.tsx'
-import { useNotifications } from '#features/notifications/provider.tsx'
-import { useDeliveries } from '#features/tracking/provider.tsx'
-import type { Count } from '#ui/frame/screens.ts'
-import { CountsContext } from '#ui/frame/screens.ts'
-import { useEntry } from '#ui/frame/use-entry.ts'
+import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
 import type { LiveStore } from '#ui/live/types.ts'
+import { type Count, CountsContext } from '#ui/shell/screens.ts'
+import { useEntry } from '#ui/shell/use-entry.ts'
 
 /** The live figures beside the screens' names. Where nothing is counted there is none. */
 export function CountsProvider({ children }: { children: ReactNode }): ReactNode {

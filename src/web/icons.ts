@@ -60,7 +60,7 @@ import {
   IconWorldSearch,
   IconWritingSign,
 } from '@tabler/icons-react'
-import type { Icons } from '#ui/frame/screens.ts'
+import type { Icons } from '#ui/shell/screens.ts'
 
 /** The mark of every group and screen. */
 export const icons: Icons = {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Spinner } from '#ui/frame/spinner.tsx'
 import { Await, awaited } from '#ui/live/await.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
 import type { Load } from '#web/routes.ts'
 
 /** `begin` starts loading before the screen is shown. */

@@ -1,4 +1,4 @@
-import type { GroupName } from '#ui/frame/screens.ts'
+import type { GroupName } from '#ui/shell/screens.ts'
 
 /** Where each screen stands in the rail and on the map, in the order people use them. */
 export const MAP: Readonly<Record<GroupName, readonly string[]>> = {

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { Fragment, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
-import { useKnownDesk } from '#ui/desk.ts'
+import { useKnownDesk } from '#ui/preferences.ts'
 
 /**
  * Figures and days as the signed-in person writes them, on every machine. What they chose last stands in the browser, so

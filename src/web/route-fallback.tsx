@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Trouble } from '#ui/frame/trouble.tsx'
+import { Trouble } from '#ui/shell/pages/trouble.tsx'
 
 /** The route table's own fallback: the bar and the rail stay, the screen says what failed. */
 export function RouteFallback({ error }: ErrorComponentProps): ReactNode {

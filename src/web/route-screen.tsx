@@ -1,16 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
-import { askedPage } from '#ui/asked-page.ts'
-import { Spinner } from '#ui/frame/spinner.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { askedPage } from '#ui/search-page.ts'
 import { isAuthenticated, isUser, useSession, useSignInState } from '#ui/session.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
 import { deskChunk } from '#web/desk-chunk.ts'
-import type { LazyScreen } from '#web/lazy-screen.tsx'
-import { lazyScreen } from '#web/lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from '#web/lazy-screen.tsx'
 import type { Route } from '#web/routes.ts'
 
-const NotBuilt = lazyScreen(() => import('#features/not-built/screen.tsx'))
-const Waiting = lazyScreen(() => import('#features/sign-in/waiting.tsx'))
+const NotBuilt = lazyScreen(() => import('#features/shell/not-built/screen.tsx'))
+const Waiting = lazyScreen(() => import('#features/shell/sign-in/waiting.tsx'))
 
 /** The component of a route: its screen behind its guard, with its name in the browser's tab. */
 export function routeScreen(route: Route): () => ReactNode {

@@ -1,8 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { RouteFallback } from '#web/route-fallback.tsx'
 import { routeScreen } from '#web/route-screen.tsx'
-import type { Route } from '#web/routes.ts'
-import { routes } from '#web/routes.ts'
+import { type Route, routes } from '#web/routes.ts'
 import { Shell } from '#web/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
@@ -12,7 +11,7 @@ const MENU_PAGE: Route = {
   path: '/custom-routes/p/$page',
   label: 'Menu page',
   purpose: 'A saved view under its own address',
-  load: () => import('#features/saved-views/page-screen.tsx'),
+  load: () => import('#features/records/saved-views/page-screen.tsx'),
 }
 
 const children = [...routes, MENU_PAGE].map((route) =>

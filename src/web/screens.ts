@@ -1,5 +1,4 @@
-import type { GroupName, ScreenInfo } from '#ui/frame/screens.ts'
-import { GROUPS } from '#ui/frame/screens.ts'
+import { GROUPS, type GroupName, type ScreenInfo } from '#ui/shell/screens.ts'
 import { MAP } from '#web/map.ts'
 import { routes } from '#web/routes.ts'
 

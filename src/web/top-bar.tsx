@@ -1,8 +1,8 @@
 import { IconLogin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from '#ui/frame/bar.module.css'
-import { BearingMark } from '#ui/frame/bearing.tsx'
-import { GoLink } from '#ui/frame/go-link.tsx'
+import styles from '#ui/shell/bar/bar.module.css'
+import { BearingMark } from '#ui/shell/bearing.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** The bar that is always there. `left` opens the screens on small widths, `children` are what the sign-in state brings. */
 export function TopBar({ left, children }: { left?: ReactNode; children?: ReactNode }): ReactNode {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { type Desk, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 const SAM = { name: 'Sam Ortiz', email: 'sam@harborbearing.example', password: 'another-bearing-2026' }
 const ANA = { ...SAM, name: 'Ana Lima', email: 'ana@harborbearing.example' }

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADD_FIELDS } from '#features/custom-tables/own-fields-command.ts'
-import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { ADD_FIELDS } from '#features/data/custom-tables/custom-fields/commands.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Desk } from '#test/e2e/browser.ts'
-import { openBrowser, openDesk, send, signIn, signUp } from '#test/e2e/browser.ts'
-import type { Server } from '#test/server.ts'
-import { startServer } from '#test/server.ts'
+import { type Desk, openBrowser, openDesk, send, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

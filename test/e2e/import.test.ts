@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
-import { allIsThere, type Desk, openBrowser, openDesk, openScreen, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { allIsThere, type Desk, openBrowser, openDesk, openScreen, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 let server: Server

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
-import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
-import { dayFromToday } from '#test/e2e/days.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 /** As many as a browser holds, and then more. */
 const HELD = 10_000

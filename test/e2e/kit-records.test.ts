@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import {
   allIsThere,
   type Desk,
@@ -12,8 +12,8 @@ import {
   send,
   signIn,
   signUp,
-} from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+} from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 // One red pixel.
 const PNG = Buffer.from(

@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { comeToRest, type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import {
+  comeToRest,
+  type Desk,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  signIn,
+  signUp,
+} from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/browser.ts'
-import { dayFromToday } from '#test/e2e/days.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serious, seriousInBoth } from '#test/e2e/axe.ts'
-import type { Desk } from '#test/e2e/browser.ts'
-import { allIsThere, goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/browser.ts'
-import type { Server } from '#test/server.ts'
-import { startServer } from '#test/server.ts'
+import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
+import { allIsThere, type Desk, goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 import { routes } from '#web/routes.ts'
 
 let server: Server

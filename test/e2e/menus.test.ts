@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Desk } from '#test/e2e/browser.ts'
-import { openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
-import { dayFromToday, longDay, poNumberFrom } from '#test/e2e/days.ts'
-import type { Server } from '#test/server.ts'
-import { startServer } from '#test/server.ts'
+import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday, longDay, poNumberFrom } from '#test/e2e/support/days.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

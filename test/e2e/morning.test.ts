@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serious } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { serious } from '#test/e2e/support/axe.ts'
+import { type Desk, openBrowser, openDesk, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

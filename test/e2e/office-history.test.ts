@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import {
   allIsThere,
   type Desk,
@@ -11,8 +11,8 @@ import {
   put,
   send,
   signUp,
-} from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+} from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
-import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/browser.ts'
-import { dayFromToday } from '#test/e2e/days.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

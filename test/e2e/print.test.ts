@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seriousInBoth } from '#test/e2e/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
-import { readPdf } from '#test/pdf.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

@@ -1,9 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Desk } from '#test/e2e/browser.ts'
-import { goWithin, openBrowser, openDesk, put, signUp } from '#test/e2e/browser.ts'
-import type { Server } from '#test/server.ts'
-import { startServer } from '#test/server.ts'
+import { type Desk, goWithin, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 import { routes } from '#web/routes.ts'
 
 let server: Server

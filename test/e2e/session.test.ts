@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OWNER, openBrowser, openDesk, signIn, signUp } from '#test/e2e/browser.ts'
-import type { Server } from '#test/server.ts'
-import { startServer } from '#test/server.ts'
+import { OWNER, openBrowser, openDesk, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
 let browser: Browser

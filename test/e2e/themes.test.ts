@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serious } from '#test/e2e/axe.ts'
-import { type Desk, goWithin, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/browser.ts'
-import { dayFromToday } from '#test/e2e/days.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { serious } from '#test/e2e/support/axe.ts'
+import { type Desk, goWithin, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 import { routes } from '#web/routes.ts'
 
 const SAM = { name: 'Sam Ortiz', email: 'sam@harborbearing.example', password: 'another-bearing-2026' }

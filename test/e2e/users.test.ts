@@ -1,9 +1,19 @@
 import { createOTP } from '@better-auth/utils/otp'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serious } from '#test/e2e/axe.ts'
-import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, send, signIn, signUp } from '#test/e2e/browser.ts'
-import { type Server, startServer } from '#test/server.ts'
+import { serious } from '#test/e2e/support/axe.ts'
+import {
+  type Desk,
+  OWNER,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  send,
+  signIn,
+  signUp,
+} from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
 
 const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
 /** The smallest picture there is. */

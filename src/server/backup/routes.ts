@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { timestamp } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { Caller, Person } from '#model/people.ts'
+import type { Caller, Person } from '#model/command/people.ts'
 import { copyParts } from '#server/backup/parts.ts'
-import { sendJson } from '#server/door.ts'
-import { commitWrites } from '#server/execute.ts'
-import { loadRoutes } from '#server/load.ts'
+import { commitWrites } from '#server/documents/execute.ts'
+import { loadRoutes } from '#server/http/load.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What only the command-line tools of this machine may ask, on the local socket. */

@@ -1,9 +1,9 @@
 import { invalid, Problem } from '#base/problem.ts'
-import type { ClonePlan } from '#model/clone.ts'
-import { targetFault } from '#model/clone-target.ts'
-import type { Caller } from '#model/people.ts'
-import { STRUCTURES } from '#model/saved-structure.ts'
-import { authorise } from '#server/authorise.ts'
+import type { ClonePlan } from '#model/clone/clone.ts'
+import { targetFault } from '#model/clone/target.ts'
+import type { Caller } from '#model/command/people.ts'
+import { STRUCTURES } from '#model/structure/saved-structure.ts'
+import { authorise } from '#server/access/authorise.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Refuses what may not be read or written, and every target that takes no copy, each with its reason. */

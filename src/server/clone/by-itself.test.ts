@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Day } from '#base/days.ts'
-import type { ClonePlan, KeptPlan } from '#model/clone.ts'
+import type { ClonePlan, KeptPlan } from '#model/clone/clone.ts'
 import { copyByItself, isNight } from '#server/clone/by-itself.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 const DAY_MS = 86_400_000
 const PLAN: ClonePlan = {

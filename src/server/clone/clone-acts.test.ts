@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#model/people.ts'
-import { NOBODY } from '#model/people.ts'
-import { clones, plan } from '#server/clone/test-clone.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import { type Caller, NOBODY } from '#model/command/people.ts'
+import { clones, plan } from '#test/support/clone-clone.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collections } from '#features/collections.ts'
-import { parts } from '#features/parts/collection.ts'
-import { defineCollection } from '#model/collection.ts'
-import { number, text } from '#model/fields.ts'
-import { clones, plan } from '#server/clone/test-clone.ts'
-import { beforeFirst } from '#server/data/test-import.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { number, text } from '#model/schema/fields.ts'
+import { clones, plan } from '#test/support/clone-clone.ts'
+import { beforeFirst } from '#test/support/import/import.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 const strict = defineCollection({
   name: 'strict',

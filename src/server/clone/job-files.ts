@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvLine } from '#base/csv.ts'
-import type { CloneFault, CloneState } from '#model/clone.ts'
-import type { Caller } from '#model/people.ts'
+import type { CloneFault, CloneState } from '#model/clone/clone.ts'
+import type { Caller } from '#model/command/people.ts'
 import type { Place } from '#server/clone/run-clone.ts'
-import type { Run } from '#server/runs/runs.ts'
+import type { Run } from '#server/jobs/runs/runs.ts'
 
 export interface More {
   /** Where a run that was cut off goes on; absent before the first page was written. */

@@ -1,25 +1,24 @@
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { CloneRepeat, KeptPlan } from '#model/clone.ts'
-import { MOST_KEPT_COPIES, REPEATS } from '#model/clone.ts'
-import { readId } from '#model/patch.ts'
-import type { Caller } from '#model/people.ts'
-import type { Data, Doc } from '#model/value.ts'
+import { type CloneRepeat, type KeptPlan, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
+import { readId } from '#model/command/patch.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { authorisePlan } from '#server/clone/authorise-plan.ts'
 import { readPlan } from '#server/clone/read-plan.ts'
-import { actorOf } from '#server/execute.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import { readBody } from '#server/documents/writes.ts'
+import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
-import { readBody } from '#server/writes.ts'
-import { zoneOf } from '#server/zone.ts'
 
 /** The collection that keeps them; nobody reaches it through the document API. */
 export const CLONE_PLANS = 'clonePlans'
-const MOST_PLANS = 200
-const MOST_NAME = 100
+const MAX_PLANS = 200
+const MAX_NAME = 100
 
 /** The plans that are kept, by their names. */
 export async function keptPlans(prime: Prime): Promise<KeptPlan[]> {
-  const all = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0, limit: MOST_PLANS } as const
+  const all = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0, limit: MAX_PLANS } as const
   const { docs } = await prime.driver.read((tx) => tx.find({ collection: CLONE_PLANS, ...all }))
   return docs.map(planOf).toSorted((a, b) => a.name.localeCompare(b.name))
 }
@@ -28,12 +27,12 @@ export async function keptPlans(prime: Prime): Promise<KeptPlan[]> {
 export async function keepPlan(prime: Prime, caller: Caller, raw: unknown): Promise<KeptPlan> {
   const body = readBody(raw, ['name', 'plan', 'repeat', 'keep'])
   const name = typeof body.name === 'string' ? body.name.trim() : ''
-  if (name === '' || name.length > MOST_NAME) throw bad(`"name" is a text of 1 to ${MOST_NAME} characters.`)
+  if (name === '' || name.length > MAX_NAME) throw bad(`"name" is a text of 1 to ${MAX_NAME} characters.`)
   const repeat = REPEATS.find((one) => one === (body.repeat ?? 'never'))
   if (!repeat) throw bad(`"repeat" is ${REPEATS.join(', ')}.`)
   const keep = body.keep ?? 1
-  if (typeof keep !== 'number' || !Number.isSafeInteger(keep) || keep < 1 || keep > MOST_KEPT_COPIES)
-    throw bad(`"keep" is a whole number from 1 to ${MOST_KEPT_COPIES}.`)
+  if (typeof keep !== 'number' || !Number.isSafeInteger(keep) || keep < 1 || keep > MAX_KEPT_COPIES)
+    throw bad(`"keep" is a whole number from 1 to ${MAX_KEPT_COPIES}.`)
   const plan = readPlan(body.plan)
   const since = dayIn(await zoneOf(prime), prime.now())
   // What could not be copied tonight is told now, not in the log of the morning.

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CloneState } from '#model/clone.ts'
-import { noCloneCounts } from '#model/clone.ts'
+import { type CloneState, noCloneCounts } from '#model/clone/clone.ts'
 import { openStore } from '#store/open.ts'
-import type { Client, Server } from '#test/server.ts'
-import { signUp, startServer } from '#test/server.ts'
+import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 
 const DOCUMENTS = 6000
 let server: Server

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { forgetPlan, keepPlan, keptPlans } from '#server/clone/kept-plans.ts'
-import { sendJson } from '#server/door.ts'
-import { freshOwnerOf, ownerOf } from '#server/identity/asking.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Plans of clones that are kept: for owners, and keeping one asks for a fresh sign-in, since it may copy by itself. */

@@ -1,10 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CloneState } from '#model/clone.ts'
-import type { TestPostgres } from '#test/postgres.ts'
-import { startPostgres } from '#test/postgres.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import type { CloneState } from '#model/clone/clone.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 let postgres: TestPostgres
 let world: World

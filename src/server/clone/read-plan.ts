@@ -1,20 +1,19 @@
 import { Problem } from '#base/problem.ts'
-import { readAsk } from '#model/ask.ts'
-import type { CloneItem, ClonePlan, FieldRule } from '#model/clone.ts'
-import { CONVERSIONS, MASKS, MOST_ITEMS } from '#model/clone.ts'
-import { ruleFault } from '#model/clone-document.ts'
-import { readCollectionName } from '#model/patch.ts'
-import type { Clause } from '#model/query.ts'
-import { readBody } from '#server/writes.ts'
+import { type CloneItem, type ClonePlan, CONVERSIONS, type FieldRule, MASKS, MAX_ITEMS } from '#model/clone/clone.ts'
+import { ruleFault } from '#model/clone/document.ts'
+import { readCollectionName } from '#model/command/patch.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Clause } from '#model/query/query.ts'
+import { readBody } from '#server/documents/writes.ts'
 
-const MOST_RULES = 500
+const MAX_RULES = 500
 const bad = (detail: string) => new Problem('bad-request', detail)
 
 /** Reads a plan as it came over the wire. */
 export function readPlan(raw: unknown): ClonePlan {
   const { mode, ids, relations, existing, items } = readBody(raw, ['mode', 'ids', 'relations', 'existing', 'items'])
-  if (!Array.isArray(items) || items.length === 0 || items.length > MOST_ITEMS)
-    throw bad(`"items" is a list of 1 to ${MOST_ITEMS} collections.`)
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS)
+    throw bad(`"items" is a list of 1 to ${MAX_ITEMS} collections.`)
   return {
     mode: oneOf(mode, ['structure', 'records', 'both'], 'mode'),
     ids: oneOf(ids, ['keep', 'new'], 'ids'),
@@ -56,7 +55,7 @@ function readItem(raw: unknown): CloneItem {
 
 function readRules(raw: unknown): FieldRule[] {
   if (raw === undefined) return []
-  if (!Array.isArray(raw) || raw.length > MOST_RULES) throw bad(`"rules" is a list of at most ${MOST_RULES}.`)
+  if (!Array.isArray(raw) || raw.length > MAX_RULES) throw bad(`"rules" is a list of at most ${MAX_RULES}.`)
   return raw.map((item) => {
     const { field, as, leaveOut, to, mask } = readBody(item, ['field', 'as', 'leaveOut', 'to', 'mask'])
     if (typeof field !== 'string' || field === '') throw bad('"field" is the name of a field.')

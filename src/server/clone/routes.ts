@@ -3,11 +3,11 @@ import { csvLine } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { clonesOf } from '#server/clone/jobs.ts'
 import { readPlan } from '#server/clone/read-plan.ts'
-import { attachment } from '#server/data/import-routes.ts'
-import { sendJson } from '#server/door.ts'
-import { freshOwnerOf, ownerOf } from '#server/identity/asking.ts'
+import { readBody } from '#server/documents/writes.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
+import { attachment } from '#server/import/routes.ts'
 import type { Prime } from '#server/ports.ts'
-import { readBody } from '#server/writes.ts'
 
 type WithId = { Params: { id: string } }
 

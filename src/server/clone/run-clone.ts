@@ -1,17 +1,21 @@
-import type { CloneCounts, CloneFault, ClonePlan, FieldDifference } from '#model/clone.ts'
-import { noCloneCounts } from '#model/clone.ts'
-import { differenceTable } from '#model/clone-differences.ts'
-import { referencesOf } from '#model/clone-document.ts'
-import type { Caller } from '#model/people.ts'
-import type { Copied, Copying, PlannedCopy } from '#server/clone/plan-page.ts'
-import { planPage } from '#server/clone/plan-page.ts'
+import {
+  type CloneCounts,
+  type CloneFault,
+  type ClonePlan,
+  type FieldDifference,
+  noCloneCounts,
+} from '#model/clone/clone.ts'
+import { differenceTable } from '#model/clone/differences.ts'
+import { referencesOf } from '#model/clone/document.ts'
+import type { Caller } from '#model/command/people.ts'
+import { type Copied, type Copying, type PlannedCopy, planPage } from '#server/clone/plan-page.ts'
 import { openSource } from '#server/clone/source.ts'
 import { writeStructures } from '#server/clone/structure.ts'
 import { tryPage } from '#server/clone/try-page.ts'
 import { writePage } from '#server/clone/write-page.ts'
-import { openTrial } from '#server/data/trial.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import { openTrial } from '#server/import/dry-run.ts'
 import type { Prime } from '#server/ports.ts'
-import { zoneOf } from '#server/zone.ts'
 import { definitionsIn } from '#store/session.ts'
 
 /** Where a run is: it goes on behind this document of this collection. */

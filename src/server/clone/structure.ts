@@ -1,9 +1,9 @@
-import type { ClonePlan } from '#model/clone.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Caller } from '#model/people.ts'
-import { STRUCTURES, structureOf } from '#model/saved-structure.ts'
-import { guess } from '#server/collections.ts'
-import { commitWrites } from '#server/execute.ts'
+import type { ClonePlan } from '#model/clone/clone.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { STRUCTURES, structureOf } from '#model/structure/saved-structure.ts'
+import { guess } from '#server/documents/collections.ts'
+import { commitWrites } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Keeps the structure of each copy that code does not define, unless one is kept there already. */

@@ -1,8 +1,8 @@
-import type { ClonePlan } from '#model/clone.ts'
+import type { ClonePlan } from '#model/clone/clone.ts'
 import type { PlannedCopy } from '#server/clone/plan-page.ts'
-import type { PlacedRow } from '#server/data/parse-thread.ts'
-import type { Planned } from '#server/data/plan-rows.ts'
-import type { Trial } from '#server/data/trial.ts'
+import type { PlacedRow } from '#server/formats/parse-thread.ts'
+import type { Trial } from '#server/import/dry-run.ts'
+import type { Planned } from '#server/import/rows/plan-rows.ts'
 
 /**
  * What a page comes to in a dry run: copies that a rule which looks at other documents would refuse have failed with its

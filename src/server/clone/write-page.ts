@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
-import type { Caller } from '#model/people.ts'
+import type { Caller } from '#model/command/people.ts'
 import type { PlannedCopy } from '#server/clone/plan-page.ts'
-import { commitWrites } from '#server/execute.ts'
+import { commitWrites } from '#server/documents/execute.ts'
+import { isOvertaken, MAX_TRIES } from '#server/documents/write-documents.ts'
 import type { Prime } from '#server/ports.ts'
-import { isOvertaken, MOST_TRIES } from '#server/write-documents.ts'
 
 interface Task {
   prime: Prime
@@ -35,7 +35,7 @@ export async function writePage(task: Task, planned: readonly PlannedCopy[], tri
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    if (isOvertaken(error) && tries < MOST_TRIES) return writePage(task, await task.planAnew(planned), tries + 1)
+    if (isOvertaken(error) && tries < MAX_TRIES) return writePage(task, await task.planAnew(planned), tries + 1)
     if (planned.length === 1) return [refused(planned[0]!, error)]
     const half = Math.ceil(planned.length / 2)
     return [...(await writePage(task, planned.slice(0, half))), ...(await writePage(task, planned.slice(half)))]

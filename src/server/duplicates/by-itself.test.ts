@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DUPLICATES } from '#model/scan.ts'
-import { runNightly } from '#server/nightly.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import { DUPLICATES } from '#model/command/scan.ts'
+import { runNightly } from '#server/jobs/nightly.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 const DAY_MS = 86_400_000
 let world: World

@@ -1,8 +1,8 @@
 import { Problem } from '#base/problem.ts'
-import type { Caller } from '#model/people.ts'
+import type { Caller } from '#model/command/people.ts'
+import { runCommand } from '#server/documents/execute.ts'
 import { readPlan } from '#server/duplicates/plan.ts'
 import { scansOf } from '#server/duplicates/scans.ts'
-import { runCommand } from '#server/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Answers which rules are to be searched by; a feature's, since rules are its business. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Likeness } from '#model/likeness.ts'
-import { alike, markReader } from '#model/likeness.ts'
-import type { Data } from '#model/value.ts'
+import { alike, type Likeness, markReader } from '#model/matching/likeness.ts'
+import type { Data } from '#model/schema/value.ts'
 import { openGrouping } from '#server/duplicates/group.ts'
 import { openLinks } from '#server/duplicates/links.ts'
 

@@ -1,6 +1,15 @@
-import type { Likeness, Marks } from '#model/likeness.ts'
-import { alike, isKeyTest, isRequired, isSpanTest, markReader, stepsOf, thresholdOf } from '#model/likeness.ts'
-import type { Data } from '#model/value.ts'
+import {
+  alike,
+  isKeyTest,
+  isRequired,
+  isSpanTest,
+  type Likeness,
+  type Marks,
+  markReader,
+  stepsOf,
+  thresholdOf,
+} from '#model/matching/likeness.ts'
+import type { Data } from '#model/schema/value.ts'
 import { joinAlike, openBudget } from '#server/duplicates/join.ts'
 import { openLinks } from '#server/duplicates/links.ts'
 

@@ -1,11 +1,11 @@
 import { refuse } from '#base/problem.ts'
-import { trigrams } from '#model/match-keys.ts'
+import { trigrams } from '#model/matching/match-keys.ts'
 
 /** So many pairs are looked at before a rule is called too wide. */
-const MOST_PAIRS = 400_000_000
+const MAX_PAIRS = 400_000_000
 
 /** Counts what a scan looks at, so that a rule which compares everything with everything ends with a sentence. */
-export function openBudget(most = MOST_PAIRS) {
+export function openBudget(most = MAX_PAIRS) {
   let spent = 0
   return {
     spend(pairs: number): void {

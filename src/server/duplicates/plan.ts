@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#base/problem.ts'
-import { readAsk } from '#model/ask.ts'
-import { readLikenesses, readShare } from '#model/likeness.ts'
-import { readCollectionName, readId } from '#model/patch.ts'
-import type { Clause } from '#model/query.ts'
-import type { ScanPlan } from '#model/scan.ts'
-import { canonical } from '#model/value.ts'
-import { readBody } from '#server/writes.ts'
+import { readCollectionName, readId } from '#model/command/patch.ts'
+import type { ScanPlan } from '#model/command/scan.ts'
+import { readLikenesses, readShare } from '#model/matching/likeness.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Clause } from '#model/query/query.ts'
+import { canonical } from '#model/schema/value.ts'
+import { readBody } from '#server/documents/writes.ts'
 
 const LONGEST_NAME = 200
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { duplicateGroups } from '#features/duplicates/collection.ts'
+import { duplicateGroups } from '#features/data/duplicates/collection.ts'
 import { startScan } from '#server/duplicates/scanner.ts'
 import type { Driver } from '#store/driver.ts'
 import { openStore } from '#store/open.ts'
-import type { TestPostgres } from '#test/postgres.ts'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 let postgres: TestPostgres
 let driver: Driver

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { readAsk } from '#model/ask.ts'
-import { readCollectionName, readId } from '#model/patch.ts'
-import type { Query } from '#model/query.ts'
-import type { Reference } from '#model/references.ts'
-import { pointersTo, pointing, referencesIn } from '#model/references.ts'
-import { allowed, authorise } from '#server/authorise.ts'
-import { sendJson } from '#server/door.ts'
+import { readCollectionName, readId } from '#model/command/patch.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Query } from '#model/query/query.ts'
+import { pointersTo, pointing, type Reference, referencesIn } from '#model/schema/references.ts'
+import { allowed, authorise } from '#server/access/authorise.ts'
+import { onlySeen } from '#server/access/owned.ts'
+import { readBody } from '#server/documents/writes.ts'
 import { readPlan } from '#server/duplicates/plan.ts'
 import { scansOf } from '#server/duplicates/scans.ts'
-import { onlySeen } from '#server/owned.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
-import { readBody } from '#server/writes.ts'
 import { definitionsIn } from '#store/session.ts'
 
 type WithId = { Params: { id: string } }
-const MOST_IDS = 50
+const MAX_IDS = 50
 /** So many references are listed one by one; all are counted. */
 const LISTED = 200
 
@@ -43,8 +42,8 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
     const { collection: name, ids: raw, address } = readBody(body, ['collection', 'ids', 'address'])
     const target = readCollectionName(name)
     authorise(caller, 'query', { name: target, collection: prime.collections.get(target) })
-    if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_IDS)
-      throw new Problem('bad-request', `"ids" are 1 to ${MOST_IDS} ids.`)
+    if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_IDS)
+      throw new Problem('bad-request', `"ids" are 1 to ${MAX_IDS} ids.`)
     if (address !== undefined && typeof address !== 'string')
       throw new Problem('bad-request', '"address" is the path of a screen.')
     return sendJson(reply, await references(target, raw.map(readId), address))

@@ -1,17 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
-import { readAsk } from '#model/ask.ts'
-import type { Likeness } from '#model/likeness.ts'
-import type { Clause } from '#model/query.ts'
-import type { FoundGroup, ScanStep } from '#model/scan.ts'
-import { DUPLICATES, MOST_GROUPS, MOST_MEMBERS } from '#model/scan.ts'
-import type { Data } from '#model/value.ts'
-import type { Alike, Dismissed } from '#server/duplicates/group.ts'
-import { openGrouping } from '#server/duplicates/group.ts'
+import { DUPLICATES, type FoundGroup, MAX_GROUPS, MAX_MEMBERS, type ScanStep } from '#model/command/scan.ts'
+import type { Likeness } from '#model/matching/likeness.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+import { type Alike, type Dismissed, openGrouping } from '#server/duplicates/group.ts'
 import { openOwnStore } from '#server/duplicates/own-store.ts'
 import { countIn } from '#server/duplicates/scope.ts'
-import type { Place } from '#server/duplicates/weigh.ts'
-import { openWeighing } from '#server/duplicates/weigh.ts'
+import { openWeighing, type Place } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** What the thread is started with. */
@@ -48,7 +45,7 @@ const total = { read: 0, all: 0 }
 try {
   const store = await openOwnStore(task.databaseUrl)
   const found = await scan(store)
-  const kept = found.slice(0, MOST_GROUPS)
+  const kept = found.slice(0, MAX_GROUPS)
   const weighing = openWeighing(store, task.collection, task.places)
   let sent = 0
   // One chunk per request, so that nothing piles up before the database has taken it.
@@ -135,13 +132,13 @@ async function named(
   const wanted = groups.flatMap(({ ids }) => ids.slice(0, NAMED))
   const docs = wanted.length > 0 ? await store.read((tx) => tx.getMany(task.collection, wanted)) : []
   const titles = new Map(wanted.map((id, at) => [id, titleOf(docs[at]?.data, id)]))
-  const members = groups.flatMap(({ ids }) => ids.slice(0, MOST_MEMBERS))
+  const members = groups.flatMap(({ ids }) => ids.slice(0, MAX_MEMBERS))
   const counts = task.places.length > 0 && members.length > 0 ? await count(members) : undefined
   return groups.map(({ ids, score }) => ({
-    ids: ids.slice(0, MOST_MEMBERS),
+    ids: ids.slice(0, MAX_MEMBERS),
     size: ids.length,
     score,
-    ...(counts && { references: ids.slice(0, MOST_MEMBERS).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) }),
+    ...(counts && { references: ids.slice(0, MAX_MEMBERS).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) }),
     title: [...new Set(ids.slice(0, NAMED).map((id) => titles.get(id)!))].join(' · '),
   }))
 }

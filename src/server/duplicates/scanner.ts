@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
-import type { FoundGroup, ScanStep } from '#model/scan.ts'
+import type { FoundGroup, ScanStep } from '#model/command/scan.ts'
 import type { ScanMessage, ScanTask } from '#server/duplicates/scan-thread.ts'
 
 /** A million records with their keys take about 600 MB while they are compared. */

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScanState } from '#model/scan.ts'
-import { DUPLICATES } from '#model/scan.ts'
+import { DUPLICATES, type ScanState } from '#model/command/scan.ts'
 import { endScan } from '#server/duplicates/store-groups.ts'
-import type { World } from '#test/world.ts'
-import { openTestWorld } from '#test/world.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,22 +1,19 @@
 import { Problem, refuse } from '#base/problem.ts'
-import type { Field } from '#model/fields.ts'
-import { ruleWords } from '#model/likeness.ts'
-import type { Caller } from '#model/people.ts'
-import type { ScanPlan, ScanState } from '#model/scan.ts'
-import { isDivided, MOST_UNDIVIDED } from '#model/scan.ts'
-import { parsePath } from '#model/value.ts'
-import { authorise, roleOf } from '#server/authorise.ts'
-import { guess } from '#server/collections.ts'
-import type { Scanning } from '#server/duplicates/scanner.ts'
-import { startScan } from '#server/duplicates/scanner.ts'
+import type { Caller } from '#model/command/people.ts'
+import { isDivided, MAX_UNDIVIDED, type ScanPlan, type ScanState } from '#model/command/scan.ts'
+import { ruleWords } from '#model/matching/likeness.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { parsePath } from '#model/schema/value.ts'
+import { authorise, roleOf } from '#server/access/authorise.ts'
+import { guess } from '#server/documents/collections.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import { type Scanning, startScan } from '#server/duplicates/scanner.ts'
 import { countIn, scopePaths } from '#server/duplicates/scope.ts'
 import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
 import { placesOf } from '#server/duplicates/weigh.ts'
-import { actorOf } from '#server/execute.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import { openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Run } from '#server/runs/runs.ts'
-import { openRuns } from '#server/runs/runs.ts'
-import { zoneOf } from '#server/zone.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** A sample looks at so many documents. */
@@ -73,9 +70,9 @@ function openScans(prime: Prime) {
   async function refuseEndless({ collection, tests, where, sample }: ScanPlan): Promise<void> {
     if (sample || isDivided(tests)) return
     const records = await countIn(prime.driver, collection, where)
-    if (records > MOST_UNDIVIDED)
+    if (records > MAX_UNDIVIDED)
       throw refuse(
-        `${plainCount(records)} records would each be compared with each. From ${plainCount(MOST_UNDIVIDED)} on, add a condition that must be exactly the same, or compare only a part of them.`,
+        `${plainCount(records)} records would each be compared with each. From ${plainCount(MAX_UNDIVIDED)} on, add a condition that must be exactly the same, or compare only a part of them.`,
       )
   }
 

@@ -1,7 +1,7 @@
-import { readAsk } from '#model/ask.ts'
-import type { Clause } from '#model/query.ts'
-import type { Path } from '#model/value.ts'
-import { conditionPaths } from '#server/query.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Path } from '#model/schema/value.ts'
+import { conditionPaths } from '#server/documents/query.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** The fields that a scope asks about. */

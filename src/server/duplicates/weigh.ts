@@ -1,8 +1,7 @@
-import { readAsk } from '#model/ask.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Condition } from '#model/query.ts'
-import type { Pointer } from '#model/references.ts'
-import { pointersTo, referencesIn } from '#model/references.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Condition } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { type Pointer, pointersTo, referencesIn } from '#model/schema/references.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** A place of references, and whether an index leads to them; plain data, so that a thread can be sent it. */
@@ -11,7 +10,7 @@ export interface Place extends Pointer {
 }
 
 /** So many documents without an index are read through once; in larger collections their references are not counted. */
-const MOST_READ = 100_000
+const MAX_READ = 100_000
 const PAGE = 1_000
 
 /** The places whose references to a collection are worth counting: what people write, not what only Prime keeps. */
@@ -70,7 +69,7 @@ export function openWeighing(store: Driver, target: string, places: readonly Pla
     )
     for (const [collection, own] of others) {
       const size = sizes.get(collection) ?? 0
-      if (size === 0 || size > MOST_READ) continue
+      if (size === 0 || size > MAX_READ) continue
       let ask = readAsk({ where: [], limit: PAGE }, collection, [])
       for (;;) {
         const page = ask

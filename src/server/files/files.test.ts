@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachments } from '#features/attachments/collection.ts'
-import { comments, mentionsOf } from '#features/comments/collection.ts'
-import type { Caller } from '#model/people.ts'
-import { NOBODY } from '#model/people.ts'
+import { attachments } from '#features/records/attachments/collection.ts'
+import { comments, mentionsOf } from '#features/records/comments/collection.ts'
+import { type Caller, NOBODY } from '#model/command/people.ts'
 import { typeOf } from '#server/files/kind.ts'
-import type { World } from '#test/world.ts'
-import { ORIGIN, openTestWorld } from '#test/world.ts'
+import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 let world: World

@@ -2,20 +2,19 @@ import { basename, join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { readAsk } from '#model/ask.ts'
-import type { Caller } from '#model/people.ts'
-import type { Data, Doc } from '#model/value.ts'
-import { allowed, roleOf, visibleTo } from '#server/authorise.ts'
-import { sendJson } from '#server/door.ts'
+import type { Caller } from '#model/command/people.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { allowed, roleOf, visibleTo } from '#server/access/authorise.ts'
+import { type Kept, openShelf } from '#server/files/file-storage.ts'
 import { isShown, typeOf } from '#server/files/kind.ts'
-import type { Kept } from '#server/files/shelf.ts'
-import { openShelf } from '#server/files/shelf.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** The collection whose documents tie files to records. */
 const ATTACHMENTS = 'attachments'
-const MOST_BYTES = 25 * 1024 * 1024
+const MAX_BYTES = 25 * 1024 * 1024
 
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox"
 /** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
@@ -30,7 +29,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
     scope.post('/api/files', async (request, reply) => {
       if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not attach.')
       if (!request.isMultipart()) throw new Problem('unsupported-type', 'Send the file as multipart/form-data.')
-      const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })
+      const part = await request.file({ limits: { fileSize: MAX_BYTES, files: 1 } })
       if (!part) throw new Problem('bad-request', 'The form has no file.')
       const name = basename(part.filename || 'file').slice(0, 200)
       let type = ''

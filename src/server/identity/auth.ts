@@ -3,9 +3,9 @@ import { getCurrentAdapter } from '@better-auth/core/context'
 import { APIError, type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { cookiePrefix } from '#server/identity/cookies.ts'
-import type { Database } from '#server/identity/database.ts'
-import { PASSWORD_LENGTH } from '#server/identity/passwords.ts'
+import { PASSWORD_LENGTH } from '#server/identity/passwords/passwords.ts'
+import { cookiePrefix } from '#server/identity/sessions/cookies.ts'
+import type { Database } from '#server/identity/stores/database.ts'
 import type { Config, Log, Role } from '#server/ports.ts'
 
 export const SESSION_MS = 7 * 86_400_000

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Caller, NOBODY, type Person } from '#model/people.ts'
+import { type Caller, NOBODY, type Person } from '#model/command/people.ts'
 import { SESSION_MS } from '#server/identity/auth.ts'
-import { cookieIn, cookiePrefix, signedValue } from '#server/identity/cookies.ts'
-import { type Database, type Row, timeOf } from '#server/identity/database.ts'
+import { cookieIn, cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
+import { type Database, type Row, timeOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
 export const IDLE_MS = 12 * 3_600_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { type IdentityWorld, openIdentityWorld } from '#server/identity/test-world.ts'
+import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
 afterEach(() => world.close())

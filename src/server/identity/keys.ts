@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem } from '#base/problem.ts'
-import { bodyOf, freshOwnerOf, ownerOf } from '#server/identity/asking.ts'
-import { isoOf } from '#server/identity/database.ts'
+import { bodyOf, freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import { keyHash } from '#server/identity/guard.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
+import { isoOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
 interface KeyRow {

@@ -1,10 +1,10 @@
 import { Problem } from '#base/problem.ts'
-import { peerOf } from '#server/rates.ts'
+import { peerOf } from '#server/http/rates.ts'
 
 const WINDOW_MS = 60_000
 const PEER_ATTEMPTS = 30
 const ACCOUNT_FAILURES = 5
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 /** The limits on signing in, per node and kept in memory. */
 export interface Limits {
@@ -72,10 +72,10 @@ function openWindow(now: () => Date, most: number) {
       const kept = [...recent(key), now().getTime()]
       times.delete(key)
       times.set(key, kept)
-      if (times.size <= MOST_KEYS) return
+      if (times.size <= MAX_KEYS) return
       for (const old of times.keys()) if (recent(old).length === 0) times.delete(old)
       // A flood from many addresses: the oldest are forgotten first, memory stays bounded.
-      for (const old of times.keys()) if (times.size > MOST_KEYS) times.delete(old)
+      for (const old of times.keys()) if (times.size > MAX_KEYS) times.delete(old)
     },
   }
 }

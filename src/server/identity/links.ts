@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthContext } from '#server/identity/auth.ts'
-import { isoOf } from '#server/identity/database.ts'
+import { isoOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
 const VALID_MS = { invite: 7 * 86_400_000, reset: 3_600_000 } as const
 
-const MOST_OPEN = 1000
+const MAX_OPEN = 1000
 
 export type LinkKind = keyof typeof VALID_MS
 
@@ -62,7 +62,7 @@ export function openLinks(parts: { context: AuthContext; origin: string; now: ()
         model: 'link',
         where,
         sortBy,
-        limit: MOST_OPEN,
+        limit: MAX_OPEN,
       })
       return rows.map(({ email, role, expiresAt }) => ({ email, role: role ?? null, expiresAt: isoOf(expiresAt)! }))
     },

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#server/identity/test-world.ts'
+import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
 let letters: string[]

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
-import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#server/identity/test-world.ts'
+import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
 afterEach(() => world.close())

@@ -1,13 +1,13 @@
-import type { Caller } from '#model/people.ts'
+import type { Caller } from '#model/command/people.ts'
 import type { Auth, AuthContext } from '#server/identity/auth.ts'
-import { cookiePrefix, signedValue } from '#server/identity/cookies.ts'
-import type { Database } from '#server/identity/database.ts'
-import type { Devices } from '#server/identity/devices.ts'
 import type { Guard } from '#server/identity/guard.ts'
 import type { Limits } from '#server/identity/limits.ts'
 import type { Links } from '#server/identity/links.ts'
 import type { Mail } from '#server/identity/mail.ts'
-import type { SignInLog } from '#server/identity/sign-in-log.ts'
+import { cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
+import type { Devices } from '#server/identity/sessions/devices.ts'
+import type { SignInLog } from '#server/identity/sessions/sign-in-log.ts'
+import type { Database } from '#server/identity/stores/database.ts'
 import type { Config, Log, Revocation } from '#server/ports.ts'
 
 /** What the routes of the identity service work with. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Browser, type IdentityWorld, openIdentityWorld } from '#server/identity/test-world.ts'
+import { type Browser, type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
 let owner: Browser

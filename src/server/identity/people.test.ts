@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Browser, type IdentityWorld, openIdentityWorld, PASSWORD } from '#server/identity/test-world.ts'
+import { type Browser, type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
 afterEach(() => world.close())

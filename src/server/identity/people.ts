@@ -2,12 +2,12 @@ import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem, refuse } from '#base/problem.ts'
-import type { Person } from '#model/people.ts'
-import { roleOf } from '#server/authorise.ts'
-import { bodyOf, freshOwnerOf, normalEmail, ownerOf } from '#server/identity/asking.ts'
+import type { Person } from '#model/command/people.ts'
+import { roleOf } from '#server/access/authorise.ts'
 import { type AuthContext, FIRST_ACCOUNT } from '#server/identity/auth.ts'
-import { isoOf } from '#server/identity/database.ts'
+import { bodyOf, freshOwnerOf, normalEmail, ownerOf } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
+import { isoOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
 interface UserRow {

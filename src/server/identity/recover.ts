@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Problem, refuse } from '#base/problem.ts'
-import { normalEmail } from '#server/identity/asking.ts'
+import { normalEmail } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
-import { turnOff } from '#server/identity/two-factor.ts'
+import { turnOff } from '#server/identity/passwords/two-factor.ts'
 import type { Identity, Person } from '#server/ports.ts'
 
 /**

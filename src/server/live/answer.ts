@@ -1,7 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { AggregateResult, Ask } from '#model/query.ts'
-import { matches } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
+import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { aggregateTail, countTail, docsTail, inParts, last } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
 import { slicer } from '#server/live/slicing.ts'
@@ -17,11 +16,11 @@ export interface Answer {
 }
 
 /** A live answer holds at most this many documents. */
-export const MOST_DOCUMENTS = 10_000
-const MOST_BYTES = 64 * 1024 * 1024
+export const MAX_DOCUMENTS = 10_000
+const MAX_BYTES = 64 * 1024 * 1024
 /** What whoever asks for more documents than that is told. */
 export const isTooLarge = (): Problem =>
-  new Problem('too-large', `A live answer holds at most ${MOST_DOCUMENTS} documents; narrow the question.`)
+  new Problem('too-large', `A live answer holds at most ${MAX_DOCUMENTS} documents; narrow the question.`)
 /** An answer of one such page is read on the main thread, a longer one in the worker. */
 const PAGE = 500
 
@@ -48,7 +47,7 @@ export async function quickOrLong<T>(
 }
 
 async function documentsAnswer(driver: Driver, question: Question): Promise<Answer> {
-  const most = Math.min(question.ask.limit, MOST_DOCUMENTS + 1)
+  const most = Math.min(question.ask.limit, MAX_DOCUMENTS + 1)
   const { doc } = question
   const quick = await driver.read(async (tx) => {
     if (doc !== undefined) return { head: await tx.head(), docs: await oneDocument(tx, question, doc) }
@@ -59,7 +58,7 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
     return next === null || docs.length >= most ? { head, docs } : undefined
   })
   const { head, docs } = quick ?? (await driver.read((tx) => readPages(tx, question.ask, most), { long: true }))
-  if (docs.length > MOST_DOCUMENTS) throw isTooLarge()
+  if (docs.length > MAX_DOCUMENTS) throw isTooLarge()
   const texts = await serialise(docs, question)
   const parts = inParts(texts)
   return {
@@ -93,7 +92,7 @@ async function serialise(docs: readonly Doc[], question: Question): Promise<stri
   for (const doc of docs) {
     const text = question.show(doc)
     bytes += text.length
-    if (bytes > MOST_BYTES) throw new Problem('too-large', 'This answer is too large to be kept live; narrow it.')
+    if (bytes > MAX_BYTES) throw new Problem('too-large', 'This answer is too large to be kept live; narrow it.')
     texts.push(text)
     await pause()
   }

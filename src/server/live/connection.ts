@@ -1,22 +1,19 @@
 import { type RawData, WebSocket } from 'ws'
 import { Problem, STATUS_OF } from '#base/problem.ts'
-import type { Caller } from '#model/people.ts'
-import { authorise } from '#server/authorise.ts'
-import { searchFields } from '#server/collections.ts'
+import type { Caller } from '#model/command/people.ts'
+import { authorise } from '#server/access/authorise.ts'
+import { searchFields } from '#server/documents/collections.ts'
 import { syncFrame } from '#server/live/frames.ts'
-import type { Loading } from '#server/live/load.ts'
-import { load } from '#server/live/load.ts'
-import type { ClientMessage, SubMessage } from '#server/live/messages.ts'
-import { readMessage } from '#server/live/messages.ts'
+import { type Loading, load } from '#server/live/load.ts'
+import { type ClientMessage, readMessage, type SubMessage } from '#server/live/messages.ts'
 import { CLOSE, wire } from '#server/live/peer.ts'
 import { questionOf } from '#server/live/question.ts'
 import { rateLimit } from '#server/live/rate.ts'
-import type { Peer, Subscription } from '#server/live/subscription.ts'
-import { subscription } from '#server/live/subscription.ts'
+import { type Peer, type Subscription, subscription } from '#server/live/subscription.ts'
 import type { Prime } from '#server/ports.ts'
 
 export const PING_MS = 25_000
-export const MOST_SUBSCRIPTIONS = 100
+export const MAX_SUBSCRIPTIONS = 100
 const MESSAGES_PER_SECOND = 200
 const IDLE_SYNC_MS = 30_000
 
@@ -114,8 +111,8 @@ export function connection(
 
   function begin(message: SubMessage, searched: readonly string[]): void {
     try {
-      if (subscriptions.size + beginning.size >= MOST_SUBSCRIPTIONS)
-        throw new Problem('too-many-requests', `A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions.`)
+      if (subscriptions.size + beginning.size >= MAX_SUBSCRIPTIONS)
+        throw new Problem('too-many-requests', `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions.`)
       const asked = subscription(message.id, peer, questionOf(message, caller, prime.collections, searched))
       subscriptions.set(asked.id, asked)
       loading.topics.join(asked)
@@ -216,7 +213,7 @@ export function connection(
         epoch: loading.progress.epoch,
         seq: loading.progress.delivered,
         pingMs: PING_MS,
-        maxSubs: MOST_SUBSCRIPTIONS,
+        maxSubs: MAX_SUBSCRIPTIONS,
         sessionExpiresAt: caller.kind === 'person' ? caller.expiresAt : null,
       }),
     tend,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Commit } from '#model/commit.ts'
+import type { Commit } from '#model/command/commit.ts'
 import type { Loading } from '#server/live/load.ts'
 import { effectOf } from '#server/live/question.ts'
 import { touch } from '#server/live/refresh.ts'

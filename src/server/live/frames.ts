@@ -1,4 +1,4 @@
-import type { AggregateResult } from '#model/query.ts'
+import type { AggregateResult } from '#model/query/query.ts'
 
 /**
  * A message to many holders of one query: everything but what differs per subscription is serialised once,

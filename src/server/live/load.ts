@@ -1,8 +1,7 @@
 import type { Answer } from '#server/live/answer.ts'
 import { chgFrame, type ResetReason, resetFrame, snapFrame, syncFrame } from '#server/live/frames.ts'
 import { readMissed } from '#server/live/resume.ts'
-import type { Subscription } from '#server/live/subscription.ts'
-import { dropQueue, goLive } from '#server/live/subscription.ts'
+import { dropQueue, goLive, type Subscription } from '#server/live/subscription.ts'
 import type { Topic, Topics } from '#server/live/topics.ts'
 import type { Driver } from '#store/driver.ts'
 

@@ -1,15 +1,13 @@
 import { Problem } from '#base/problem.ts'
-import { LIMITS, readAggregate, readAsk } from '#model/ask.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Commit } from '#model/commit.ts'
-import type { Caller } from '#model/people.ts'
-import type { AggregateTask, Ask, Condition } from '#model/query.ts'
-import { matches, project } from '#model/query.ts'
-import type { Doc, Path } from '#model/value.ts'
-import { canonical } from '#model/value.ts'
-import { authorise, hiddenFields, roleOf, visibleTo } from '#server/authorise.ts'
+import type { Commit } from '#model/command/commit.ts'
+import type { Caller } from '#model/command/people.ts'
+import { LIMITS, readAggregate, readAsk } from '#model/query/ask.ts'
+import { type AggregateTask, type Ask, type Condition, matches, project } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { canonical, type Doc, type Path } from '#model/schema/value.ts'
+import { authorise, hiddenFields, roleOf, visibleTo } from '#server/access/authorise.ts'
+import { onlySeen } from '#server/access/owned.ts'
 import type { Mode, SubMessage } from '#server/live/messages.ts'
-import { onlySeen } from '#server/owned.ts'
 
 /** One distinct live question: the same query, mode and rights, however many clients hold it. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Problem } from '#base/problem.ts'
-import { problemBody, retryAfterOf } from '#server/problems.ts'
+import { problemBody, retryAfterOf } from '#server/http/problems.ts'
 
 /** Answers what never became a request of the app (an upgrade, broken HTTP) with a problem, as any other answer. */
 export function refuseUpgrade(socket: Duplex, problem: Problem, by: { requestId: string; epoch: string }): void {

@@ -1,14 +1,13 @@
-import type { Commit } from '#model/commit.ts'
+import type { Commit } from '#model/command/commit.ts'
 import { changeTail, type ResetReason } from '#server/live/frames.ts'
-import type { Effect, Question } from '#server/live/question.ts'
-import { effectOf } from '#server/live/question.ts'
+import { type Effect, effectOf, type Question } from '#server/live/question.ts'
 import { slicer } from '#server/live/slicing.ts'
 import type { Body } from '#server/live/subscription.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Beyond this many missed commits of its collection, or bytes, a client is better served by a new snapshot. */
-const MOST_COMMITS = 5_000
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_COMMITS = 5_000
+const MAX_BYTES = 8 * 1024 * 1024
 const PAGE = 100
 /** So many commits behind, the log is read in the worker. */
 const FAR_BEHIND = 200
@@ -35,7 +34,7 @@ export function readMissed(
         const found = await bodiesOf(question, page)
         commits += page.length
         bytes += found.reduce((sum, body) => sum + body.tail.length, 0)
-        if (commits > MOST_COMMITS || bytes > MOST_BYTES) return { reset: 'too-old', epoch }
+        if (commits > MAX_COMMITS || bytes > MAX_BYTES) return { reset: 'too-old', epoch }
         bodies.push(...found)
         after = page.length < PAGE ? seq : page.at(-1)!.seq
       }

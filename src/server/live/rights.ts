@@ -1,4 +1,4 @@
-import type { Caller } from '#model/people.ts'
+import type { Caller } from '#model/command/people.ts'
 import type { Connection } from '#server/live/connection.ts'
 import { slicer } from '#server/live/slicing.ts'
 import type { Prime, Revocation } from '#server/ports.ts'

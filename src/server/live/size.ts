@@ -1,4 +1,4 @@
-import { isTooLarge, MOST_DOCUMENTS, quickOrLong } from '#server/live/answer.ts'
+import { isTooLarge, MAX_DOCUMENTS, quickOrLong } from '#server/live/answer.ts'
 import type { Loading } from '#server/live/load.ts'
 import type { Question } from '#server/live/question.ts'
 import type { Topic } from '#server/live/topics.ts'
@@ -29,8 +29,8 @@ async function measure(parts: Loading, topic: Topic): Promise<void> {
   topic.room = 0
   try {
     const count = await mostIn(parts.driver, topic.question)
-    topic.room += MOST_DOCUMENTS - count
-    if (count > MOST_DOCUMENTS) for (const holder of [...topic.holders]) holder.peer.fail(holder, isTooLarge())
+    topic.room += MAX_DOCUMENTS - count
+    if (count > MAX_DOCUMENTS) for (const holder of [...topic.holders]) holder.peer.fail(holder, isTooLarge())
   } catch (error) {
     parts.log('A live answer could not be counted', { error: String(error) })
   }
@@ -42,7 +42,7 @@ async function measure(parts: Loading, topic: Topic): Promise<void> {
 async function mostIn(driver: Driver, { collection, task }: Question): Promise<number> {
   const all = await driver.read((tx) => tx.collections())
   const documents = all.find(({ name }) => name === collection)?.documents ?? 0
-  if (documents <= MOST_DOCUMENTS) return documents
+  if (documents <= MAX_DOCUMENTS) return documents
   const result = await quickOrLong(driver, task, (tx) => tx.aggregate(task))
   return 'count' in result ? (result.count ?? 0) : 0
 }

@@ -1,4 +1,4 @@
-import type { AggregateResult } from '#model/query.ts'
+import type { AggregateResult } from '#model/query/query.ts'
 import { chgFrame, countTail } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
 

@@ -1,5 +1,4 @@
-import type { Answer } from '#server/live/answer.ts'
-import { readAnswer } from '#server/live/answer.ts'
+import { type Answer, readAnswer } from '#server/live/answer.ts'
 import type { Question } from '#server/live/question.ts'
 import type { Subscription } from '#server/live/subscription.ts'
 import type { Driver } from '#store/driver.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PrintWorld } from '#server/print/test-company.ts'
-import { idsOf, openPrintWorld, SAMPLES } from '#server/print/test-company.ts'
-import { readPdf } from '#test/pdf.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { idsOf, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
 
 const MANY = 450
 

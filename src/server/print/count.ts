@@ -1,8 +1,8 @@
-import type { Caller } from '#model/people.ts'
-import type { AnyPrint } from '#model/print.ts'
-import { textOf } from '#model/print-blocks.ts'
-import type { Doc } from '#model/value.ts'
-import { actorOf, LARGE } from '#server/execute.ts'
+import type { Caller } from '#model/command/people.ts'
+import { textOf } from '#model/print/blocks.ts'
+import type { AnyPrint } from '#model/print/print.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { actorOf, LARGE } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The collection that keeps how often a record was printed. */

@@ -1,22 +1,28 @@
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { readAsk } from '#model/ask.ts'
-import type { Caller } from '#model/people.ts'
-import type { AnyPrint, Letterhead, Need, PageName, PrintContext } from '#model/print.ts'
-import { roomOn } from '#model/print.ts'
-import { textOf } from '#model/print-blocks.ts'
-import type { Clause } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
-import { authorise, visibleTo } from '#server/authorise.ts'
+import type { Caller } from '#model/command/people.ts'
+import { textOf } from '#model/print/blocks.ts'
+import {
+  type AnyPrint,
+  type Letterhead,
+  type Need,
+  type PageName,
+  type PrintContext,
+  roomOn,
+} from '#model/print/print.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { authorise, visibleTo } from '#server/access/authorise.ts'
+import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
-import { zoneOf } from '#server/zone.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 const VALUES_A_QUESTION = 30
 const PAGE = 1000
 /** So many records are read away from the event loop. */
 const MANY = 200
-const MOST_RELATED = 20_000
+const MAX_RELATED = 20_000
 
 /** The records of a print as the caller may see them; throws `not-found` for one that is not there. */
 export async function readRecords(
@@ -88,7 +94,7 @@ async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
     for (;;) {
       const { docs: more, next } = await tx.find(ask)
       docs.push(...more)
-      if (docs.length > MOST_RELATED)
+      if (docs.length > MAX_RELATED)
         throw new Problem('too-large', 'This is too much for one print; print fewer records at once.')
       if (!next || (most !== undefined && docs.length >= most)) break
       ask = { ...ask, after: next }

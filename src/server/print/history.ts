@@ -1,24 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { Field, Fields } from '#model/fields.ts'
-import type { Caller } from '#model/people.ts'
-import { joined, line, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
-import type { Value } from '#model/value.ts'
-import { readText } from '#server/answers.ts'
-import type { Text, TouchedDocument, WholeEntry } from '#server/history.ts'
-import { historyPage } from '#server/history.ts'
+import type { Caller } from '#model/command/people.ts'
+import { joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+import { historyPage, type Text, type TouchedDocument, type WholeEntry } from '#server/history/history.ts'
+import { readText } from '#server/http/answers.ts'
+import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { letterheadOf } from '#server/print/gather.ts'
 import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
-import { zoneOf } from '#server/zone.ts'
 
 /** Records of one extract on paper; whoever needs more narrows the days or takes the CSV file. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 const PAGE = '500'
 /** Fields of one record that are printed with before and after. */
-const MOST_FIELDS = 12
+const MAX_FIELDS = 12
 const LONGEST_VALUE = 120
 
 interface Row {
@@ -83,10 +82,10 @@ async function readRows(prime: Prime, caller: Caller, query: Text, timeZone: str
       ...(before !== null && { before: String(before) }),
     })
     for (const entry of page.entries) rows.push(...rowsOf(prime, entry, timeZone))
-    if (rows.length > MOST_ROWS)
+    if (rows.length > MAX_ROWS)
       throw new Problem(
         'too-large',
-        `A printed extract has at most ${quantityOf(MOST_ROWS)} records. Narrow the days, or take it as CSV.`,
+        `A printed extract has at most ${quantityOf(MAX_ROWS)} records. Narrow the days, or take it as CSV.`,
       )
     before = page.nextBefore
   } while (before !== null)
@@ -112,7 +111,7 @@ function recordOf(prime: Prime, { collection, id, title, kind, changes }: Touche
   const of = prime.collections.get(collection)
   const fields = (of?.fields ?? {}) as Fields
   const name = `${of?.label.one ?? collection} ${title ?? id}`
-  const shown = kind === 'changed' ? changes.slice(0, MOST_FIELDS) : []
+  const shown = kind === 'changed' ? changes.slice(0, MAX_FIELDS) : []
   const words = shown.map(({ path, before, after }) => {
     const field = Object.hasOwn(fields, path) ? fields[path] : undefined
     const value = (one: Value | undefined) => shownValue(field, one, timeZone) || 'nothing'

@@ -3,10 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepLabelTemplates } from '#model/label-templates.ts'
-import { readPdf } from '#test/pdf.ts'
-import type { World } from '#test/world.ts'
-import { ORIGIN, openTestWorld } from '#test/world.ts'
+import { keepLabelTemplates } from '#model/print/label-templates.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const COUNT = 40
 const SHEET_5160 = [612, 792]

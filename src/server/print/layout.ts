@@ -1,6 +1,14 @@
 import type { Node, TableLayout } from 'pdfmake'
-import type { Block, Letterhead, PageName, Sheet, Sides, Size, Width } from '#model/print.ts'
-import { pageSize } from '#model/print.ts'
+import {
+  type Block,
+  type Letterhead,
+  type PageName,
+  pageSize,
+  type Sheet,
+  type Sides,
+  type Size,
+  type Width,
+} from '#model/print/print.ts'
 import { qrBars } from '#server/print/qr.ts'
 
 /** A sheet with what the server knows about this printing of it. */

@@ -1,16 +1,15 @@
 import { isTimestamp, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { aggregateOf } from '#model/aggregate.ts'
-import { readAggregate } from '#model/ask.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Field } from '#model/fields.ts'
-import type { Group } from '#model/groups.ts'
-import { askBy, bucketWords, groupsOf, isOfGroup, orderedGroups } from '#model/groups.ts'
-import type { Width } from '#model/print.ts'
-import { amountOf, priceOf, quantityOf, tableOf, textOf } from '#model/print-blocks.ts'
-import type { Data, Doc, Value } from '#model/value.ts'
-import { shownField } from '#model/worked.ts'
-import { jsonOf } from '#server/query.ts'
+import { amountOf, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import type { Width } from '#model/print/print.ts'
+import { aggregateOf } from '#model/query/aggregate.ts'
+import { readAggregate } from '#model/query/ask.ts'
+import { askBy, bucketWords, type Group, groupsOf, isOfGroup, orderedGroups } from '#model/query/groups.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { shownField } from '#model/schema/computed.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { jsonOf } from '#server/documents/query.ts'
 
 /** What is told apart at a glance is not divided; the rest shares what is left. */
 const UNDIVIDED = new Set<Field['kind']>(['number', 'money', 'date', 'moment', 'flag'])
@@ -19,7 +18,7 @@ const CHARACTER = 4.6
 const AIR = 4
 const LEAST = 22
 const MOST = 96
-const MOST_WORDS = 180
+const MAX_WORDS = 180
 /** So many rows say how wide a column has to be. */
 const LOOKED_AT = 300
 
@@ -76,7 +75,7 @@ function widthOf(field: Field, texts: readonly string[]): Width {
   const isUndivided = UNDIVIDED.has(field.kind) || field.options.mono
   return isUndivided
     ? Math.min(MOST, Math.max(LEAST, widest))
-    : { share: Math.min(MOST_WORDS, Math.max(2 * LEAST, widest)) }
+    : { share: Math.min(MAX_WORDS, Math.max(2 * LEAST, widest)) }
 }
 
 /** What the summed columns of a list come to, by their labels. */
@@ -85,7 +84,7 @@ function totalsOf(
   fields: readonly (readonly [string, Field])[],
   docs: readonly Doc[],
 ): (readonly [string, string])[] {
-  const sums = [...((collection.list.sums ?? []) as readonly string[]), ...(collection.worked?.sums ?? [])]
+  const sums = [...((collection.list.sums ?? []) as readonly string[]), ...(collection.computed?.sums ?? [])]
   return fields.flatMap(([name, field]): (readonly [string, string])[] => {
     if (!sums.includes(name) || isMixed(field, docs)) return []
     const sum = sumMoney(docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : [])))

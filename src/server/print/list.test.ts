@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOBODY } from '#model/people.ts'
-import { readPdf } from '#test/pdf.ts'
-import type { World } from '#test/world.ts'
-import { ORIGIN, openTestWorld } from '#test/world.ts'
+import { NOBODY } from '#model/command/people.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const MANY = 2_001
 let world: World

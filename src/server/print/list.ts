@@ -1,30 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayIn, longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import { readCollectionName } from '#model/patch.ts'
-import type { Caller } from '#model/people.ts'
-import { joined, line, quantityOf, textOf } from '#model/print-blocks.ts'
-import type { Doc } from '#model/value.ts'
-import { shownField } from '#model/worked.ts'
-import { authorise, visibleTo } from '#server/authorise.ts'
-import { readGroupFields } from '#server/data/export-groups.ts'
-import { readNamed } from '#server/data/export-routes.ts'
-import { openNamed, withBlanks } from '#server/data/export-rows.ts'
+import { readCollectionName } from '#model/command/patch.ts'
+import type { Caller } from '#model/command/people.ts'
+import { joined, line, quantityOf, textOf } from '#model/print/blocks.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { shownField } from '#model/schema/computed.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { authorise, visibleTo } from '#server/access/authorise.ts'
+import { findShown, jsonOf, readQuestion } from '#server/documents/query.ts'
+import { readGroupFields } from '#server/export/groups.ts'
+import { readNamed } from '#server/export/routes.ts'
+import { openNamed, withBlanks } from '#server/export/rows.ts'
+import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { letterheadOf } from '#server/print/gather.ts'
-import type { Titles } from '#server/print/list-table.ts'
-import { inGroups, tableFor } from '#server/print/list-table.ts'
+import { inGroups, type Titles, tableFor } from '#server/print/list-table.ts'
 import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
-import { findShown, jsonOf, readQuestion } from '#server/query.ts'
-import { zoneOf } from '#server/zone.ts'
 
 /** Rows of one list on paper; whoever needs more wants a file. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 /** Columns that can still be read beside each other. */
-const MOST_COLUMNS = 10
+const MAX_COLUMNS = 10
 const PAGE = 1_000
 
 /** What a printed list says besides its rows. */
@@ -80,7 +79,7 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
       logo: await logoOf(prime, settings?.data),
       printedAt: `${longDay(dayIn(timeZone, prime.now()))}`,
     }
-    const shown = columns.slice(0, MOST_COLUMNS)
+    const shown = columns.slice(0, MAX_COLUMNS)
     const left = columns.length - shown.length
     const count = `${quantityOf(docs.length)} ${(docs.length === 1 ? collection.label.one : collection.label.many).toLowerCase()}`
     const content = [
@@ -128,10 +127,10 @@ async function readTicked(
 }
 
 function refuseMany(docs: readonly Doc[]): void {
-  if (docs.length > MOST_ROWS)
+  if (docs.length > MAX_ROWS)
     throw new Problem(
       'too-large',
-      `A printed list has at most ${quantityOf(MOST_ROWS)} rows. Narrow it by a filter, or export it as Excel.`,
+      `A printed list has at most ${quantityOf(MAX_ROWS)} rows. Narrow it by a filter, or export it as Excel.`,
     )
 }
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Data } from '#model/value.ts'
+import type { Data } from '#model/schema/value.ts'
+import { openShelf } from '#server/files/file-storage.ts'
 import { typeOf } from '#server/files/kind.ts'
-import { openShelf } from '#server/files/shelf.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What a letterhead needs; a larger picture would make every print slow. */
-const MOST_BYTES = 1024 * 1024
-const MOST_PIXELS = 3000
+const MAX_BYTES = 1024 * 1024
+const MAX_PIXELS = 3000
 
 /** The picture of the letterhead as the print settings name it; undefined where there is none that can be printed. */
 export async function logoOf({ config, newId }: Prime, settings: Data | undefined): Promise<string | undefined> {
@@ -15,21 +15,21 @@ export async function logoOf({ config, newId }: Prime, settings: Data | undefine
   if (typeof hash !== 'string' || hash === '') return undefined
   const file = await openShelf(join(config.dataFolder, 'files'), newId).get(hash)
   if (!file) return undefined
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     file.stream.destroy()
     return undefined
   }
   const bytes = await buffer(file.stream)
   const type = typeOf('logo', bytes)
   const size = type === 'image/png' ? pngSize(bytes) : type === 'image/jpeg' ? jpegSize(bytes) : undefined
-  if (!size || size.some((pixels) => pixels < 1 || pixels > MOST_PIXELS)) return undefined
+  if (!size || size.some((pixels) => pixels < 1 || pixels > MAX_PIXELS)) return undefined
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
 /** Of all photographs of one job, and of one: what is larger, or no photograph, is left out. */
-const MOST_PICTURES = 60
-const MOST_PICTURE_BYTES = 8 * 1024 * 1024
-const MOST_ALL_BYTES = 40 * 1024 * 1024
+const MAX_PICTURES = 60
+const MAX_PICTURE_BYTES = 8 * 1024 * 1024
+const MAX_ALL_BYTES = 40 * 1024 * 1024
 
 /** Photographs of a job by their hashes, as data addresses. */
 export async function picturesOf(
@@ -39,10 +39,10 @@ export async function picturesOf(
   const shelf = openShelf(join(config.dataFolder, 'files'), newId)
   const found: Record<string, string> = {}
   let all = 0
-  for (const hash of [...new Set(hashes)].slice(0, MOST_PICTURES)) {
+  for (const hash of [...new Set(hashes)].slice(0, MAX_PICTURES)) {
     const file = /^[0-9a-f]{64}$/.test(hash) ? await shelf.get(hash) : undefined
     if (!file) continue
-    if (file.size > MOST_PICTURE_BYTES || all + file.size > MOST_ALL_BYTES) {
+    if (file.size > MAX_PICTURE_BYTES || all + file.size > MAX_ALL_BYTES) {
       file.stream.destroy()
       continue
     }
@@ -53,7 +53,7 @@ export async function picturesOf(
     if (
       !size ||
       size.some((pixels) => pixels < 1) ||
-      (type === 'image/png' && size.some((pixels) => pixels > MOST_PIXELS))
+      (type === 'image/png' && size.some((pixels) => pixels > MAX_PIXELS))
     )
       continue
     all += file.size

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Data } from '#model/value.ts'
-import type { PrintWorld } from '#server/print/test-company.ts'
-import { openPrintWorld, SAMPLES } from '#server/print/test-company.ts'
+import type { Data } from '#model/schema/value.ts'
+import { openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
 
 let world: PrintWorld
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prints } from '#features/all.ts'
-import { pageSize } from '#model/print.ts'
-import type { PrintWorld } from '#server/print/test-company.ts'
-import { idsOf, LONG, openPrintWorld, SAMPLES } from '#server/print/test-company.ts'
+import { pageSize } from '#model/print/print.ts'
+import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
 
 /** Enough for several pages of each; five hundred are printed once, as orders. */
 const COUNT = 60

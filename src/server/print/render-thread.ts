@@ -4,8 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
-import type { JobHead, Numbered } from '#server/print/layout.ts'
-import { definitionOf, LAYOUTS } from '#server/print/layout.ts'
+import { definitionOf, type JobHead, LAYOUTS, type Numbered } from '#server/print/layout.ts'
 
 /** A job comes in pieces: its head, its sheets one by one, and the word to render. */
 export type ToRenderer =

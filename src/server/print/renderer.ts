@@ -7,7 +7,7 @@ const MEMORY_MB = { old: 512, young: 32 }
 /** The thread ends after this many milliseconds without work, so that memory at rest stays small. */
 const IDLE_MS = 30_000
 const LONGEST_MS = 60_000
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 /** Turns sheets into a PDF in a thread of its own, one job at a time. */
 export interface Renderer {
@@ -72,7 +72,7 @@ export function openRenderer(): Renderer {
 
   return {
     async render(head, sheets) {
-      if (jobs >= MOST_WAITING)
+      if (jobs >= MAX_WAITING)
         throw new Problem('unavailable', 'Many people print just now; try again in a moment.', {
           more: { retryAfter: 5 },
         })

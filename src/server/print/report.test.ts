@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { payables } from '#features/payables/collection.ts'
-import { dictionaryReport, structureReport } from '#features/structure/report.ts'
-import { NOBODY } from '#model/people.ts'
-import type { Report } from '#model/report.ts'
-import { structureCounter } from '#model/structure.ts'
-import { readPdf } from '#test/pdf.ts'
-import type { World } from '#test/world.ts'
-import { ORIGIN, openTestWorld } from '#test/world.ts'
+import { dictionaryReport, structureReport } from '#features/data/structure/report.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { NOBODY } from '#model/command/people.ts'
+import type { Report } from '#model/report/report.ts'
+import { structureCounter } from '#model/structure/structure.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { dayIn, longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { facts, heading, tableOf, textOf } from '#model/print-blocks.ts'
-import type { Report, ReportTable } from '#model/report.ts'
-import { roleOf } from '#server/authorise.ts'
+import { facts, heading, tableOf, textOf } from '#model/print/blocks.ts'
+import type { Report, ReportTable } from '#model/report/report.ts'
+import { roleOf } from '#server/access/authorise.ts'
+import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { letterheadOf } from '#server/print/gather.ts'
 import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
-import { zoneOf } from '#server/zone.ts'
 
-const MOST_FACTS = 100
-const MOST_TABLES = 200
-const MOST_COLUMNS = 12
+const MAX_FACTS = 100
+const MAX_TABLES = 200
+const MAX_COLUMNS = 12
 /** Rows of all tables together. */
-const MOST_ROWS = 3_000
+const MAX_ROWS = 3_000
 /** Columns of figures are as narrow as these need. */
 const FIGURES_WIDTH = 52
 
@@ -64,10 +64,10 @@ export function readReport(body: unknown): Report {
     title.trim() !== '' &&
     Object.keys(rest).length === 0 &&
     Array.isArray(pairs) &&
-    pairs.length <= MOST_FACTS &&
+    pairs.length <= MAX_FACTS &&
     pairs.every((pair) => isRow(pair) && pair.length === 2) &&
     Array.isArray(tables) &&
-    tables.length <= MOST_TABLES &&
+    tables.length <= MAX_TABLES &&
     tables.every(isTable)
   if (!isWhole)
     throw new Problem(
@@ -75,10 +75,10 @@ export function readReport(body: unknown): Report {
       'A report is {"title", "facts": [[label, value]], "tables": [{"caption", "head", "rows"}]}.',
     )
   const rows = (tables as readonly ReportTable[]).reduce((sum, table) => sum + table.rows.length, 0)
-  if (rows > MOST_ROWS)
+  if (rows > MAX_ROWS)
     throw new Problem(
       'too-large',
-      `A printed report has at most ${MOST_ROWS.toLocaleString('en-US')} rows; save it as a file.`,
+      `A printed report has at most ${MAX_ROWS.toLocaleString('en-US')} rows; save it as a file.`,
     )
   return {
     title: textOf(title).slice(0, 200),
@@ -98,6 +98,6 @@ const isTable = (table: unknown): boolean =>
   typeof table.caption === 'string' &&
   isRow(table.head) &&
   table.head.length > 0 &&
-  table.head.length <= MOST_COLUMNS &&
+  table.head.length <= MAX_COLUMNS &&
   Array.isArray(table.rows) &&
   table.rows.every(isRow)

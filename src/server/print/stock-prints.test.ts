@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PrintWorld } from '#server/print/test-company.ts'
-import { openPrintWorld } from '#server/print/test-company.ts'
-import { ORIGIN } from '#test/world.ts'
+import { openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import { ORIGIN } from '#test/support/world.ts'
 
 let world: PrintWorld
 beforeAll(async () => {

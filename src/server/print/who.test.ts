@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineCollection } from '#model/collection.ts'
-import { text } from '#model/fields.ts'
-import { NOBODY } from '#model/people.ts'
-import { definePrint } from '#model/print.ts'
-import { line } from '#model/print-blocks.ts'
-import type { PrintWorld } from '#server/print/test-company.ts'
-import { idsOf, openPrintWorld } from '#server/print/test-company.ts'
-import { readPdf } from '#test/pdf.ts'
-import { openTestWorld } from '#test/world.ts'
+import { NOBODY } from '#model/command/people.ts'
+import { line } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { text } from '#model/schema/fields.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { idsOf, openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import { openTestWorld } from '#test/support/world.ts'
 
 let world: PrintWorld
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { request } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#base/problem.ts'

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collections } from '#features/collections.ts'
-import { largeCompany } from '#features/sample-company/company.ts'
-import { validate } from '#model/validate.ts'
-import type { Client, Server } from '#test/server.ts'
-import { signUp, startServer } from '#test/server.ts'
-import { tool } from '#test/tool.ts'
+import { largeCompany } from '#features/data/sample-company/company.ts'
+import { validate } from '#model/schema/validate.ts'
+import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
+import { tool } from '#test/support/tool.ts'
 
 const SIZE = { parts: 300, movements: 600, documents: 50 }
 const args = Object.entries(SIZE).flatMap(([name, value]) => [`--${name}`, String(value)])

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { definitions } from '#features/definitions.ts'
 import { openApp } from '#server/app.ts'
+import { SYSTEM_OWNER } from '#server/http/local-socket.ts'
 import type { openIdentity } from '#server/identity/open.ts'
-import { SYSTEM_OWNER } from '#server/local-socket.ts'
 import type { Config, Identity, Log, Prime } from '#server/ports.ts'
-import type { Local } from '#server/tools/client.ts'
-import { clientOf } from '#server/tools/client.ts'
+import { clientOf, type Local } from '#server/tools/client.ts'
 import { openStore } from '#store/open.ts'
 
 const quiet: Log = (level, message, facts) => {

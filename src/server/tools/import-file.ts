@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
-import type { ImportPlan, ImportState } from '#model/import.ts'
+import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import type { Local, LocalBody } from '#server/tools/client.ts'
 
 const LOOK_MS = 100

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GeoPoint, Timestamp } from '@google-cloud/firestore'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FirestoreProject } from '#test/firestore.ts'
-import { startFirestore } from '#test/firestore.ts'
-import { tool } from '#test/tool.ts'
+import { type FirestoreProject, startFirestore } from '#test/support/firestore.ts'
+import { tool } from '#test/support/tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prime-firestore-test-'))
 let fire: FirestoreProject

@@ -7,10 +7,21 @@ import type { Firestore } from '@google-cloud/firestore'
 import { Problem } from '#base/problem.ts'
 import { checkFile, wrongArguments } from '#server/tools/arguments.ts'
 import type { Local } from '#server/tools/client.ts'
-import type { LevelReport, Progress } from '#server/tools/firestore/progress.ts'
-import { freshLevel, readProgress, saveProgress } from '#server/tools/firestore/progress.ts'
-import type { Level } from '#server/tools/firestore/source.ts'
-import { documentsIn, levelName, levelsBelow, namedLevel, topLevels } from '#server/tools/firestore/source.ts'
+import {
+  freshLevel,
+  type LevelReport,
+  type Progress,
+  readProgress,
+  saveProgress,
+} from '#server/tools/firestore/progress.ts'
+import {
+  documentsIn,
+  type Level,
+  levelName,
+  levelsBelow,
+  namedLevel,
+  topLevels,
+} from '#server/tools/firestore/source.ts'
 import { restText } from '#server/tools/firestore/typed.ts'
 import { importFile } from '#server/tools/import-file.ts'
 import { runTool } from '#server/tools/local.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { tool } from '#test/tool.ts'
+import { tool } from '#test/support/tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prime-whole-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import { readConfig, Unusable, USUAL_DATABASE } from '#server/config.ts'
-import { localSocketPath } from '#server/local-path.ts'
-import type { Local } from '#server/tools/client.ts'
-import { clientOf } from '#server/tools/client.ts'
+import { localSocketPath } from '#server/http/local-path.ts'
+import { clientOf, type Local } from '#server/tools/client.ts'
 import { fileOf } from '#store/file-path.ts'
 
 /** Reaches the running server of this data folder through its local socket, else opens the database, which it makes unless told not to. */

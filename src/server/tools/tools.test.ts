@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkFile } from '#server/tools/arguments.ts'
-import type { Server } from '#test/server.ts'
-import { startServer } from '#test/server.ts'
-import { tool as runTool } from '#test/tool.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+import { tool as runTool } from '#test/support/tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prime-tools-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

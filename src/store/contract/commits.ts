@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Open } from '#store/contract/set-up.ts'
-import { askAll, headOf, idsOf, inDatabase, NOON, put, putIn } from '#store/contract/set-up.ts'
+import { askAll, headOf, idsOf, inDatabase, NOON, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 
 const LATER = new Date(NOON.getTime() + 3_600_000)

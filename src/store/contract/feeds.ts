@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Open } from '#store/contract/set-up.ts'
-import { askAll, headOf, idsOf, inDatabase, put, putIn } from '#store/contract/set-up.ts'
+import { askAll, headOf, idsOf, inDatabase, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { FeedEntry } from '#store/driver.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Open } from '#store/contract/set-up.ts'
-import { headOf, inDatabase, KIM, NOON, put, SAM } from '#store/contract/set-up.ts'
+import { headOf, inDatabase, KIM, NOON, type Open, put, SAM } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 
 const LATER = new Date(NOON.getTime() + 3_600_000)

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateOf } from '#model/aggregate.ts'
-import type { AggregateResult, AggregateTask, Ask, Position } from '#model/query.ts'
-import { inOrder, matches } from '#model/query.ts'
-import { searchHit, searchTexts } from '#model/search.ts'
-import type { Data, Doc } from '#model/value.ts'
-import { canonical } from '#model/value.ts'
-import type { Open } from '#store/contract/set-up.ts'
-import { askAll, idsOf, inDatabase, putIn } from '#store/contract/set-up.ts'
+import { aggregateOf } from '#model/query/aggregate.ts'
+import {
+  type AggregateResult,
+  type AggregateTask,
+  type Ask,
+  inOrder,
+  matches,
+  type Position,
+} from '#model/query/query.ts'
+import { searchHit, searchTexts } from '#model/query/search.ts'
+import { canonical, type Data, type Doc } from '#model/schema/value.ts'
+import { askAll, idsOf, inDatabase, type Open, putIn } from '#store/contract/set-up.ts'
 import { anyAsk, anyData, anyTask, LOOSE, plainData, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 

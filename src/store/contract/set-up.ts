@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Actor, Change } from '#model/commit.ts'
-import type { Ask } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { Actor, Change } from '#model/command/commit.ts'
+import type { Ask } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver, WriteTx } from '#store/driver.ts'
 

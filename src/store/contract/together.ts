@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch } from '#model/search.ts'
-import type { Open } from '#store/contract/set-up.ts'
-import { askAll, idsOf, inDatabase, put, putIn } from '#store/contract/set-up.ts'
+import { parseSearch } from '#model/query/search.ts'
+import { askAll, idsOf, inDatabase, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 
 const { name: collection } = things

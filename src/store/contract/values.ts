@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { defineCollection } from '#model/collection.ts'
-import { number, object, text } from '#model/fields.ts'
-import type { AggregateTask, Ask, Condition, Operator, Order } from '#model/query.ts'
-import type { Search } from '#model/search.ts'
-import { parseSearch } from '#model/search.ts'
-import type { Data, Path, Value } from '#model/value.ts'
+import type { AggregateTask, Ask, Condition, Operator, Order } from '#model/query/query.ts'
+import { parseSearch, type Search } from '#model/query/search.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { number, object, text } from '#model/schema/fields.ts'
+import type { Data, Path, Value } from '#model/schema/value.ts'
 
 /** A collection with declared indexes and search fields. */
 export const things = defineCollection({

@@ -6,8 +6,7 @@ import { askAll, headOf, put } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
 import { restorePostgres } from '#store/postgres/restore.ts'
-import type { TestPostgres } from '#test/postgres.ts'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 let server: TestPostgres
 let folder: string

@@ -1,5 +1,4 @@
-import type { PoolClient, PoolConfig, QueryResult } from 'pg'
-import { Pool } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 import { busy, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void

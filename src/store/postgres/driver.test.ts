@@ -2,8 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { describeDriver } from '#store/contract.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import type { TestPostgres } from '#test/postgres.ts'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 let server: TestPostgres
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import type { Feed, FeedEntry, Head } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import type { DocRow } from '#store/postgres/rows.ts'
-import { readDoc } from '#store/postgres/rows.ts'
-import type { Table } from '#store/postgres/schema.ts'
-import { tableName } from '#store/postgres/schema.ts'
+import { type DocRow, readDoc } from '#store/postgres/rows.ts'
+import { type Table, tableName } from '#store/postgres/schema.ts'
 
 type Row = Omit<DocRow, 'doc'> & { doc: string | null }
 

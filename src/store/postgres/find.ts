@@ -1,17 +1,13 @@
-import type { Ask, Order, Position } from '#model/query.ts'
-import { searchHit, searchTexts } from '#model/search.ts'
-import type { Doc, Value } from '#model/value.ts'
-import { RANK, rankOf, valueAt } from '#model/value.ts'
+import type { Ask, Order, Position } from '#model/query/query.ts'
+import { searchHit, searchTexts } from '#model/query/search.ts'
+import { type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
 import type { Found } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import type { DocRow } from '#store/postgres/rows.ts'
-import { DOC_COLUMNS, readDoc } from '#store/postgres/rows.ts'
-import type { Table } from '#store/postgres/schema.ts'
-import { tableName } from '#store/postgres/schema.ts'
+import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
+import { type Table, tableName } from '#store/postgres/schema.ts'
 import { hitSql, searchName, searchSql } from '#store/postgres/search.ts'
 import { sortKey } from '#store/postgres/sort-key.ts'
-import type { Binder } from '#store/postgres/where.ts'
-import { binder, toSql } from '#store/postgres/where.ts'
+import { type Binder, binder, toSql } from '#store/postgres/where.ts'
 
 /** Whether the stored search column was made of the fields that are asked. */
 export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Table): boolean =>

@@ -1,10 +1,8 @@
 import type { Driver, WriteTx } from '#store/driver.ts'
-import type { Connections, Session } from '#store/postgres/connect.ts'
-import { LOCK_WAIT_MS } from '#store/postgres/connect.ts'
+import { type Connections, LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { busy, isLost, troubleOf } from '#store/postgres/trouble.ts'
-import type { HeadRow } from '#store/postgres/writer.ts'
-import { TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
 
 /** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
 const GROUP_MS = 20

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Change, Commit, LogAsk } from '#model/commit.ts'
+import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { Session } from '#store/postgres/connect.ts'
 
 /** A line of the log as `pg` hands it over. */

@@ -1,13 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { parseSearch } from '#model/search.ts'
+import { parseSearch } from '#model/query/search.ts'
 import { askAll, headOf, idsOf, NOON, put, putIn, SAM } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import type { TestPostgres } from '#test/postgres.ts'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 let server: TestPostgres
 const open: Driver[] = []

@@ -1,16 +1,14 @@
-import { answerOf } from '#model/aggregate.ts'
-import type { AggregateTask, Ask } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
+import { answerOf } from '#model/query/aggregate.ts'
+import type { AggregateTask, Ask } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
 import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readFeed } from '#store/postgres/feed.ts'
 import { find, findSql, hasSearchColumn } from '#store/postgres/find.ts'
 import { readLog } from '#store/postgres/log.ts'
-import type { DocRow } from '#store/postgres/rows.ts'
-import { DOC_COLUMNS, readDoc } from '#store/postgres/rows.ts'
-import type { Table } from '#store/postgres/schema.ts'
-import { tableName, tablesOf } from '#store/postgres/schema.ts'
+import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
+import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
 
 /** Below this many documents even a whole walk takes a few milliseconds. */
 const FEW_DOCUMENTS = 5_000

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Problem, refuse } from '#base/problem.ts'
-import type { Data, Path } from '#model/value.ts'
+import type { Data, Path } from '#model/schema/value.ts'
 import { FORMAT, SHARED_TABLES } from '#store/postgres/backup.ts'
-import type { Log, Session } from '#store/postgres/connect.ts'
-import { connect } from '#store/postgres/connect.ts'
+import { connect, type Log, type Session } from '#store/postgres/connect.ts'
 import { createTable, NO_TIME_LIMIT, setUp, tableName } from '#store/postgres/schema.ts'
 import { storableJson } from '#store/postgres/text.ts'
 

@@ -1,4 +1,4 @@
-import type { Data, Doc } from '#model/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 
 /** A stored document as `pg` hands it over (bigints as text). */
 export interface DocRow {

@@ -1,7 +1,5 @@
-import type { Search } from '#model/search.ts'
-import { searchForm, searchTexts, searchWords } from '#model/search.ts'
-import type { Data, Path } from '#model/value.ts'
-import { canonical } from '#model/value.ts'
+import { type Search, searchForm, searchTexts, searchWords } from '#model/query/search.ts'
+import { canonical, type Data, type Path } from '#model/schema/value.ts'
 import { storable } from '#store/postgres/text.ts'
 import type { Binder } from '#store/postgres/where.ts'
 

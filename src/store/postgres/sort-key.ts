@@ -1,6 +1,5 @@
 import type { Timestamp } from '#base/days.ts'
-import type { Value } from '#model/value.ts'
-import { RANK, rankOf } from '#model/value.ts'
+import { RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { storable } from '#store/postgres/text.ts'
 
 /**

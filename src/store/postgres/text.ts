@@ -1,4 +1,4 @@
-import type { Data, Value } from '#model/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 // PostgreSQL text holds neither U+0000 nor half a surrogate pair. This spelling of the first keeps order, equality and prefixes.
 const ESCAPED = /[\0\u0001]/g

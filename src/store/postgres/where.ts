@@ -1,6 +1,5 @@
-import type { Condition, Operator } from '#model/query.ts'
-import type { Path, Value } from '#model/value.ts'
-import { pathText, RANK, rankOf } from '#model/value.ts'
+import type { Condition, Operator } from '#model/query/query.ts'
+import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { afterAll, sortKey } from '#store/postgres/sort-key.ts'
 import { storable, storableJson } from '#store/postgres/text.ts'
 

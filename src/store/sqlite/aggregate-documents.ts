@@ -1,15 +1,12 @@
-import type { AggregateTask } from '#model/query.ts'
-import type { Value } from '#model/value.ts'
-import { pathText } from '#model/value.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import { pathText, type Value } from '#model/schema/value.ts'
 import { plainGroups, SCALE_DIGITS } from '#store/sqlite/aggregate-plain.ts'
-import type { Bind } from '#store/sqlite/columns.ts'
-import { jsonPath } from '#store/sqlite/columns.ts'
+import { type Bind, jsonPath } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { all, searchSql } from '#store/sqlite/find.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
-import type { Tallies } from '#store/sqlite/tally.ts'
-import { addTo, figuresSql, summed, tallyFor } from '#store/sqlite/tally.ts'
+import { addTo, figuresSql, summed, type Tallies, tallyFor } from '#store/sqlite/tally.ts'
 
 /** Documents that are sorted into groups at once: many small sorts cost less than a large one. */
 export const PIECE = 4_096

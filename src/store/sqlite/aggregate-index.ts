@@ -1,13 +1,11 @@
-import type { AggregateTask } from '#model/query.ts'
-import type { Data, Path, Value } from '#model/value.ts'
-import { pathText, RANK, valueAt } from '#model/value.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import { type Data, type Path, pathText, RANK, type Value, valueAt } from '#model/schema/value.ts'
 import { columnOf } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { all, searchSql } from '#store/sqlite/find.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
-import type { Tallies } from '#store/sqlite/tally.ts'
-import { addTo, figuresSql, summed, tallyFor } from '#store/sqlite/tally.ts'
+import { addTo, figuresSql, summed, type Tallies, tallyFor } from '#store/sqlite/tally.ts'
 
 /** Along an index that holds all the fields asked for; answers whether lists or maps are left, which stand in the documents alone. */
 export function tallyIndex(

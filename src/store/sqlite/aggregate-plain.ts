@@ -1,7 +1,6 @@
-import type { AggregateTask } from '#model/query.ts'
-import type { Path, Value } from '#model/value.ts'
-import type { Bind } from '#store/sqlite/columns.ts'
-import { jsonPath } from '#store/sqlite/columns.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import type { Path, Value } from '#model/schema/value.ts'
+import { type Bind, jsonPath } from '#store/sqlite/columns.ts'
 import { parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
@@ -9,7 +8,7 @@ import type { Connection } from '#store/sqlite/connection.ts'
 export const SCALE_DIGITS = 4
 export const SCALE = 10 ** SCALE_DIGITS
 /** A sum of a hundred million such numbers is still a whole number to the database. */
-export const MOST_SCALED = 2 ** 36
+export const MAX_SCALED = 2 ** 36
 
 /** A group's key, how many documents it has, and of each sum its numbers and their total in ten-thousandths. */
 export interface PlainGroup {
@@ -64,7 +63,7 @@ const isPlain = (value: unknown): boolean =>
 
 /** How many there are (`c`), their sum in ten-thousandths (`s`), and 1 as `u` when one of them is not plain. */
 function figuresOf(value: string, at: number): string {
-  const most = MOST_SCALED / SCALE
+  const most = MAX_SCALED / SCALE
   const fits = `${value} BETWEEN -${most} AND ${most}`
   const scaled = `CAST(round(${value} * ${SCALE}) AS INTEGER)`
   return `count(${value}) AS c${at}, CAST(sum(CASE WHEN ${fits} THEN ${scaled} END) AS TEXT) AS s${at},

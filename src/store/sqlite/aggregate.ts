@@ -1,14 +1,12 @@
 import { ExactSum } from '#base/decimal.ts'
-import { answerOf } from '#model/aggregate.ts'
-import type { AggregateResult, AggregateTask } from '#model/query.ts'
+import { answerOf } from '#model/query/aggregate.ts'
+import type { AggregateResult, AggregateTask } from '#model/query/query.ts'
 import { PIECE, tallyDocuments, tallyPlain } from '#store/sqlite/aggregate-documents.ts'
 import { tallyIndex, tallyLists } from '#store/sqlite/aggregate-index.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { matchAll } from '#store/sqlite/search.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
-import { coversSearch } from '#store/sqlite/shapes.ts'
-import type { Tallies } from '#store/sqlite/tally.ts'
-import { summed } from '#store/sqlite/tally.ts'
+import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
+import { summed, type Tallies } from '#store/sqlite/tally.ts'
 import { wayToTally } from '#store/sqlite/ways.ts'
 
 /** Counts, exact sums and means over the documents a question means. */

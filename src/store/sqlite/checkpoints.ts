@@ -1,5 +1,4 @@
-import type { LogState } from '#store/sqlite/copier.ts'
-import { openCopier } from '#store/sqlite/copier.ts'
+import { type LogState, openCopier } from '#store/sqlite/copier.ts'
 
 /**
  * From so many pages on, what is in the log of writes is copied into the database file. Then the log begins anew where it

@@ -1,5 +1,4 @@
-import type { Path } from '#model/value.ts'
-import { pathText, RANK } from '#model/value.ts'
+import { type Path, pathText, RANK } from '#model/schema/value.ts'
 
 /** A field's value in SQL: its rank among the types (NULL when absent), and a value to compare within a rank. */
 export interface Column {

@@ -2,7 +2,7 @@ import { storageProblem } from '#store/sqlite/problems.ts'
 import type { Large, LargeTransaction, LargeWork, QueueParts, Small, Waiting } from '#store/sqlite/queue.ts'
 
 /** Small writes that go along with large ones in one commit. */
-const MOST_SMALL = 64
+const MAX_SMALL = 64
 /**
  * How long large writes may follow each other in one commit: since the first of the others waits, and when nobody does.
  * Who comes in just before its end waits for the commit too, which takes about half as long again, and at times twice.
@@ -22,7 +22,7 @@ export async function commitLarge(of: QueueParts, small: Small[], large: Large[]
       let others = 0
       let ends = began + ALONE_MS
       for (;;) {
-        for (; small[0]?.there && others < MOST_SMALL; others++) {
+        for (; small[0]?.there && others < MAX_SMALL; others++) {
           const item = small.shift()!
           ends = Math.min(ends, item.since + TURN_MS)
           await run(transaction, item, item.there!)

@@ -1,8 +1,6 @@
-import type { Condition, Operator } from '#model/query.ts'
-import type { Data, Path, Value } from '#model/value.ts'
-import { canonical, RANK, rankOf } from '#model/value.ts'
-import type { Bind, Column } from '#store/sqlite/columns.ts'
-import { columnOf } from '#store/sqlite/columns.ts'
+import type { Condition, Operator } from '#model/query/query.ts'
+import { canonical, type Data, type Path, RANK, rankOf, type Value } from '#model/schema/value.ts'
+import { type Bind, type Column, columnOf } from '#store/sqlite/columns.ts'
 
 /** What a query's text is built with: the declared fields of the collection and the parameters so far. */
 export interface Building {

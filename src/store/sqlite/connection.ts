@@ -1,5 +1,4 @@
-import type { StatementSync } from 'node:sqlite'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SearchChange } from '#store/sqlite/fill-search.ts'
 import { addFunctions } from '#store/sqlite/functions.ts'
 import type { Shapes } from '#store/sqlite/shapes.ts'

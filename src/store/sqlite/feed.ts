@@ -1,8 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Feed, FeedEntry } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import type { DocRow } from '#store/sqlite/find.ts'
-import { DOC_COLUMNS, docOf } from '#store/sqlite/find.ts'
+import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/find.ts'
 import type { HeadRow, Shape } from '#store/sqlite/shapes.ts'
 
 /** The latest change per document after `since`, whole commits only. */

@@ -1,6 +1,6 @@
-import type { Ask, Position } from '#model/query.ts'
-import type { Search } from '#model/search.ts'
-import type { Data, Doc, Path } from '#model/value.ts'
+import type { Ask, Position } from '#model/query/query.ts'
+import type { Search } from '#model/query/search.ts'
+import type { Data, Doc, Path } from '#model/schema/value.ts'
 import type { Found } from '#store/driver.ts'
 import type { Bind } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
@@ -8,10 +8,8 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { orderingOf, positionOf } from '#store/sqlite/order.ts'
 import { documentsIn, flat, idOrderHint } from '#store/sqlite/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/search.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
-import { coversSearch } from '#store/sqlite/shapes.ts'
-import type { Lead } from '#store/sqlite/ways.ts'
-import { isScanned, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/ways.ts'
+import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
+import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/ways.ts'
 
 /** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
 const GLANCED = 200

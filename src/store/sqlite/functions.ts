@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ExactSum } from '#base/decimal.ts'
-import type { Search } from '#model/search.ts'
-import { searchHit, searchTexts } from '#model/search.ts'
-import type { Data, Path, Value } from '#model/value.ts'
-import { canonical, sameValue } from '#model/value.ts'
+import { type Search, searchHit, searchTexts } from '#model/query/search.ts'
+import { canonical, type Data, type Path, sameValue, type Value } from '#model/schema/value.ts'
 
 /** Functions for queries only: no schema uses them, so the file opens in any SQLite. */
 export function addFunctions(db: DatabaseSync): void {

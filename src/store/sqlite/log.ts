@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Change, Commit, LogAsk } from '#model/commit.ts'
+import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import { parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'

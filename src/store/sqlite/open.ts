@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import type { Driver } from '#store/driver.ts'
 import { connect } from '#store/sqlite/connection.ts'
-import type { Log } from '#store/sqlite/driver.ts'
-import { driveFile } from '#store/sqlite/driver.ts'
+import { driveFile, type Log } from '#store/sqlite/driver.ts'
 import { takeLock } from '#store/sqlite/lock.ts'
 import { isNotDatabase, storageProblem } from '#store/sqlite/problems.ts'
-import type { Migration } from '#store/sqlite/schema.ts'
-import { MIGRATIONS, migrate } from '#store/sqlite/schema.ts'
+import { MIGRATIONS, type Migration, migrate } from '#store/sqlite/schema.ts'
 
 /** Opens the database file for this process alone, makes or migrates its system tables; throws one clear sentence when it can't. */
 export async function openSqlite(

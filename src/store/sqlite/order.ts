@@ -1,9 +1,7 @@
-import type { Ask, Position } from '#model/query.ts'
-import type { Doc, Value } from '#model/value.ts'
-import { RANK, rankOf, valueAt } from '#model/value.ts'
+import type { Ask, Position } from '#model/query/query.ts'
+import { type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
 import { columnOf } from '#store/sqlite/columns.ts'
-import type { Building } from '#store/sqlite/conditions.ts'
-import { comparable } from '#store/sqlite/conditions.ts'
+import { type Building, comparable } from '#store/sqlite/conditions.ts'
 
 interface Key {
   sql: string

@@ -1,13 +1,11 @@
-import type { AnyCollection } from '#model/collection.ts'
-import { hasOtherForm, SEARCH_FORM } from '#model/search.ts'
-import type { Data, Path } from '#model/value.ts'
-import { parsePath, pathText } from '#model/value.ts'
+import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
 import { columnDefinitions, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { fillSearch, fillSearches } from '#store/sqlite/fill-search.ts'
 import { searchEntry, tuneSearch } from '#store/sqlite/search.ts'
-import type { Declared, Shape } from '#store/sqlite/shapes.ts'
-import { createCollection, readHead, saveShape, shapesOf } from '#store/sqlite/shapes.ts'
+import { createCollection, type Declared, readHead, type Shape, saveShape, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** What a collection's definition asks of its table; plain data, so that a thread can be sent it. */
 export interface Wanted {

@@ -1,11 +1,9 @@
-import type { AggregateTask, Ask, Condition } from '#model/query.ts'
-import type { Value } from '#model/value.ts'
-import { pathText, RANK, rankOf } from '#model/value.ts'
+import type { AggregateTask, Ask, Condition } from '#model/query/query.ts'
+import { pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { matchAll } from '#store/sqlite/search.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
-import { coversSearch } from '#store/sqlite/shapes.ts'
+import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
 
 /** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
 export const FEW = 3_000

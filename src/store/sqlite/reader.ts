@@ -1,16 +1,14 @@
 import { ExactSum } from '#base/decimal.ts'
-import { answerOf } from '#model/aggregate.ts'
-import type { AggregateTask } from '#model/query.ts'
+import { answerOf } from '#model/query/aggregate.ts'
+import type { AggregateTask } from '#model/query/query.ts'
 import type { CollectionInfo, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { changesOf } from '#store/sqlite/feed.ts'
-import type { DocRow } from '#store/sqlite/find.ts'
-import { DOC_COLUMNS, docOf, find } from '#store/sqlite/find.ts'
+import { DOC_COLUMNS, type DocRow, docOf, find } from '#store/sqlite/find.ts'
 import { readLog } from '#store/sqlite/log.ts'
 import { isQuick } from '#store/sqlite/quick.ts'
-import type { HeadRow } from '#store/sqlite/shapes.ts'
-import { shapesOf } from '#store/sqlite/shapes.ts'
+import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** The port's methods without the waiting: SQLite answers at once. */
 export type Now<T> = {

@@ -1,11 +1,9 @@
 import type { ReadTx } from '#store/driver.ts'
-import type { Connection } from '#store/sqlite/connection.ts'
-import { connect } from '#store/sqlite/connection.ts'
+import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { isBroken, resultOf, storageProblem } from '#store/sqlite/problems.ts'
 import { readerOf } from '#store/sqlite/reader.ts'
 import { readHead } from '#store/sqlite/shapes.ts'
-import type { Call } from '#store/sqlite/tx.ts'
-import { callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
+import { type Call, callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
 // The file is read as memory, which the system takes back when it needs it; only what is beyond is kept by each reader.
 const CACHE_MIB = 2

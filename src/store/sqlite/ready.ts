@@ -1,6 +1,5 @@
-import type { AnyCollection } from '#model/collection.ts'
-import type { Data } from '#model/value.ts'
-import { parsePath, pathText } from '#model/value.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { type Data, parsePath, pathText } from '#model/schema/value.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { searchEntry } from '#store/sqlite/search.ts'
 

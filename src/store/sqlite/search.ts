@@ -1,6 +1,5 @@
-import type { Search } from '#model/search.ts'
-import { searchForm, searchTexts, searchWords } from '#model/search.ts'
-import type { Data, Path } from '#model/value.ts'
+import { type Search, searchForm, searchTexts, searchWords } from '#model/query/search.ts'
+import type { Data, Path } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /**

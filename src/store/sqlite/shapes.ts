@@ -1,5 +1,4 @@
-import type { Path } from '#model/value.ts'
-import { parsePath, pathText } from '#model/value.ts'
+import { type Path, parsePath, pathText } from '#model/schema/value.ts'
 import { columnDefinitions } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 

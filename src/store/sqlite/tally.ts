@@ -1,8 +1,7 @@
 import { ExactSum } from '#base/decimal.ts'
-import type { AggregateTask } from '#model/query.ts'
-import type { Path, Value } from '#model/value.ts'
-import { canonical, pathText } from '#model/value.ts'
-import { MOST_SCALED, SCALE, SCALE_DIGITS } from '#store/sqlite/aggregate-plain.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import { canonical, type Path, pathText, type Value } from '#model/schema/value.ts'
+import { MAX_SCALED, SCALE, SCALE_DIGITS } from '#store/sqlite/aggregate-plain.ts'
 
 /** One group so far. */
 export interface Tally {
@@ -40,7 +39,7 @@ export function figuresSql(keys: readonly string[], numbers: number, from: strin
   // Asked once for each document, not once for each figure.
   const fitting = each.map(
     (at) =>
-      `CASE WHEN i${at} BETWEEN -${MOST_SCALED} AND ${MOST_SCALED} AND i${at} / ${SCALE}.0 = x${at} THEN i${at} END AS f${at}`,
+      `CASE WHEN i${at} BETWEEN -${MAX_SCALED} AND ${MAX_SCALED} AND i${at} / ${SCALE}.0 = x${at} THEN i${at} END AS f${at}`,
   )
   return `SELECT ${[...keys, 'count(*) AS count', ...figures].join(', ')}
     FROM (SELECT ${['*', ...fitting].join(', ')} FROM (SELECT ${['*', ...scaled].join(', ')} FROM (${from}) ${once}) ${once})

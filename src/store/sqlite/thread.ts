@@ -1,19 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import type { Head } from '#store/driver.ts'
-import type { Connection } from '#store/sqlite/connection.ts'
-import { connect } from '#store/sqlite/connection.ts'
+import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { fillSearches } from '#store/sqlite/fill-search.ts'
-import type { Wanted } from '#store/sqlite/prepare.ts'
-import { prepareAll } from '#store/sqlite/prepare.ts'
+import { prepareAll, type Wanted } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
-import type { Reader } from '#store/sqlite/reader.ts'
-import { readerOf } from '#store/sqlite/reader.ts'
+import { type Reader, readerOf } from '#store/sqlite/reader.ts'
 import { readHead } from '#store/sqlite/shapes.ts'
 import { callHere } from '#store/sqlite/tx.ts'
 import { verifyAll } from '#store/sqlite/verify.ts'
-import type { Writer } from '#store/sqlite/writer.ts'
-import { writerOf } from '#store/sqlite/writer.ts'
+import { type Writer, writerOf } from '#store/sqlite/writer.ts'
 
 /** What a thread is asked; the answer bears the same number. */
 export interface Request {

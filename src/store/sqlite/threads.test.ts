@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#store/sqlite/open.ts'
-import type { Thread } from '#store/sqlite/threads.ts'
-import { openThreads } from '#store/sqlite/threads.ts'
+import { openThreads, type Thread } from '#store/sqlite/threads.ts'
 
 it('ends a thread nobody needs, and starts another when one is needed again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prime-threads-'))

@@ -1,13 +1,9 @@
-import type { Change } from '#model/commit.ts'
-import type { Data } from '#model/value.ts'
-import { canonical } from '#model/value.ts'
+import type { Change } from '#model/command/commit.ts'
+import { canonical, type Data } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import type { DocRow } from '#store/sqlite/find.ts'
-import { DOC_COLUMNS, docOf } from '#store/sqlite/find.ts'
-import type { LogRow } from '#store/sqlite/log.ts'
-import { hashOf } from '#store/sqlite/log.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
-import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
+import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/find.ts'
+import { hashOf, type LogRow } from '#store/sqlite/log.ts'
+import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
 export interface Verified {
   commits: number

@@ -1,6 +1,5 @@
-import type { AggregateTask, Ask, Condition, Order } from '#model/query.ts'
-import type { Path, Value } from '#model/value.ts'
-import { pathText, RANK, rankOf } from '#model/value.ts'
+import type { AggregateTask, Ask, Condition, Order } from '#model/query/query.ts'
+import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { quoted } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, usedBy } from '#store/sqlite/quick.ts'

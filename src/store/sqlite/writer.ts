@@ -1,17 +1,13 @@
-import type { Change } from '#model/commit.ts'
-import type { Data, Doc, Path } from '#model/value.ts'
-import { parsePath, valueAt } from '#model/value.ts'
+import type { Change } from '#model/command/commit.ts'
+import { type Data, type Doc, type Path, parsePath, valueAt } from '#model/schema/value.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { appendLine } from '#store/sqlite/log.ts'
-import type { Now } from '#store/sqlite/reader.ts'
-import { readerOf } from '#store/sqlite/reader.ts'
-import type { SentWrite } from '#store/sqlite/ready.ts'
-import { entryIn } from '#store/sqlite/ready.ts'
+import { type Now, readerOf } from '#store/sqlite/reader.ts'
+import { entryIn, type SentWrite } from '#store/sqlite/ready.ts'
 import { searchEntry } from '#store/sqlite/search.ts'
-import type { HeadRow, Shape } from '#store/sqlite/shapes.ts'
-import { createCollection, readHead, shapesOf } from '#store/sqlite/shapes.ts'
+import { createCollection, type HeadRow, readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
 export interface Writer extends Now<WriteTx> {
   /** As `commit`, of writes as another thread sends them; it knows what they change. */

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
-import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 
 const NOBODY = ''
 

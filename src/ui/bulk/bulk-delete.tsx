@@ -1,9 +1,9 @@
 import { counted } from '#base/words.ts'
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
-import { Dialog } from '#ui/frame/dialog.tsx'
+import { Dialog } from '#ui/shell/dialog.tsx'
 
 /** Deletes everything a question means, after saying how much that is. */
 export function BulkDelete(props: { collection: AnyCollection; target: Target; close: () => void; done: () => void }) {

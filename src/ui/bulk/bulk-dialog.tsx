@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Target } from '#ui/bulk/run.ts'
 
 interface Props {

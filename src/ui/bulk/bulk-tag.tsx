@@ -1,13 +1,13 @@
 import { Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { tagWrite } from '#ui/bulk/tagging.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import { Dialog } from '#ui/frame/dialog.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 
 interface Props {
   collection: AnyCollection

@@ -1,18 +1,17 @@
-import type { Field } from '#model/fields.ts'
-import type { Value } from '#model/value.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { Preview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'
-import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
-import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import { Dialog } from '#ui/frame/dialog.tsx'
-import { columnLabel } from '#ui/grid/columns.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
-import type { Block } from '#ui/grid/paste.ts'
-import { readCell } from '#ui/grid/paste.ts'
+import { columnLabel } from '#ui/grid/heads/columns.tsx'
+import { type Block, readCell } from '#ui/grid/paste.ts'
+import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { same } from '#ui/record/merge.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 interface Props {
   view: CollectionView
@@ -49,7 +48,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   return (
     <Dialog onClose={close} title={label} size={760}>
       <div className={classes.dialog}>
-        <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={rows.slice(0, MOST_SHOWN)} />
+        <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={rows.slice(0, MAX_SHOWN)} />
         <p className={classes.note}>
           {changed.size === 0
             ? 'Nothing would change.'

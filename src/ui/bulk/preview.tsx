@@ -1,10 +1,10 @@
-import type { Data, Doc, Value } from '#model/value.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import { columnLabel } from '#ui/grid/columns.tsx'
 import { showValue, titleOf } from '#ui/grid/format.ts'
-import { useTitles } from '#ui/grid/titles.ts'
+import { columnLabel } from '#ui/grid/heads/columns.tsx'
+import { useTitles } from '#ui/grid/heads/titles.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 
 interface Props {
   view: CollectionView

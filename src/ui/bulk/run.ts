@@ -1,15 +1,14 @@
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Query } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
-import type { CommitAnswer, Write } from '#ui/api.ts'
-import { call, newKey, queryOnce } from '#ui/api.ts'
-import { bringRunBack } from '#ui/collection/remove.ts'
-import { toast } from '#ui/frame/toasts.tsx'
+import type { Query } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { type CommitAnswer, call, newKey, queryOnce, type Write } from '#ui/api.ts'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
+import { bringRunBack } from '#ui/list/remove.ts'
+import { toast } from '#ui/shell/toasts.tsx'
 
 /** Writes of one commit. */
-const MOST_WRITES = 500
+const MAX_WRITES = 500
 
 /** What a larger act is done to: the ticked documents, or everything a question means. */
 export interface Target {
@@ -37,7 +36,7 @@ export interface Outcome {
 }
 
 /** The documents of a target, a commit's worth at a time. Walks by id, so that changed documents are not met again. */
-export async function* portions({ docs, query, keeps }: Target, size = MOST_WRITES): AsyncGenerator<readonly Doc[]> {
+export async function* portions({ docs, query, keeps }: Target, size = MAX_WRITES): AsyncGenerator<readonly Doc[]> {
   if (docs) for (let at = 0; at < docs.length; at += size) yield docs.slice(at, at + size)
   let cursor: string | null | undefined
   while (query && cursor !== null) {

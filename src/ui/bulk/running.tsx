@@ -1,15 +1,14 @@
 import { Button, Progress } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Doc } from '#model/value.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import type { Outcome, Target } from '#ui/bulk/run.ts'
-import { runBulk, tellOutcome } from '#ui/bulk/run.ts'
+import { type Outcome, runBulk, type Target, tellOutcome } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 interface Props {
   collection: AnyCollection
@@ -57,12 +56,12 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
           {plainNumber(outcome.done)} {act}, {plainNumber(outcome.left.length)} left as they were:
         </p>
         <ul className={classes.left}>
-          {outcome.left.slice(0, MOST_NAMED).map(({ id, title, why }) => (
+          {outcome.left.slice(0, MAX_NAMED).map(({ id, title, why }) => (
             <li key={id}>
               <b>{title}</b> {why}
             </li>
           ))}
-          {outcome.left.length > MOST_NAMED && <li>and {outcome.left.length - MOST_NAMED} more</li>}
+          {outcome.left.length > MAX_NAMED && <li>and {outcome.left.length - MAX_NAMED} more</li>}
         </ul>
         <div className={classes.buttons}>
           <Button onClick={done}>Close</Button>

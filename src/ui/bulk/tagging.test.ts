@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Data } from '#model/value.ts'
+import type { Data } from '#model/schema/value.ts'
 import { tagWrite } from '#ui/bulk/tagging.ts'
 
 const doc = (data: Data) => ({ id: 'v1', version: 7, createTime: '', updateTime: '', data })

@@ -1,6 +1,6 @@
-import type { Doc } from '#model/value.ts'
+import type { Doc } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
-import { quoted } from '#ui/collection/list-rows.ts'
+import { quoted } from '#ui/list/rows/list-rows.ts'
 
 /** What happens to the tags of each record: others than these stay as they are. */
 export interface Tagging {

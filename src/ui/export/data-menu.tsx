@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import type { ListProps } from '#ui/collection/list-props.ts'
 import { ExportItems } from '#ui/export/export-items.tsx'
-import type { ColumnChoice } from '#ui/grid/column-choice.ts'
+import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
+import type { ListProps } from '#ui/list/list-props.ts'
 import { Await } from '#ui/live/await.tsx'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))

@@ -1,15 +1,20 @@
 import { Menu } from '@mantine/core'
 import { Problem } from '#base/problem.ts'
 import { ownWriting } from '#base/writing.ts'
-import type { Doc } from '#model/value.ts'
-import type { ListProps } from '#ui/collection/list-props.ts'
-import { headingOf } from '#ui/collection/list-states.tsx'
-import type { ExportFormat } from '#ui/export/list-address.ts'
-import { inListOrder, listExportAddress, listPrintAddress, selectOf } from '#ui/export/list-address.ts'
+import type { Doc } from '#model/schema/value.ts'
+import {
+  type ExportFormat,
+  inListOrder,
+  listExportAddress,
+  listPrintAddress,
+  selectOf,
+} from '#ui/export/list-address.ts'
 import { saveAnswer } from '#ui/export/save-file.ts'
-import { toastProblem } from '#ui/frame/toasts.tsx'
-import type { ColumnChoice } from '#ui/grid/column-choice.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
+import type { ListProps } from '#ui/list/list-props.ts'
+import { headingOf } from '#ui/list/list-states.tsx'
+import { toastProblem } from '#ui/shell/toasts.tsx'
 
 const FORMATS = [
   ['csv', 'CSV'],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { defineCollection } from '#model/collection.ts'
-import { number, text } from '#model/fields.ts'
-import { keepLabelTemplates } from '#model/label-templates.ts'
-import type { Doc } from '#model/value.ts'
+import { keepLabelTemplates } from '#model/print/label-templates.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { number, text } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
 
 const tools = defineCollection({

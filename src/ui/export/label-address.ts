@@ -1,11 +1,10 @@
-import type { AnyCollection } from '#model/collection.ts'
-import type { Field } from '#model/fields.ts'
-import type { LabelTemplate } from '#model/label-templates.ts'
-import { labelTemplates } from '#model/label-templates.ts'
-import type { Data, Doc } from '#model/value.ts'
+import { type LabelTemplate, labelTemplates } from '#model/print/label-templates.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The most rows that an address carries well. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 const LONGEST = 6_000
 /** What people read under the code, beside what the record is known by. */
 const LINES = 3
@@ -16,7 +15,7 @@ export function labelAddress(collection: AnyCollection, docs: readonly Doc[]): s
   const template = labelTemplates().find(({ list, fields }) => list === collection.name && fields.length > 0)
   const rows: string[] = []
   let length = 0
-  for (const { id, data } of docs.slice(0, MOST_ROWS)) {
+  for (const { id, data } of docs.slice(0, MAX_ROWS)) {
     const cells = template ? ownRow(template, collection, { id, data }) : usualRow(collection, id, data)
     // A figure at the end of a row would say how many of it are printed.
     const row = cells.join('\t') + (/^\d+$/.test(cells.at(-1) ?? '') ? ' x 1' : '')

@@ -1,11 +1,11 @@
 import { ownWriting } from '#base/writing.ts'
-import type { Doc } from '#model/value.ts'
-import { filterWords } from '#ui/collection/filter-words.ts'
-import type { ListProps } from '#ui/collection/list-props.ts'
-import { fieldOf, quoted } from '#ui/collection/list-rows.ts'
-import { headingOf } from '#ui/collection/list-states.tsx'
-import type { ColumnChoice } from '#ui/grid/column-choice.ts'
-import { usualColumns } from '#ui/grid/columns.tsx'
+import type { Doc } from '#model/schema/value.ts'
+import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
+import { usualColumns } from '#ui/grid/heads/columns.tsx'
+import { filterWords } from '#ui/list/filters/filter-words.ts'
+import type { ListProps } from '#ui/list/list-props.ts'
+import { headingOf } from '#ui/list/list-states.tsx'
+import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'firestore'
 

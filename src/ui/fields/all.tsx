@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
-import type { FieldKind } from '#model/fields.ts'
+import type { FieldKind } from '#model/schema/fields.ts'
 import { ChoiceField, FlagField, TagsField } from '#ui/fields/choice-inputs.tsx'
 import { DateField } from '#ui/fields/date-input.tsx'
 import type { FieldInputProps } from '#ui/fields/input.ts'
-import { KeptChoice } from '#ui/fields/kept-choice.tsx'
 import { LinesField } from '#ui/fields/lines-input.tsx'
 import { NumberField } from '#ui/fields/number-input.tsx'
 import { ObjectField } from '#ui/fields/object-input.tsx'
 import { PersonField } from '#ui/fields/person-input.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
+import { KeptChoice } from '#ui/fields/saved-choice.tsx'
 import { TextField } from '#ui/fields/text-input.tsx'
 
 /** The input of each kind of field. */

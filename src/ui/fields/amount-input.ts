@@ -1,5 +1,4 @@
-import type { Writing } from '#base/writing.ts'
-import { ownWriting } from '#base/writing.ts'
+import { ownWriting, type Writing } from '#base/writing.ts'
 
 /**
  * The number somebody means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` where they

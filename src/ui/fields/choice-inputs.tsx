@@ -1,7 +1,6 @@
 import { Checkbox, Select, TagsInput } from '@mantine/core'
-import { statusWords } from '#ui/collection/list-rows.ts'
-import type { FieldInputProps } from '#ui/fields/input.ts'
-import { labelOf } from '#ui/fields/input.ts'
+import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
+import { statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** One of the values of a choice; a value from elsewhere stays visible. */
 export function ChoiceField(props: FieldInputProps) {

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
-import type { Value } from '#model/value.ts'
+import type { Value } from '#model/schema/value.ts'
 import { dayExample, readDay } from '#ui/fields/day-input.ts'
-import type { FieldInputProps } from '#ui/fields/input.ts'
-import { labelOf } from '#ui/fields/input.ts'
+import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useTypedText } from '#ui/fields/typed-text.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
 

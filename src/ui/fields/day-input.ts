@@ -1,7 +1,5 @@
-import type { Day } from '#base/days.ts'
-import { addDays, dayOf, isDay, toDay } from '#base/days.ts'
-import type { Writing } from '#base/writing.ts'
-import { HOUSE, monthsOf, ownWriting } from '#base/writing.ts'
+import { addDays, type Day, dayOf, isDay, toDay } from '#base/days.ts'
+import { HOUSE, monthsOf, ownWriting, type Writing } from '#base/writing.ts'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const NAMED: Record<string, number> = { t: 0, today: 0, tom: 1, tomorrow: 1, y: -1, yesterday: -1 }

@@ -1,6 +1,6 @@
-import type { Field } from '#model/fields.ts'
-import type { Value } from '#model/value.ts'
-import type { Related } from '#ui/collection/view.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+import type { Related } from '#ui/list/views/view.ts'
 
 /** What every input of a field kind is given. A value that was not there is undefined; emptying gives undefined. */
 export interface FieldInputProps {

@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core'
-import type { Value } from '#model/value.ts'
-import type { FieldInputProps } from '#ui/fields/input.ts'
-import { labelOf } from '#ui/fields/input.ts'
+import type { Value } from '#model/schema/value.ts'
+import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useTypedText } from '#ui/fields/typed-text.ts'
 
 /** Any object, as JSON. */

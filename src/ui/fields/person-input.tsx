@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
-import type { FieldInputProps } from '#ui/fields/input.ts'
-import { labelOf } from '#ui/fields/input.ts'
+import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 
 /** One of us, kept by e-mail and shown by name; somebody who has left stays visible. */

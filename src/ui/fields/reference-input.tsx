@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldInputProps } from '#ui/fields/input.ts'
-import { labelOf } from '#ui/fields/input.ts'
+import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
-import { useTitles } from '#ui/grid/titles.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
 
 /** Another document by its title; searched while typing. */
 export function ReferenceField(props: FieldInputProps) {

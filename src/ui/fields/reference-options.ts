@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { folded } from '#base/fold.ts'
 import { queryOnce } from '#ui/api.ts'
-import type { Related } from '#ui/collection/view.ts'
-import { guessTitle, titleFieldOf } from '#ui/grid/titles.ts'
+import { guessTitle, titleFieldOf } from '#ui/grid/heads/titles.ts'
+import type { Related } from '#ui/list/views/view.ts'
 
 export interface Option {
   value: string

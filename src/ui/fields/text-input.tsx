@@ -1,6 +1,5 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
-import type { FieldInputProps } from '#ui/fields/input.ts'
-import { labelOf } from '#ui/fields/input.ts'
+import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useTypedText } from '#ui/fields/typed-text.ts'
 
 /** One line, several lines, or a line with suggestions; other values may be typed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Value } from '#model/value.ts'
+import type { Value } from '#model/schema/value.ts'
 
 interface Typed {
   /** The value as text to begin with. */

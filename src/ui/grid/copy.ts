@@ -1,12 +1,12 @@
 import type { Column, IRowNode } from 'ag-grid-community'
 import { toDay } from '#base/days.ts'
 import { typedNumber } from '#base/writing.ts'
-import type { Doc, Value } from '#model/value.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import type { GridContext } from '#ui/grid/columns.tsx'
+import type { Doc, Value } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
+import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** What is copied out of a list: the ticked rows under their headings, else the cell with the keyboard. */
 export function copiedFrom(api: RecordApi, context: GridContext): { text: string; rows: number } | undefined {

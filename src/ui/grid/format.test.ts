@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { date, lines, moment, money, reference, tags, text } from '#model/fields.ts'
-import type { Value } from '#model/value.ts'
+import { date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
 import { nearness, showValue } from '#ui/grid/format.ts'
 
 const at = { today: '2026-11-20', timeZone: 'America/New_York', titleOf: () => 'SKF USA Inc.' }

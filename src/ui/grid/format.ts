@@ -1,8 +1,7 @@
-import type { Day } from '#base/days.ts'
-import { daysBetween, isTimestamp, toDate, toDay } from '#base/days.ts'
+import { type Day, daysBetween, isTimestamp, toDate, toDay } from '#base/days.ts'
 import { figure, monthsOf, ownWriting } from '#base/writing.ts'
-import type { Field } from '#model/fields.ts'
-import type { Data, Value } from '#model/value.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 /** `1,234.50`; unit prices keep up to their own decimals. */
 export const amount = (value: number, decimals = 2): string => figure(value, 2, Math.max(2, decimals))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Field } from '#model/fields.ts'
-import { choice, date, flag, money, number, reference, tags, text } from '#model/fields.ts'
+import { choice, date, type Field, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { readBlock, readCell } from '#ui/grid/paste.ts'
 
 const at = { today: '2026-11-20', timeZone: 'America/New_York' }

@@ -1,12 +1,12 @@
 import { csvReader } from '#base/csv.ts'
-import type { Field, Fields } from '#model/fields.ts'
-import { normalise, validate } from '#model/validate.ts'
-import type { Doc, Value } from '#model/value.ts'
-import { statusWords } from '#ui/collection/list-rows.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import { normalise, validate } from '#model/schema/validate.ts'
+import type { Doc, Value } from '#model/schema/value.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
+import { statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** Cells from a spreadsheet, and where they belong: rows of the list and fields of its columns. */
 export interface Block {

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Doc } from '#model/value.ts'
-import { copy } from '#ui/frame/copy.ts'
-import { MenuAt } from '#ui/frame/menu-at.tsx'
-import type { GridContext } from '#ui/grid/columns.tsx'
+import type { Doc } from '#model/schema/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
+import type { GridContext } from '#ui/grid/heads/columns.tsx'
+import { copy } from '#ui/shell/copy.ts'
+import { MenuAt } from '#ui/shell/menu-at.tsx'
 
 /** The cell somebody pressed with the right button, or with the menu key. */
 export interface AskedCell {

@@ -1,8 +1,7 @@
 import type { ColDef } from 'ag-grid-community'
-import type { RefObject } from 'react'
-import { useLayoutEffect, useMemo, useState } from 'react'
-import type { Doc, Value } from '#model/value.ts'
-import type { Growth } from '#ui/grid/columns.tsx'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import type { Doc, Value } from '#model/schema/value.ts'
+import type { Growth } from '#ui/grid/heads/columns.tsx'
 import { spread } from '#ui/grid/spread.ts'
 
 type Columns = ColDef<Doc, Value>[]

@@ -1,15 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { groupFields } from '#model/groups.ts'
-import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { CollectionView } from '#ui/collection/view.ts'
-import { columnLabel } from '#ui/grid/columns.tsx'
+import { groupFields } from '#model/query/groups.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/groups/groups.module.css'
 import { ALL_OPEN, writeOpen } from '#ui/groups/open-groups.ts'
-import type { Grouped } from '#ui/groups/use-groups.ts'
-import { MOST_GROUPS } from '#ui/groups/use-groups.ts'
+import { type Grouped, MAX_GROUPS } from '#ui/groups/use-groups.ts'
 import { groupLayout } from '#ui/layouts/layout.ts'
+import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
 
 /** By what a list is grouped, and all groups opened or closed at once. */
 export function GroupBar({
@@ -56,8 +55,8 @@ export function GroupBar({
       <span className={classes.note} aria-live="polite">
         {count === undefined
           ? 'Adding up …'
-          : count > MOST_GROUPS
-            ? `The first ${plainNumber(MOST_GROUPS)} of ${plainNumber(count)} groups: filter the list for the others`
+          : count > MAX_GROUPS
+            ? `The first ${plainNumber(MAX_GROUPS)} of ${plainNumber(count)} groups: filter the list for the others`
             : `${plainNumber(count)} ${count === 1 ? 'group' : 'groups'}`}
       </span>
     </div>

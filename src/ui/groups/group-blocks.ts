@@ -1,14 +1,13 @@
 import type { IDatasource, IGetRowsParams } from 'ag-grid-community'
-import type { Group } from '#model/groups.ts'
-import type { Clause, Query } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
+import type { Group } from '#model/query/groups.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { keyOf } from '#ui/groups/open-groups.ts'
-import type { Piece } from '#ui/groups/pieces.ts'
-import { between, rowsIn } from '#ui/groups/pieces.ts'
+import { between, type Piece, rowsIn } from '#ui/groups/pieces.ts'
 
 /** Questions of one request. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 interface Parts {
   asked: Query
@@ -35,8 +34,8 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
 
   async function readMore(stretches: readonly Stretch[]): Promise<void> {
     const into = read
-    for (let at = 0; at < stretches.length; at += MOST_AT_ONCE) {
-      const some = stretches.slice(at, at + MOST_AT_ONCE)
+    for (let at = 0; at < stretches.length; at += MAX_AT_ONCE) {
+      const some = stretches.slice(at, at + MAX_AT_ONCE)
       const { queries, seq } = await ask({ queries: some.map((stretch) => questionOf(stretch)) })
       some.forEach((stretch, index) => {
         const docs = queries[index]!.documents

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { ColDef, ValueGetterParams } from 'ag-grid-community'
-import type { Doc, Value } from '#model/value.ts'
-import { sumWords } from '#ui/collection/list-foot.tsx'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import type { Cell } from '#ui/grid/columns.tsx'
+import type { Doc, Value } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import type { Cell } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/groups/groups.module.css'
 import { headingOf } from '#ui/groups/headings.ts'
+import { sumWords } from '#ui/list/list-foot.tsx'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** The name of a group and how many records it has; opens and closes it. */
 function HeadingCell({ data, context }: Cell) {

@@ -1,6 +1,6 @@
-import type { Bucket } from '#model/groups.ts'
-import type { Sum } from '#model/sums.ts'
-import type { Doc } from '#model/value.ts'
+import type { Bucket } from '#model/query/groups.ts'
+import type { Sum } from '#model/query/sums.ts'
+import type { Doc } from '#model/schema/value.ts'
 
 /** What stands over the records of a group. */
 export interface Heading {

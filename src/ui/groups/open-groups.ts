@@ -1,4 +1,4 @@
-import type { Bucket } from '#model/groups.ts'
+import type { Bucket } from '#model/query/groups.ts'
 
 /** Which groups of a list are open: some, or all but some; as it stands in the address. */
 export interface OpenGroups {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Bucket, Group } from '#model/groups.ts'
+import type { Bucket, Group } from '#model/query/groups.ts'
 import { ALL_OPEN, isOpenGroup, NONE_OPEN, readOpen, turned, writeOpen } from '#ui/groups/open-groups.ts'
 import { between, piecesOf, recordsAbove, rowOfRecord, rowsIn } from '#ui/groups/pieces.ts'
 

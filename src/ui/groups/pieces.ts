@@ -1,6 +1,5 @@
-import type { Group } from '#model/groups.ts'
-import type { OpenGroups } from '#ui/groups/open-groups.ts'
-import { isOpenGroup } from '#ui/groups/open-groups.ts'
+import type { Group } from '#model/query/groups.ts'
+import { isOpenGroup, type OpenGroups } from '#ui/groups/open-groups.ts'
 
 /** A stretch of rows of a grouped list: one heading, or the records of an open group. */
 export type Piece = { group: Group; rows: number } & ({ kind: 'heading'; isOpen: boolean } | { kind: 'records' })

@@ -1,27 +1,33 @@
 import type { IDatasource } from 'ag-grid-community'
 import { useMemo, useRef, useState } from 'react'
-import { aggregateOf } from '#model/aggregate.ts'
-import { readAggregate } from '#model/ask.ts'
-import { askBy, bucketOf, bucketWords, groupClauses, groupsOf, orderedGroups, pointersOfGroups } from '#model/groups.ts'
-import type { AggregateAsk, Query } from '#model/query.ts'
-import { sumsAsk, sumsOf } from '#model/sums.ts'
-import type { Doc } from '#model/value.ts'
-import { valueAt } from '#model/value.ts'
-import { fieldOf, pathOf } from '#ui/collection/list-rows.ts'
-import { useFiguresOf, useSame } from '#ui/collection/use-docs.ts'
-import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { Clock, CollectionView } from '#ui/collection/view.ts'
-import { baseCurrency } from '#ui/frame/money.ts'
-import { useTitles } from '#ui/grid/titles.ts'
+import { aggregateOf } from '#model/query/aggregate.ts'
+import { readAggregate } from '#model/query/ask.ts'
+import {
+  askBy,
+  bucketOf,
+  bucketWords,
+  groupClauses,
+  groupsOf,
+  orderedGroups,
+  pointersOfGroups,
+} from '#model/query/groups.ts'
+import type { AggregateAsk, Query } from '#model/query/query.ts'
+import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { type Doc, valueAt } from '#model/schema/value.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
 import { groupBlocks } from '#ui/groups/group-blocks.ts'
 import { headingRow } from '#ui/groups/headings.ts'
 import { keyOf, readOpen } from '#ui/groups/open-groups.ts'
-import type { Piece } from '#ui/groups/pieces.ts'
-import { piecesOf, rowsIn } from '#ui/groups/pieces.ts'
+import { type Piece, piecesOf, rowsIn } from '#ui/groups/pieces.ts'
 import { layoutIn } from '#ui/layouts/layout.ts'
+import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
+import { useFiguresOf, useSame } from '#ui/list/rows/use-docs.ts'
+import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
 
 /** Groups of one list that can still be looked through. */
-export const MOST_GROUPS = 1_000
+export const MAX_GROUPS = 1_000
 
 /** A list in groups: what its table shows instead of the plain rows. */
 export interface Grouped {
@@ -82,7 +88,7 @@ export function useGroups(props: Props): Grouped | undefined {
     [collection, by, found, sort, titleOf],
   )
   const pieces = useMemo(
-    () => piecesOf((groups ?? []).slice(0, MOST_GROUPS), readOpen(handle.address.open)),
+    () => piecesOf((groups ?? []).slice(0, MAX_GROUPS), readOpen(handle.address.open)),
     [groups, handle.address.open],
   )
   const headed = useMemo(

@@ -1,20 +1,18 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import { ListEmpty } from '#ui/collection/list-states.tsx'
-import type { Clock } from '#ui/collection/view.ts'
-import { count } from '#ui/frame/money.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
-import type { PastList } from '#ui/history/as-was.ts'
-import { readPast } from '#ui/history/as-was.ts'
+import { type PastList, readPast } from '#ui/history/as-was.ts'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
 import { momentOf } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
 import type { Place } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { ThenAndNow } from '#ui/history/then-and-now.tsx'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { count } from '#ui/shell/money.ts'
 
 /** What is looked at: which list, at which day and time, and the words it is narrowed by. */
 export interface PastAsked {
@@ -35,8 +33,8 @@ interface Props {
   change: (asked: PastAsked) => void
 }
 
-const MOST_ROWS = 200
-const MOST_COLUMNS = 6
+const MAX_ROWS = 200
+const MAX_COLUMNS = 6
 /** A moment after the typing stopped. */
 const PAUSE_MS = 200
 
@@ -102,8 +100,8 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
   const [turn, setTurn] = useState(0)
   const { of } = place
   const words = asked.q ?? ''
-  const columns = of.list.columns.slice(0, MOST_COLUMNS) as readonly string[]
-  const shown = list?.rows.slice(0, MOST_ROWS) ?? []
+  const columns = of.list.columns.slice(0, MAX_COLUMNS) as readonly string[]
+  const shown = list?.rows.slice(0, MAX_ROWS) ?? []
   const called = useReferenceNames(
     of,
     shown.flatMap(({ was }) => columns.map((name) => [name, was.data[name]] as const)),
@@ -202,8 +200,8 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
           </table>
         </div>
       )}
-      {rows.length > MOST_ROWS && (
-        <p className={classes.pastNote}>and {count(rows.length - MOST_ROWS)} more; narrow the list</p>
+      {rows.length > MAX_ROWS && (
+        <p className={classes.pastNote}>and {count(rows.length - MAX_ROWS)} more; narrow the list</p>
       )}
     </div>
   )

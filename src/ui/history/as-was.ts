@@ -1,6 +1,6 @@
-import type { FieldChange } from '#model/commit.ts'
-import { fieldChanges } from '#model/diff.ts'
-import type { Doc } from '#model/value.ts'
+import type { FieldChange } from '#model/command/commit.ts'
+import { fieldChanges } from '#model/command/diff.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { call } from '#ui/api.ts'
 
 /** One record as it stood, beside what became of it. */

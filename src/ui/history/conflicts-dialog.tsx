@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
-import { Dialog } from '#ui/frame/dialog.tsx'
-import { GoLink } from '#ui/frame/go-link.tsx'
-import { count } from '#ui/frame/money.ts'
 import classes from '#ui/history/past.module.css'
-import type { Place } from '#ui/history/place.ts'
-import { hrefOf } from '#ui/history/place.ts'
+import { hrefOf, type Place } from '#ui/history/place.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { count } from '#ui/shell/money.ts'
 
 /** A record that was changed since the run that is to be undone. */
 export interface Conflict {

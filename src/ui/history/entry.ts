@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#model/commit.ts'
+import type { HistoryEntry } from '#model/command/commit.ts'
 
 /** One document of a commit. */
 export interface TouchedDocument {

@@ -1,19 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
-import { useState } from 'react'
-import type { Value } from '#model/value.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import type { Clock } from '#ui/collection/view.ts'
-import { GoLink } from '#ui/frame/go-link.tsx'
-import { count } from '#ui/frame/money.ts'
+import { type KeyboardEvent, useState } from 'react'
+import type { Value } from '#model/schema/value.ts'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
-import type { Place } from '#ui/history/place.ts'
-import { hrefOf } from '#ui/history/place.ts'
+import { hrefOf, type Place } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { count } from '#ui/shell/money.ts'
 
 interface EntryProps {
   entry: WholeEntry
@@ -105,7 +103,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
 }
 
 const ACTS: Record<TouchedDocument['kind'], string> = { created: 'Created', changed: 'Changed', deleted: 'Deleted' }
-const MOST_CHANGES = 8
+const MAX_CHANGES = 8
 
 function Touched(props: { document: TouchedDocument; clock: Clock; places: readonly Place[]; act: EntryProps['act'] }) {
   const { document, clock, places, act } = props
@@ -114,7 +112,7 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
   const place = places.find(({ of }) => of.name === collection)
   const name = title ?? id
   const href = hrefOf(place, id)
-  const listed = kind === 'changed' ? changes.slice(0, MOST_CHANGES) : []
+  const listed = kind === 'changed' ? changes.slice(0, MAX_CHANGES) : []
   const called = useReferenceNames(
     place?.of,
     listed.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),

@@ -1,8 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { ListEmpty } from '#ui/collection/list-states.tsx'
-import type { Clock } from '#ui/collection/view.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
@@ -10,6 +8,8 @@ import { Entry } from '#ui/history/history-entry.tsx'
 import type { Place } from '#ui/history/place.ts'
 import { readHistory } from '#ui/history/read-history.ts'
 import { useTakeBack } from '#ui/history/use-take-back.tsx'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
 
 interface Props {
   filter: HistoryFilter

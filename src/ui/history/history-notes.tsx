@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Doc } from '#model/value.ts'
-import type { Clock } from '#ui/collection/view.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import classes from '#ui/history/history.module.css'
+import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
-import type { Comment } from '#ui/record/comments.tsx'
-import { CommentBox, CommentText } from '#ui/record/comments.tsx'
+import { type Comment, CommentBox, CommentText } from '#ui/record/timeline/comments.tsx'
 
 /** Notes on a change are comments under this name, by the change's number. */
 export const HISTORY = 'history'

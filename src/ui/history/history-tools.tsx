@@ -1,15 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { RefObject } from 'react'
-import { useEffect, useState } from 'react'
-import type { Fields } from '#model/fields.ts'
+import { type RefObject, useEffect, useState } from 'react'
+import type { Fields } from '#model/schema/fields.ts'
 import { call } from '#ui/api.ts'
-import type { Clock } from '#ui/collection/view.ts'
 import { dayExample, readDay } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import type { Place } from '#ui/history/place.ts'
+import type { Clock } from '#ui/list/views/view.ts'
 
 interface Choices {
   people: readonly { id: string; email: string; name: string }[]

@@ -1,5 +1,4 @@
-import type { Day } from '#base/days.ts'
-import { isDay, startOfDay } from '#base/days.ts'
+import { type Day, isDay, startOfDay } from '#base/days.ts'
 
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/
 

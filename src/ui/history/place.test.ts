@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { defineCollection } from '#model/collection.ts'
-import { text } from '#model/fields.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { text } from '#model/schema/fields.ts'
 import { hrefOf } from '#ui/history/place.ts'
 
 const of = defineCollection({

@@ -1,5 +1,5 @@
 import { recordHref } from '#base/record-href.ts'
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 
 /** A collection, and the screen that shows its records where one opens them. */
 export interface Place {

@@ -1,8 +1,8 @@
-import type { AnyCollection } from '#model/collection.ts'
-import type { Value } from '#model/value.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import { useTitles } from '#ui/grid/titles.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Value } from '#model/schema/value.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
 import type { Place } from '#ui/history/place.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** What records are called to which these values of a collection refer; by their id until it is known. */
 export function useReferenceNames(

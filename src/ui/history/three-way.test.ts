@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldChange, HistoryEntry } from '#model/commit.ts'
+import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 import { choicesOf, putBack } from '#ui/history/three-way.ts'
 
 const entry = (seq: number, by: string, ...paths: string[]): HistoryEntry => ({

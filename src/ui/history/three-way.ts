@@ -1,5 +1,5 @@
-import type { FieldChange, HistoryEntry } from '#model/commit.ts'
-import type { Value } from '#model/value.ts'
+import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
+import type { Value } from '#model/schema/value.ts'
 
 /** One field that is different now: as it was, as it is, and who changed it last since. */
 export interface Choice {

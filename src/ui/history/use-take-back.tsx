@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { execute } from '#ui/api.ts'
-import { toast, toastProblem, toastWaiting } from '#ui/frame/toasts.tsx'
-import type { Along, Conflict } from '#ui/history/conflicts-dialog.tsx'
-import { ConflictsDialog, conflictsOf, leftOf } from '#ui/history/conflicts-dialog.tsx'
+import { type Along, type Conflict, ConflictsDialog, conflictsOf, leftOf } from '#ui/history/conflicts-dialog.tsx'
 import type { Place } from '#ui/history/place.ts'
+import { toast, toastProblem, toastWaiting } from '#ui/shell/toasts.tsx'
 
 interface Asking {
   run?: string

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
-import type { Correction, FailedRow, ImportPlan, ImportState, Mend, Preview } from '#model/import.ts'
-import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
+import type { Correction, FailedRow, ImportPlan, ImportState, Mend, Preview } from '#model/import/import.ts'
+import type { UndoChoice, UndoConflict } from '#model/import/undo.ts'
 import { call } from '#ui/api.ts'
 
 const at = (id: string): string => `/api/imports/${encodeURIComponent(id)}`

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#model/import.ts'
+import type { ImportPlan } from '#model/import/import.ts'
 
 /** What a file dialog offers. */
 export const IMPORTED_FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.xml,.json,.jsonl,.ndjson'

@@ -1,5 +1,5 @@
-import type { ImportState } from '#model/import.ts'
-import type { Report } from '#model/report.ts'
+import type { ImportState } from '#model/import/import.ts'
+import type { Report } from '#model/report/report.ts'
 
 /** What an import did, for the file and for paper: where from and to, the counts, how the columns went in, and what stayed out. */
 export function importReport({ plan, ...state }: ImportState): Report {

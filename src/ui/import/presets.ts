@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#model/import.ts'
+import type { ImportPlan } from '#model/import/import.ts'
 
 /** What is remembered of a plan: everything that says how rows are read and written. */
 export type Preset = Pick<

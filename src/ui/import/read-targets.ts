@@ -1,4 +1,4 @@
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 
 /** A collection that a file may go into. */

@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { UndoChoice, UndoConflict } from '#model/import-undo.ts'
+import type { UndoChoice, UndoConflict } from '#model/import/undo.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import { readUndo } from '#ui/import/import-api.ts'

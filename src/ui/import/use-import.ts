@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { ImportPlan } from '#model/import.ts'
+import type { ImportPlan } from '#model/import/import.ts'
 import { beginImport } from '#ui/import/import-api.ts'
 import { useJob } from '#ui/import/use-job.ts'
 

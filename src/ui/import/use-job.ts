@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { ImportPlan, ImportState } from '#model/import.ts'
-import type { UndoChoice } from '#model/import-undo.ts'
-import type { Corrections } from '#ui/import/import-api.ts'
-import { cancelImport, checkImport, mendImport, readImport, runImport, undoImport } from '#ui/import/import-api.ts'
+import type { ImportPlan, ImportState } from '#model/import/import.ts'
+import type { UndoChoice } from '#model/import/undo.ts'
+import {
+  type Corrections,
+  cancelImport,
+  checkImport,
+  mendImport,
+  readImport,
+  runImport,
+  undoImport,
+} from '#ui/import/import-api.ts'
 
 const POLL_MS = 300
 const MOVING = new Set<ImportState['step']>(['checking', 'running', 'undoing'])

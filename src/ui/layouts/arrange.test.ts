@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '#ui/layouts/arrange.ts'
-import { arranged, changed, movedTo, stepped } from '#ui/layouts/arrange.ts'
+import { arranged, changed, movedTo, type Place, stepped } from '#ui/layouts/arrange.ts'
 
 const names = ['cash', 'ages', 'stock', 'feed']
 const of = (places: readonly Place[]) => places.map(({ name }) => name)

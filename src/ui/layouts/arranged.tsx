@@ -1,9 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsHorizontal, IconChevronLeft, IconChevronRight, IconEyeOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
-import type { Place } from '#ui/layouts/arrange.ts'
-import { changed, movedTo, stepped } from '#ui/layouts/arrange.ts'
+import { type ReactNode, useState } from 'react'
+import { changed, movedTo, type Place, stepped } from '#ui/layouts/arrange.ts'
 import classes from '#ui/layouts/arranged.module.css'
 
 const CARRIED = 'application/x-prime-part'

@@ -1,21 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { DragEvent } from 'react'
-import { useState } from 'react'
-import type { Field } from '#model/fields.ts'
-import type { Doc } from '#model/value.ts'
-import { statusField, statusWords } from '#ui/collection/list-rows.ts'
-import { useDocs, useFiguresOf } from '#ui/collection/use-docs.ts'
-import { toastProblem } from '#ui/frame/toasts.tsx'
-import { CardCell } from '#ui/grid/cells.tsx'
+import { type DragEvent, useState } from 'react'
+import type { Field } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { CardCell } from '#ui/grid/cells/cells.tsx'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
-import { StatusPill } from '#ui/grid/pills.tsx'
 import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
+import { statusField, statusWords } from '#ui/list/rows/list-rows.ts'
+import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
 
-const MOST_CARDS = 50
+const MAX_CARDS = 50
 /** The column of what is given to no one, or has no choice. */
 const NOBODY = ''
 
@@ -85,10 +84,10 @@ function Column(props: ColumnProps) {
     where: [...where, choice === NOBODY ? ([by, 'exists', false] as const) : ([by, '==', choice] as const)],
     ...(search && { search }),
   }
-  const found = useDocs(rows ? undefined : { ...asked, limit: MOST_CARDS })
+  const found = useDocs(rows ? undefined : { ...asked, limit: MAX_CARDS })
   const figures = useFiguresOf(rows ? undefined : { ...asked, aggregate: { count: true } })
   const own = rows?.filter(({ data }) => (data[by] ?? NOBODY) === choice)
-  const docs = (own ?? found ?? []).slice(0, MOST_CARDS)
+  const docs = (own ?? found ?? []).slice(0, MAX_CARDS)
   const count = own?.length ?? (figures && 'count' in figures ? figures.count : undefined)
 
   function drop(event: DragEvent): void {

@@ -1,23 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { DragEvent } from 'react'
-import { useState } from 'react'
-import type { Day } from '#base/days.ts'
-import { addDays, isDay, toDay } from '#base/days.ts'
-import type { Clause } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
-import { valueAt } from '#model/value.ts'
-import { filterClause, month } from '#ui/collection/filters.ts'
-import { fieldOf, pathOf, quoted } from '#ui/collection/list-rows.ts'
-import { useDocs } from '#ui/collection/use-docs.ts'
-import { useDesk } from '#ui/desk.ts'
+import { type DragEvent, useState } from 'react'
+import { addDays, type Day, isDay, toDay } from '#base/days.ts'
+import type { Clause } from '#model/query/query.ts'
+import { type Doc, valueAt } from '#model/schema/value.ts'
 import { shortDay, titleOf } from '#ui/grid/format.ts'
 import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
+import { filterClause, month } from '#ui/list/filters/filters.ts'
+import { fieldOf, pathOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useDesk } from '#ui/preferences.ts'
 
-const MOST_A_DAY = 4
-const MOST_READ = 1000
+const MAX_A_DAY = 4
+const MAX_READ = 1000
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 interface Props extends LayoutProps {
@@ -46,7 +43,7 @@ export default function Calendar(props: Props) {
     (clause): clause is Clause => !!clause,
   )
   const found = useDocs(
-    rows ? undefined : { collection: collection.name, where: asked, ...(search && { search }), limit: MOST_READ },
+    rows ? undefined : { collection: collection.name, where: asked, ...(search && { search }), limit: MAX_READ },
   )
   const byDay = Map.groupBy(rows ?? found ?? [], ({ data }) => toDay(valueAt(data, path), timeZone))
   const [over, setOver] = useState<Day>()
@@ -73,7 +70,7 @@ export default function Calendar(props: Props) {
         <Button variant="default" size="compact-sm" onClick={() => change({ month: undefined })}>
           This month
         </Button>
-        {found && found.length >= MOST_READ && <span>The first {MOST_READ} are shown.</span>}
+        {found && found.length >= MAX_READ && <span>The first {MAX_READ} are shown.</span>}
       </header>
       <div className={classes.weekdays} aria-hidden>
         {WEEKDAYS.map((_, at) => WEEKDAYS[(at + start) % 7]!).map((name) => (
@@ -106,7 +103,7 @@ export default function Calendar(props: Props) {
             >
               <time dateTime={day}>{dayWords(day)}</time>
               <ul>
-                {docs.slice(0, MOST_A_DAY).map((doc) => (
+                {docs.slice(0, MAX_A_DAY).map((doc) => (
                   <li
                     key={doc.id}
                     draggable={canMove}
@@ -120,7 +117,7 @@ export default function Calendar(props: Props) {
                   </li>
                 ))}
               </ul>
-              {docs.length > MOST_A_DAY && (
+              {docs.length > MAX_A_DAY && (
                 <button
                   type="button"
                   className={classes.more}
@@ -131,7 +128,7 @@ export default function Calendar(props: Props) {
                     )
                   }
                 >
-                  and {docs.length - MOST_A_DAY} more
+                  and {docs.length - MAX_A_DAY} more
                 </button>
               )}
             </li>

@@ -1,4 +1,4 @@
-import type { Doc } from '#model/value.ts'
+import type { Doc } from '#model/schema/value.ts'
 
 /** The kind of thing that is dragged from place to place in a layout. */
 export const CARD = 'text/prime-record'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import type { Doc } from '#model/value.ts'
-import { SkeletonRows } from '#ui/collection/list-states.tsx'
+import type { Doc } from '#model/schema/value.ts'
 import type { Layout, LayoutProps } from '#ui/layouts/layout.ts'
+import { SkeletonRows } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
 
 const Board = lazy(() => import('#ui/layouts/board.tsx'))

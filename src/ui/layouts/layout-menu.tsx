@@ -1,10 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCalendar, IconLayoutKanban, IconLayoutList, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { CollectionView } from '#ui/collection/view.ts'
-import type { Layout } from '#ui/layouts/layout.ts'
-import { layoutIn, layoutsOf } from '#ui/layouts/layout.ts'
+import { type Layout, layoutIn, layoutsOf } from '#ui/layouts/layout.ts'
+import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
 
 const ICONS = { board: IconLayoutKanban, calendar: IconCalendar, groups: IconLayoutList }
 const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub-totals' }

@@ -1,13 +1,13 @@
-import { isSealed } from '#model/collection.ts'
-import type { Field } from '#model/fields.ts'
-import { groupFields } from '#model/groups.ts'
-import { isOwnField } from '#model/own-fields.ts'
-import type { Clause } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
-import { statusField } from '#ui/collection/list-rows.ts'
-import type { ListAddressHandle } from '#ui/collection/use-list-address.ts'
-import type { CollectionView } from '#ui/collection/view.ts'
-import type { GridContext } from '#ui/grid/columns.tsx'
+import { groupFields } from '#model/query/groups.ts'
+import type { Clause } from '#model/query/query.ts'
+import { isSealed } from '#model/schema/collection.ts'
+import { isCustomField } from '#model/schema/custom-fields.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { GridContext } from '#ui/grid/heads/columns.tsx'
+import { statusField } from '#ui/list/rows/list-rows.ts'
+import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
 
 /** What every layout of a list is given: the same question as the table, and the rows where they are in the browser. */
 export interface LayoutProps {
@@ -36,7 +36,7 @@ export function layoutsOf({ collection }: CollectionView): (Layout & { label: st
     ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),
     ...(collection.fields.assignee ? [{ kind: 'board' as const, by: 'assignee', label: 'Board by person' }] : []),
     ...fields
-      .filter(([name, field]) => (collection.own || isOwnField(name)) && name !== 'status' && isBoarded(field))
+      .filter(([name, field]) => (collection.own || isCustomField(name)) && name !== 'status' && isBoarded(field))
       .map(([by, { label }]) => ({ kind: 'board' as const, by, label: `Board by ${label}` })),
     ...of(['date', 'moment']).map(([by, { label }]) => ({ kind: 'calendar' as const, by, label: `By ${label}` })),
     ...groupFields(collection).map((by) => ({

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 // biome-ignore lint/style/noRestrictedImports: the one place
-import { createContext, Suspense, use, useReducer, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useReducer, useState } from 'react'
 
 type Wake = (promise: PromiseLike<unknown>) => void
 

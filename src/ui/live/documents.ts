@@ -1,7 +1,5 @@
-import type { Ask } from '#model/query.ts'
-import { inOrder } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
-import { sameValue } from '#model/value.ts'
+import { type Ask, inOrder } from '#model/query/query.ts'
+import { type Doc, sameValue } from '#model/schema/value.ts'
 
 /** More changes than this at once, and sorting again is cheaper than putting each in its place. */
 const MANY = 50

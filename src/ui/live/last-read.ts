@@ -1,6 +1,6 @@
 /** The most answers kept, and the most documents in all of them. */
-const MOST_ANSWERS = 200
-const MOST_DOCUMENTS = 30_000
+const MAX_ANSWERS = 200
+const MAX_DOCUMENTS = 30_000
 
 /** An answer as it was when it was last true. */
 export interface LastAnswer {
@@ -24,7 +24,7 @@ export function openLastRead() {
       kept.set(key, answer)
       documents += sizeOf(answer.value)
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_ANSWERS && documents <= MOST_DOCUMENTS) break
+        if (kept.size <= MAX_ANSWERS && documents <= MAX_DOCUMENTS) break
         drop(oldest)
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { openWorld, type World } from '#server/live/test-world.ts'
+import { openWorld, type World } from '#test/support/live-world.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
 import type { Socket } from '#ui/live/socket.ts'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'

@@ -1,8 +1,7 @@
 import { Problem } from '#base/problem.ts'
-import { applyEdits, readData, readEdits } from '#model/patch.ts'
-import type { Ask } from '#model/query.ts'
-import { matches } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import { applyEdits, readData, readEdits } from '#model/command/patch.ts'
+import { type Ask, matches } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
 import { changed } from '#ui/live/documents.ts'
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Data, Doc } from '#model/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { openLiveStore } from '#ui/live/live-store.ts'
 import type { Socket } from '#ui/live/socket.ts'
 import type { LiveEntry } from '#ui/live/types.ts'

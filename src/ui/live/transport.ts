@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
-import type { AggregateAsk, AggregateResult, Query } from '#model/query.ts'
-import type { Doc } from '#model/value.ts'
+import type { AggregateAsk, AggregateResult, Query } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
 import type { LiveParts, Socket } from '#ui/live/socket.ts'
 
 export interface SubscriptionAsk {

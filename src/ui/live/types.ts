@@ -1,5 +1,5 @@
-import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
 
 /** What a live answer is at this moment; screens get it by `useLive` and never see `pending`. */

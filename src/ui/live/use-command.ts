@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { AnyCommand } from '#model/command.ts'
+import type { AnyCommand } from '#model/command/command.ts'
 import { type Api, browserApi, type CommandAnswer, type CommitAnswer, type Write } from '#ui/api.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 

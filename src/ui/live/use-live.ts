@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { AggregateQuery, AggregateResult, Query } from '#model/query.ts'
-import type { Data, Doc } from '#model/value.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { awaited } from '#ui/live/await.tsx'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Target } from '#ui/bulk/run.ts'
 
 /** What is to be printed: records by id, or everything a list means. */

@@ -1,4 +1,4 @@
-import type { PageName } from '#model/print.ts'
+import type { PageName } from '#model/print/print.ts'
 import type { PrintOffer } from '#ui/print/print.ts'
 
 const keyOf = (collection: string): string => `prime-print ${collection}`

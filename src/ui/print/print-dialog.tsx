@@ -1,22 +1,20 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { PageName } from '#model/print.ts'
-import { placesOf, STOCKS, stockOf } from '#model/print-stocks.ts'
+import type { PageName } from '#model/print/print.ts'
+import { placesOf, STOCKS, stockOf } from '#model/print/stocks.ts'
 import { portions } from '#ui/bulk/run.ts'
-import { Dialog } from '#ui/frame/dialog.tsx'
-import { GoLink } from '#ui/frame/go-link.tsx'
-import { Spinner } from '#ui/frame/spinner.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import type { PrintRequest } from '#ui/print/ask.ts'
 import { keepChoice, keptChoice } from '#ui/print/kept-choice.ts'
 import { offsetWords, printOffset } from '#ui/print/offset.ts'
-import type { PrintOffer } from '#ui/print/print.ts'
-import { MOST_RECORDS, printOffers, printRecords } from '#ui/print/print.ts'
+import { MAX_RECORDS, type PrintOffer, printOffers, printRecords } from '#ui/print/print.ts'
 import styles from '#ui/print/print-dialog.module.css'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
 
 interface Props {
   request: PrintRequest
@@ -173,10 +171,10 @@ async function idsOf({ collection, ids, all }: PrintRequest): Promise<readonly s
     ...(query && { query: { ...query, ...(order && { orderBy: order }) } }),
   })) {
     found.push(...docs.map(({ id }) => id))
-    if (found.length > MOST_RECORDS)
+    if (found.length > MAX_RECORDS)
       throw new Problem(
         'too-large',
-        `One print has at most ${plainNumber(MOST_RECORDS)} ${collection.label.many.toLowerCase()}; narrow the list.`,
+        `One print has at most ${plainNumber(MAX_RECORDS)} ${collection.label.many.toLowerCase()}; narrow the list.`,
       )
   }
   return found

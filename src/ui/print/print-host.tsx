@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { lazy, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, useSyncExternalStore } from 'react'
 import { Await } from '#ui/live/await.tsx'
 import { printRequest } from '#ui/print/ask.ts'
 

@@ -1,15 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Target } from '#ui/bulk/run.ts'
-import { toastProblem } from '#ui/frame/toasts.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { askToPrint } from '#ui/print/ask.ts'
-import type { PrintChoice } from '#ui/print/print.ts'
-import { choicesFor, MOST_RECORDS, printOffers, printRecords } from '#ui/print/print.ts'
+import { choicesFor, MAX_RECORDS, type PrintChoice, printOffers, printRecords } from '#ui/print/print.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
 
 interface Props {
   collection: AnyCollection
@@ -29,8 +27,8 @@ export function PrintButton({ collection, ids, all }: Props): ReactNode {
       variant="subtle"
       color="gray"
       leftSection={<IconPrinter size={16} />}
-      disabled={count > MOST_RECORDS}
-      title={count > MOST_RECORDS ? `At most ${plainNumber(MOST_RECORDS)} at once` : undefined}
+      disabled={count > MAX_RECORDS}
+      title={count > MAX_RECORDS ? `At most ${plainNumber(MAX_RECORDS)} at once` : undefined}
       {...(print && { onClick: print })}
     >
       Print

@@ -1,14 +1,13 @@
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { PageName } from '#model/print.ts'
-import { stockOf } from '#model/print-stocks.ts'
-import type { Report } from '#model/report.ts'
+import type { PageName } from '#model/print/print.ts'
+import { stockOf } from '#model/print/stocks.ts'
+import type { Report } from '#model/report/report.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 import { saveAnswer } from '#ui/export/save-file.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { askToPrint } from '#ui/print/ask.ts'
-import type { Offset } from '#ui/print/offset.ts'
-import { printOffset } from '#ui/print/offset.ts'
+import { type Offset, printOffset } from '#ui/print/offset.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** A template as the server offers it. */
 export interface PrintOffer {
@@ -34,7 +33,7 @@ export interface PrintChoice {
 /** The server reads addresses of 8 KiB. */
 const LONGEST_ADDRESS = 7_800
 /** Records in one job. */
-export const MOST_RECORDS = 2_000
+export const MAX_RECORDS = 2_000
 const SIZES: Partial<Record<PageName, string>> = { 'label-4x6': '4 × 6 in', 'label-2x1': '2 × 1 in' }
 
 /** What can be printed of a collection: labels are asked by their size, paper is a matter of the settings. */

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { Report } from '#model/report.ts'
-import { reportText } from '#model/report.ts'
+import { type Report, reportText } from '#model/report/report.ts'
 import { saveFile } from '#ui/export/save-file.ts'
-import { toastProblem } from '#ui/frame/toasts.tsx'
 import { printReport } from '#ui/print/print.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
 
 /** A report for whoever keeps it as text, and for whoever wants it on paper. */
 export function ReportButtons({ name, report }: { name: string; report: () => Report }) {

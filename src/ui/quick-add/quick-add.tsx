@@ -1,14 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { FormEvent, ReactNode, RefObject } from 'react'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { Clock } from '#ui/collection/view.ts'
 import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import classes from '#ui/quick-add/quick-add.module.css'
-import type { Reading } from '#ui/quick-add/read.ts'
-import { readQuick } from '#ui/quick-add/read.ts'
+import { type Reading, readQuick } from '#ui/quick-add/read.ts'
 
 interface Props {
   label: string

@@ -1,5 +1,4 @@
-import type { Day } from '#base/days.ts'
-import { addDays, dayOf } from '#base/days.ts'
+import { addDays, type Day, dayOf } from '#base/days.ts'
 import { folded } from '#base/fold.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 

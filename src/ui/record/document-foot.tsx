@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Doc } from '#model/value.ts'
-import { StatusPill } from '#ui/grid/pills.tsx'
+import type { Doc } from '#model/schema/value.ts'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import classes from '#ui/record/document.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { defineCollection } from '#model/collection.ts'
-import { choice, lines, moment, number, text } from '#model/fields.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { choice, lines, moment, number, text } from '#model/schema/fields.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
 
 it('a copy has what was typed, but neither the number nor what happened to the record', () => {

@@ -1,6 +1,6 @@
-import type { AnyCollection } from '#model/collection.ts'
-import type { Field } from '#model/fields.ts'
-import type { Data } from '#model/value.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** What a copy of a record begins with: everything a person may type but the name it is known by, and how far it has come. */
 export function copyOf(collection: AnyCollection, data: Data): Data {

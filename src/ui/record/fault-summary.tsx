@@ -1,9 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Fault } from '#base/problem.ts'
-import type { Leading } from '#ui/frame/leads-to.tsx'
-import { LeadsTo } from '#ui/frame/leads-to.tsx'
 import classes from '#ui/record/record.module.css'
+import { type Leading, LeadsTo } from '#ui/shell/leads-to.tsx'
 
 /** A field of a form: its name and its label. */
 export type FormField = readonly [name: string, label: string]

@@ -1,6 +1,5 @@
-import type { Data, Value } from '#model/value.ts'
-import { sameValue, valueAt } from '#model/value.ts'
-import { pathOf } from '#ui/collection/list-rows.ts'
+import { type Data, sameValue, type Value, valueAt } from '#model/schema/value.ts'
+import { pathOf } from '#ui/list/rows/list-rows.ts'
 
 /** What became of one edited field while somebody else worked on the same document. */
 export type Merge =

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { defineCollection } from '#model/collection.ts'
-import { reference, text } from '#model/fields.ts'
-import type { Doc } from '#model/value.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { reference, text } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { nameBeside, nameFieldOf } from '#ui/record/name-beside.ts'
 
 const payables = defineCollection({

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import type { Data, Doc, Value } from '#model/value.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { getOnce } from '#ui/api.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import { guessTitle } from '#ui/grid/titles.ts'
+import { guessTitle } from '#ui/grid/heads/titles.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** The text field that keeps the name of what a reference points to (`vendorName` beside `vendorId`), if it may be typed. */
 export function nameFieldOf(collection: AnyCollection, reference: string): string | undefined {

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconPin, IconPinnedOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { keepDesk, useDesk } from '#ui/desk.ts'
-import { toast } from '#ui/frame/toasts.tsx'
+import { keepDesk, useDesk } from '#ui/preferences.ts'
 import { useUser } from '#ui/session.ts'
+import { toast } from '#ui/shell/toasts.tsx'
 
 /** Pins a record to my own page, or takes it off again. */
 export function PinItem({ title }: { title: string }): ReactNode {

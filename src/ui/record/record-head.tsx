@@ -12,18 +12,18 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import type { Data } from '#model/value.ts'
-import { fieldOf } from '#ui/collection/list-rows.ts'
-import { headingOf as titleOfList } from '#ui/collection/list-states.tsx'
-import type { CommandOffer, QuickChange } from '#ui/collection/view.ts'
-import { copy } from '#ui/frame/copy.ts'
-import { count } from '#ui/frame/money.ts'
+import type { Data } from '#model/schema/value.ts'
+import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
-import { DueBadge, StatusPill } from '#ui/grid/pills.tsx'
+import { headingOf as titleOfList } from '#ui/list/list-states.tsx'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { CommandOffer, QuickChange } from '#ui/list/views/view.ts'
 import { PrintItems } from '#ui/print/print-menu.tsx'
 import { PinItem } from '#ui/record/pin-item.tsx'
 import classes from '#ui/record/record.module.css'
 import type { RecordProps } from '#ui/record/record-drawer.tsx'
+import { copy } from '#ui/shell/copy.ts'
+import { count } from '#ui/shell/money.ts'
 
 interface Props extends RecordProps {
   heading: RefObject<HTMLHeadingElement | null>

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Problem } from '#base/problem.ts'
-import type { AnyCollection } from '#model/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
-import { toast, toastProblem } from '#ui/frame/toasts.tsx'
 import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/record.module.css'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** The drawer before its record is there. */
 export function WaitingRecord({ close }: { close: () => void }) {

@@ -1,5 +1,9 @@
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
-import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
 const prime: MantineColorsTuple = [
   '#eef3ff',

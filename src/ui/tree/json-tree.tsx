@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Outline } from '#model/outline.ts'
+import type { Outline } from '#model/schema/outline.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/tree/json-tree.module.css'
 

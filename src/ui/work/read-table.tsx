@@ -10,7 +10,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** A table that is read, not worked in; what is wider than the screen scrolls, by the keyboard too. */
+/** A table that is read, not computed in; what is wider than the screen scrolls, by the keyboard too. */
 export function ReadTable({ caption, head, children, className }: Props): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too

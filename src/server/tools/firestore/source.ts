@@ -1,5 +1,10 @@
-import type { CollectionReference, DocumentReference, Firestore, QueryDocumentSnapshot } from '@google-cloud/firestore'
-import { FieldPath } from '@google-cloud/firestore'
+import {
+  type CollectionReference,
+  type DocumentReference,
+  FieldPath,
+  type Firestore,
+  type QueryDocumentSnapshot,
+} from '@google-cloud/firestore'
 
 /** Calls for one document each that are under way at once. */
 const AT_ONCE = 16

@@ -1,5 +1,4 @@
-import type { DocumentData } from '@google-cloud/firestore'
-import { DocumentReference, GeoPoint, Timestamp, VectorValue } from '@google-cloud/firestore'
+import { type DocumentData, DocumentReference, GeoPoint, Timestamp, VectorValue } from '@google-cloud/firestore'
 
 /** What was not carried over as it is, in the words of the report. */
 export type Conversion =

@@ -1,0 +1,31 @@
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { seriesOf } from '#features/admin/counters/next-number.ts'
+import { SERIES } from '#features/admin/counters/pattern.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { choice, number } from '#model/schema/fields.ts'
+
+/** A series of this month goes on from a higher number, such as after another program; never from one that was given out. */
+export const setNextNumber = defineCommand({
+  name: 'numbering.setNext',
+  label: 'Set the next number',
+  help: 'This month’s numbers go on from there. A number that was given out is never given out again.',
+  roles: ['owner'],
+  input: {
+    series: choice(
+      'Series',
+      SERIES.map(({ prefix }) => prefix),
+      { required: true },
+    ),
+    next: number('Next number', { required: true, decimals: 0, min: 1, max: 999_999_999 }),
+  },
+  async run({ tx, input, today }) {
+    const id = seriesOf(input.series, today)
+    const counter = await tx.get(counters, id)
+    const now = counter?.data.next ?? 1
+    if (input.next < now)
+      throw refuse(`Number ${now - 1} of ${id} was given out already; the next one is ${now} or higher.`)
+    if (counter) return tx.update(counters, id, { next: input.next })
+    return tx.insert(counters, { next: input.next }, id)
+  },
+})

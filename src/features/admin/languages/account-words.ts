@@ -1,0 +1,63 @@
+import type { Language } from '#features/admin/languages/languages.ts'
+
+/** Everything a statement says, by what it says in English. */
+const WORDS = {
+  Statement: ['Kontoauszug', 'Estado de cuenta', 'Relevé de compte'],
+  To: ['An', 'Para', 'À'],
+  'As of': ['Stand', 'A fecha de', 'Au'],
+  Customer: ['Kunde', 'Cliente', 'Client'],
+  Terms: ['Zahlungsziel', 'Condiciones', 'Conditions'],
+  Invoice: ['Rechnung', 'Factura', 'Facture'],
+  Date: ['Datum', 'Fecha', 'Date'],
+  'Your order': ['Ihre Bestellung', 'Su pedido', 'Votre commande'],
+  Due: ['Fällig', 'Vence', 'Échéance'],
+  'Days past': ['Tage über', 'Días', 'Jours'],
+  Currency: ['Währung', 'Moneda', 'Devise'],
+  Total: ['Gesamt', 'Total', 'Total'],
+  Open: ['Offen', 'Pendiente', 'Solde'],
+  'Total due': ['Offen insgesamt', 'Total pendiente', 'Total dû'],
+  'Not due': ['Nicht fällig', 'No vencido', 'Non échu'],
+  'No due date': ['Ohne Fälligkeit', 'Sin vencimiento', 'Sans échéance'],
+  days: ['Tage', 'días', 'jours'],
+  to: ['bis', 'a', 'à'],
+  Over: ['Über', 'Más de', 'Plus de'],
+  'Nothing is open. Thank you.': [
+    'Es ist nichts offen. Vielen Dank.',
+    'No hay nada pendiente. Gracias.',
+    'Rien n’est en attente. Merci.',
+  ],
+  'Statement of account': ['Kontoauszug mit Verlauf', 'Extracto de cuenta', 'Relevé détaillé'],
+  Period: ['Zeitraum', 'Periodo', 'Période'],
+  'Opening balance': ['Anfangssaldo', 'Saldo inicial', 'Solde initial'],
+  Document: ['Beleg', 'Documento', 'Document'],
+  Reference: ['Bezug', 'Referencia', 'Référence'],
+  Charge: ['Belastung', 'Cargo', 'Débit'],
+  Payment: ['Zahlung', 'Pago', 'Paiement'],
+  Credit: ['Gutschrift', 'Abono', 'Avoir'],
+  'Written off': ['Ausgebucht', 'Cancelado', 'Passé en perte'],
+  Balance: ['Saldo', 'Saldo', 'Solde'],
+  'Credit in your favour': ['Guthaben zu Ihren Gunsten', 'Saldo a su favor', 'Solde en votre faveur'],
+  'Nothing happened and nothing is open.': [
+    'Es gab keine Bewegung, und es ist nichts offen.',
+    'No hubo movimientos y no hay nada pendiente.',
+    'Aucun mouvement et rien en attente.',
+  ],
+  'Pay to': ['Zahlbar an', 'Pagar a', 'À payer à'],
+  'Nothing is overdue.': ['Es ist nichts überfällig.', 'No hay nada vencido.', 'Rien n’est échu.'],
+} as const satisfies Readonly<Record<string, readonly [German: string, Spanish: string, French: string]>>
+
+export type AccountWord = keyof typeof WORDS
+const PLACES = { German: 0, Spanish: 1, French: 2 } as const
+
+/** What a statement says, in a language. */
+export const accountWords =
+  (language: Language) =>
+  (word: AccountWord): string =>
+    language === 'English' ? word : WORDS[word][PLACES[language]]
+
+/** The name of an age, `1 to 30` or `Over 90`, with its days, in a language. */
+export function ageWords(language: Language, name: string): string {
+  const say = accountWords(language)
+  if (name === 'Not due' || name === 'No due date') return say(name)
+  return `${name.replace('Over', say('Over')).replace(' to ', ` ${say('to')} `)} ${say('days')}`
+}

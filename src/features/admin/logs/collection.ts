@@ -1,0 +1,56 @@
+import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { choice, moment, text } from '#model/schema/fields.ts'
+
+/** One error as it happened. A recurrence is a new document. */
+export const logs = defineCollection({
+  name: 'logs',
+  label: { one: 'Error log', many: 'Error logs' },
+  title: 'message',
+  lenient: true,
+  fields: {
+    status: choice('Status', ['pending', 'in_progress', 'completed'], { default: 'pending', always: true }),
+    timestamp: moment('When', { importAs: ['Time', 'Date'] }),
+    message: text('Message', { required: true, rows: 3 }),
+    reference: text('Reference', { help: 'What was being done' }),
+    page: text('Page'),
+    severity: choice('Severity', ['error', 'warning']),
+    fingerprint: text('Fingerprint', { readOnly: true, mono: true }),
+    user: text('Happened to', { readOnly: true, help: 'The e-mail of the person at work' }),
+    url: text('Address', { readOnly: true }),
+    userAgent: text('Browser', { readOnly: true }),
+    stack: text('Stack', { readOnly: true, rows: 8, mono: true }),
+    build: text('Build', { readOnly: true, mono: true, help: 'The version of the page it happened in' }),
+    trail: text('What was done last', { readOnly: true, rows: 8, mono: true }),
+    draft: text('Unsaved work', {
+      readOnly: true,
+      rows: 4,
+      mono: true,
+      help: 'What was being entered when it happened',
+    }),
+    assignee: text('For', { help: 'The e-mail of the person who looks at it' }),
+    resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
+    resolvedBy: text('Resolved by', { readOnly: true }),
+    resolvedAt: moment('Resolved at', { readOnly: true }),
+    mutedUntil: moment('Muted until', { readOnly: true }),
+    note: text('Note', { rows: 3 }),
+  },
+  list: { columns: ['message', 'status', 'timestamp', 'page', 'reference', 'severity'], sort: '-timestamp' },
+  form: [
+    ['message', 'status', 'severity'],
+    ['page', 'reference', 'timestamp', 'assignee'],
+    ['resolution', 'resolvedBy', 'resolvedAt', 'mutedUntil', 'note'],
+    ['user', 'url', 'userAgent', 'build', 'trail', 'draft', 'stack', 'fingerprint'],
+  ],
+  search: ['message', 'reference', 'page'],
+  indexes: [['status', 'timestamp'], ['timestamp'], ['page'], ['fingerprint', 'timestamp'], ['mutedUntil']],
+  access: { create: ['owner', 'staff', 'viewer'] },
+})
+
+export type ErrorLog = Doc<typeof logs>
+
+/** What may come of an error. */
+export type Resolution = (typeof logs.fields.resolution.choices)[number]
+export const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
+
+/** The specification's badge: every error that is not completed. */
+export const openLogs = query(logs, { where: [['status', '!=', 'completed']] })

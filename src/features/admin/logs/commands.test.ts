@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logs } from '#features/admin/logs/collection.ts'
+import {
+  assignLogs,
+  cleanUpLogs,
+  muteLogs,
+  reopenLogs,
+  resolveLog,
+  resolveLogs,
+} from '#features/admin/logs/commands.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+it('an error is pending until somebody resolves it, with the reason and the name', async () => {
+  const { id, data } = await world.insert(logs, { message: 'The printer did not answer' })
+  expect(data.status).toBe('pending')
+
+  await world.execute(resolveLog, { logId: id, resolution: 'Fixed', note: 'Paper' }, world.kim)
+
+  expect((await world.get(logs, id)).data).toMatchObject({
+    status: 'completed',
+    resolution: 'Fixed',
+    note: 'Paper',
+    resolvedBy: 'kim@prime.test',
+  })
+  await expect(world.execute(resolveLog, { logId: id, resolution: 'Ignored' })).rejects.toThrow('already resolved')
+})
+
+const badge = async () => (await world.all('logs')).filter(({ data }) => data.status !== 'completed').length
+
+it('a group is taken, resolved at once, and opened again, each with the badge in step', async () => {
+  const { id: other } = await world.insert(logs, { message: 'Not of the group' })
+  const ids: string[] = []
+  for (const at of [1, 2, 3]) ids.push((await world.insert(logs, { message: `Request ${at} failed` })).id)
+  expect(await badge()).toBe(4)
+
+  await world.execute(assignLogs, { logIds: ids, assignee: 'kim@prime.test' })
+  expect((await world.get(logs, ids[0]!)).data).toMatchObject({ status: 'in_progress', assignee: 'kim@prime.test' })
+  expect(await badge()).toBe(4)
+
+  await world.execute(resolveLog, { logId: ids[0]!, resolution: 'Ignored' })
+  const { result } = await world.execute(resolveLogs, { logIds: ids, resolution: 'Duplicate' }, world.kim)
+  expect(result).toEqual({ resolved: 2 })
+  expect((await world.get(logs, ids[0]!)).data.resolution).toBe('Ignored')
+  expect((await world.get(logs, ids[1]!)).data).toMatchObject({ resolution: 'Duplicate', resolvedBy: 'kim@prime.test' })
+  expect(await badge()).toBe(1)
+  await expect(world.execute(resolveLogs, { logIds: ids, resolution: 'Fixed' })).rejects.toThrow('already resolved')
+  await expect(world.execute(assignLogs, { logIds: ids, assignee: 'sam@prime.test' })).rejects.toThrow(
+    'open them again',
+  )
+
+  await world.execute(reopenLogs, { logIds: ids })
+  expect(await badge()).toBe(4)
+  expect((await world.get(logs, ids[2]!)).data.resolution).toBeUndefined()
+  await expect(world.execute(reopenLogs, { logIds: [other] })).rejects.toThrow('open already')
+})
+
+it('a muted failure is off the badge, and what was resolved before keeps its resolution', async () => {
+  const { id: open } = await world.insert(logs, { message: 'Rates did not answer' })
+  const { id: fixed } = await world.insert(logs, { message: 'Rates did not answer' })
+  await world.execute(resolveLog, { logId: fixed, resolution: 'Fixed' })
+  await world.execute(muteLogs, { logIds: [open, fixed], days: 7 })
+  const until = { $ts: '2026-11-27T12:00:00.000Z' }
+  expect((await world.get(logs, open)).data).toMatchObject({
+    status: 'completed',
+    resolution: 'Ignored',
+    mutedUntil: until,
+  })
+  expect((await world.get(logs, fixed)).data).toMatchObject({ resolution: 'Fixed', mutedUntil: until })
+
+  const before = await badge()
+  const { id: again } = await world.insert(logs, { message: 'Rates did not answer' })
+  const { id: unlike } = await world.insert(logs, { message: 'Rates did not answer', page: '/freight' })
+  expect((await world.get(logs, again)).data).toMatchObject({
+    status: 'completed',
+    resolution: 'Ignored',
+    note: 'Muted',
+  })
+  expect((await world.get(logs, unlike)).data.status).toBe('pending')
+  expect(await badge()).toBe(before + 1)
+})
+
+it('cleaning up deletes what was resolved long ago, keeps open ones, and keeps the counts', async () => {
+  const old = { $ts: '2026-07-01T12:00:00.000Z' }
+  const done = { status: 'completed', timestamp: old, resolvedAt: old } as const
+  await world.insert(logs, { message: 'old', ...done }, 'old1')
+  await world.insert(logs, { message: 'old', ...done }, 'old2')
+  await world.insert(logs, { message: 'old and open', timestamp: old }, 'open')
+  await world.insert(logs, { message: 'new', ...done, resolvedAt: { $ts: '2026-11-01T12:00:00.000Z' } }, 'new')
+  expect((await world.execute(cleanUpLogs, {})).result).toEqual({ deleted: 2 })
+  const left = (await world.all('logs')).map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining(['open', 'new']))
+  expect(left).not.toContain('old1')
+  expect((await world.all('logDays')).map(({ id, data }) => [id, data.count])).toEqual([['2026-07-01', 2]])
+  await expect(world.execute(cleanUpLogs, {})).rejects.toThrow('more than 90 days ago')
+
+  await world.insert(settings, { name: 'Error log', logKeepDays: 10 }, 'log')
+  expect((await world.execute(cleanUpLogs, {})).result).toEqual({ deleted: 1 })
+})

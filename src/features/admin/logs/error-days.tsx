@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { ErrorLog } from '#features/admin/logs/collection.ts'
+import { errorsPerDay, errorsPerHour, type LogDay, logDays } from '#features/admin/logs/days.ts'
+import styles from '#features/admin/logs/groups/groups.module.css'
+import { LogCare } from '#features/admin/logs/log-care.tsx'
+import { Bars } from '#ui/charts/bars.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { count } from '#ui/shell/money.ts'
+
+const LENGTH = 30
+const HOURS = 24
+
+/** How many errors came each day, and the way to clear out what was resolved long ago. */
+export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; canWrite: boolean }): ReactNode {
+  const { every, clock, canWrite } = props
+  const cleaned = useLive({ collection: logDays.name }) as unknown as readonly LogDay[]
+  const days = errorsPerDay(every, cleaned, { ...clock, length: LENGTH })
+
+  const hasResolved = every.some(({ data }) => data.status === 'completed')
+  const care = canWrite && <LogCare hasResolved={hasResolved} />
+  if (days.every((day) => day.count === 0) && !hasResolved)
+    return care ? <div className={styles.days}>{care}</div> : null
+  return (
+    <section className={styles.days} aria-label="Errors per day">
+      <Bars
+        label={`Errors per day, ${LENGTH} days`}
+        height={44}
+        bars={days.map((day) => ({ label: shortDay(day.day, clock.today), value: day.count, words: count(day.count) }))}
+      />
+      <Bars
+        label={`Errors per hour, ${HOURS} hours`}
+        height={44}
+        bars={errorsPerHour(every, clock.now, HOURS).map(({ from, count: many }) => ({
+          label: hourIn(clock.timeZone, from),
+          value: many,
+          words: count(many),
+        }))}
+      />
+      {care}
+    </section>
+  )
+}
+
+/** `14:00` of the company's clock. */
+const hourIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { ErrorLog } from '#features/admin/logs/collection.ts'
+import styles from '#features/admin/logs/groups/groups.module.css'
+import type { LogGroup } from '#features/admin/logs/groups/groups.ts'
+import { UnsavedNote } from '#features/admin/logs/unsaved-note.tsx'
+import type { Person } from '#model/command/people.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { nameOf } from '#ui/people.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { count } from '#ui/shell/money.ts'
+
+const MOST = 20
+
+interface Props {
+  group: LogGroup
+  clock: Clock
+  people: readonly Person[]
+  similar: readonly LogGroup[]
+}
+
+/** What is known of a failure: where and with what it happened last, what was done before, every time, and its like. */
+export function GroupDetail({ group, clock, people, similar }: Props): ReactNode {
+  const at = (moment: string) => shortMoment(moment, clock.today, clock.timeZone)
+  const newest = group.logs[0]!
+  return (
+    <>
+      <Circumstances log={newest} />
+      <ul className={styles.each} aria-label="Every time">
+        {group.logs.slice(0, MOST).map((log) => (
+          <li key={log.id}>
+            <GoLink href={hrefOf(log)}>{at(log.data.timestamp?.$ts ?? log.createTime)}</GoLink>
+            <span>
+              {log.data.message}
+              <UnsavedNote log={log} />
+            </span>
+            <span>
+              {[log.data.resolution, log.data.resolvedBy && nameOf(log.data.resolvedBy, people)]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+        {group.logs.length > MOST && <li>and {count(group.logs.length - MOST)} earlier</li>}
+      </ul>
+      {similar.length > 0 && (
+        <>
+          <h3 className={styles.head}>Similar</h3>
+          <ul className={styles.similar} aria-label="Similar">
+            {similar.map((other) => (
+              <li key={other.key}>
+                <GoLink href={hrefOf(other.logs[0]!)}>{other.message}</GoLink>{' '}
+                <small>
+                  {[other.page, `${count(other.logs.length)} times`, other.status].filter(Boolean).join(' · ')}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Circumstances({ log: { data } }: { log: ErrorLog }): ReactNode {
+  const facts = [
+    ['Address', data.url],
+    ['Browser', data.userAgent],
+    ['Build', data.build],
+    ['Note', data.note],
+  ].filter(([, value]) => value)
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className={styles.known}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data.trail && <Text label="What was done last" text={data.trail} />}
+      {data.stack && <Text label="Stack" text={data.stack} />}
+    </>
+  )
+}
+
+const Text = ({ label, text }: { label: string; text: string }): ReactNode => (
+  <details className={styles.text}>
+    <summary>{label}</summary>
+    <pre>{text}</pre>
+  </details>
+)
+
+const hrefOf = ({ id }: ErrorLog): string => `/log?view=list&tab=all&id=${encodeURIComponent(id)}`

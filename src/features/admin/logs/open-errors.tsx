@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { openLogs } from '#features/admin/logs/collection.ts'
+import { reportFailure } from '#features/admin/logs/report.tsx'
+import type { AggregateAnswer } from '#model/query/query.ts'
+import { call } from '#ui/api.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+import { newest, useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
+
+const COUNT_FAILED = 'Error fetching log count'
+const OpenErrors = createContext<number | undefined>(undefined)
+
+/** How many error logs are open, for the badge and the map. */
+export const useOpenErrors = (): number => use(OpenErrors) ?? 0
+
+/** The same; undefined until it is known. */
+export const useOpenErrorsSoFar = (): number | undefined => use(OpenErrors)
+
+const liveCount = (store: LiveStore) => store.count(openLogs)
+const report = (error: unknown) => void reportFailure(COUNT_FAILED, error)
+
+/** One count query at sign-in, then a live count. */
+export function OpenErrorsProvider({ children }: { children: ReactNode }): ReactNode {
+  const live = useEntry(liveCount)
+  const [counted, setCounted] = useState<{ value: number; seq: number }>()
+  useEffect(() => {
+    countOnce().then(setCounted, report)
+  }, [])
+  useFirstFailure(live, report)
+  return <OpenErrors value={newest(counted, live)?.value}>{children}</OpenErrors>
+}
+
+async function countOnce(): Promise<{ value: number; seq: number }> {
+  const { collection, where } = openLogs
+  const question = { where, aggregate: { count: true } }
+  const answer = await call<{ aggregate: AggregateAnswer; seq: number }>(
+    'POST',
+    `/api/collections/${collection}/query`,
+    question,
+    { tellsItself: true },
+  )
+  return { value: answer.aggregate.count ?? 0, seq: answer.seq }
+}

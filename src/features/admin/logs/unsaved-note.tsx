@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ErrorLog } from '#features/admin/logs/collection.ts'
+import { unsavedIn } from '#features/admin/logs/crash.ts'
+import styles from '#features/admin/logs/groups/groups.module.css'
+import { kindOf, places } from '#features/places.ts'
+import type { Data } from '#model/schema/value.ts'
+import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { useUser } from '#ui/session.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+/** Work that was unsaved when an error happened, with the way to go on with it here. */
+export function UnsavedNote({ log }: { log: ErrorLog }): ReactNode {
+  const { history } = useRouter()
+  const userId = useUser()?.id ?? ''
+  const { drafts = {}, fields = {} } = unsavedIn(log)
+
+  function takeUp(collection: string, path: string): void {
+    const draft = keptDraft(localStorage, userId, collection)
+    if (Object.keys(draft.read()).length > 0) {
+      toast(`You have begun a new ${kindOf(collection).toLowerCase()} here yourself; save or clear that first.`)
+      return
+    }
+    draft.keep(drafts[collection] as Data)
+    history.push(`${path}?new=1`)
+  }
+
+  return (
+    <>
+      {Object.keys(drafts).map((collection) => {
+        const path = places.find(({ of }) => of.name === collection)?.path
+        return (
+          <span key={collection} className={styles.unsaved}>
+            Unsaved: new {kindOf(collection).toLowerCase()}
+            {path && (
+              <Button size="compact-xs" variant="default" onClick={() => takeUp(collection, path)}>
+                Go on with it
+              </Button>
+            )}
+          </span>
+        )
+      })}
+      {Object.entries(fields).map(([record, values]) => (
+        <span key={record} className={styles.unsaved}>
+          Unsaved in {record}: {wordsOf(values)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+const wordsOf = (values: unknown): string =>
+  Object.entries(values as Record<string, unknown>)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')

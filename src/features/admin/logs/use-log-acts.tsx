@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { ErrorLog, Resolution } from '#features/admin/logs/collection.ts'
+import { assignLogs, muteLogs, reopenLogs, resolveLogs } from '#features/admin/logs/commands.ts'
+import { asIssue, type LogGroup } from '#features/admin/logs/groups/groups.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { copy } from '#ui/shell/copy.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** From this many on, resolving asks once more. */
+const MANY = 50
+/** As many as one command takes. */
+const MAX_AT_ONCE = 500
+
+/** What can be done to failures, one kind or several at once. */
+export interface LogActs {
+  assign: (groups: readonly LogGroup[], email: string) => void
+  resolve: (groups: readonly LogGroup[], resolution: Resolution) => void
+  reopen: (groups: readonly LogGroup[]) => void
+  mute: (groups: readonly LogGroup[], days: number) => void
+  copy: (group: LogGroup) => void
+  copyData: (group: LogGroup) => void
+}
+
+export function useLogActs(): LogActs {
+  const [asking, setAsking] = useState<string>()
+
+  async function run(words: string, command: { name: string }, input: object): Promise<void> {
+    try {
+      const { seq } = await execute(command.name, input)
+      toast(words, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  function resolve(groups: readonly LogGroup[], resolution: Resolution): void {
+    const logIds = idsOf(groups.flatMap(({ open }) => open))
+    const key = `${groups.map((group) => group.key).join()} ${resolution}`
+    if (logIds.length > MANY && asking !== key) {
+      setAsking(key)
+      toastProblem(`${logIds.length} errors would be resolved as ${resolution}. Choose it once more to do so.`)
+      return
+    }
+    void run(`${logIds.length === 1 ? 'One error' : `${logIds.length} errors`}: ${resolution}`, resolveLogs, {
+      logIds,
+      resolution,
+    })
+  }
+
+  const copyText = (text: string): void => void copy(text)
+  const open = (groups: readonly LogGroup[]) => idsOf(groups.flatMap((group) => group.open))
+  const every = (groups: readonly LogGroup[]) => idsOf(groups.flatMap((group) => group.logs))
+  return {
+    resolve,
+    assign: (groups, assignee) => void run('Assigned', assignLogs, { logIds: open(groups), assignee }),
+    reopen: (groups) => void run('Opened again', reopenLogs, { logIds: every(groups) }),
+    mute: (groups, days) =>
+      void run(`Muted for ${days} ${days === 1 ? 'day' : 'days'}`, muteLogs, { logIds: every(groups), days }),
+    copy: (group) => copyText(asIssue(group)),
+    copyData: ({ logs }) => copyText(JSON.stringify(logs.slice(0, MAX_AT_ONCE), null, 2)),
+  }
+}
+
+const idsOf = (found: readonly ErrorLog[]): string[] => found.slice(0, MAX_AT_ONCE).map(({ id }) => id)

@@ -1,0 +1,93 @@
+import { openTrail } from '#features/admin/logs/audit-trail.ts'
+import { buildOf, crashLog, isCrash, unsavedWork } from '#features/admin/logs/crash.ts'
+import { fingerprintOf } from '#features/admin/logs/groups/groups.ts'
+import { commit, FAILURE, type Failure, newKey, noteFiled } from '#ui/api.ts'
+import { isUser, type Session } from '#ui/session.ts'
+
+const DRAWING = 'Drawing the screen'
+const ACTING = 'Acting on the screen'
+const ASKING = 'Asking the server'
+/** Different failures one page files at most: what breaks at every tick must not fill the log. */
+const MAX_FILED = 20
+
+interface Parts {
+  session: Session
+  now: () => Date
+}
+
+/**
+ * Files what breaks in the page in the error log: what a boundary caught, what an act threw, where the
+ * server failed. The same failure is filed once per page load, a failing write ends at the console. The answer is for React's root.
+ */
+export function watchForCrashes({ session, now }: Parts) {
+  const trail = openTrail()
+  const filed = new Map<string, string>()
+
+  async function file(error: unknown, reference: string, parts?: string | null): Promise<void> {
+    const user = session.read()
+    if (!isCrash(error) || !isUser(user) || user.status !== 'active') return
+    const data = crashLog({
+      error,
+      reference,
+      page: location.pathname,
+      url: location.href,
+      userAgent: navigator.userAgent,
+      user: user.email,
+      build: buildOf(document.querySelector<HTMLScriptElement>('script[type=module]')?.src),
+      trail: trail.read(),
+      unsaved: unsavedWork(Object.entries(localStorage), user.id),
+      ...(parts && { parts }),
+    })
+    const key = fingerprintOf(data)
+    const known = filed.get(key)
+    if (known === undefined && filed.size >= MAX_FILED) return
+    const id = known ?? newKey()
+    // Before anything is awaited: what is said of the failure leads to its row.
+    if (reference === ASKING) noteFiled(id)
+    if (known !== undefined) return
+    filed.set(key, id)
+    try {
+      await commit([{ op: 'create', collection: 'logs', id, data }])
+    } catch (failure) {
+      console.error('The error log could not be written:', failure)
+    }
+  }
+
+  addEventListener('error', ({ error }) => void file(error, ACTING))
+  addEventListener('unhandledrejection', ({ reason }) => void file(reason, ACTING))
+  addEventListener(FAILURE, ({ detail }) => void file(serverFault(detail), ASKING))
+  addEventListener('click', ({ target }) => noteClick(target, (what) => trail.note(what, now())), true)
+
+  const caught = (error: unknown, { componentStack }: { componentStack?: string | null }): void => {
+    console.error(error, componentStack)
+    void file(error, DRAWING, componentStack)
+  }
+  return {
+    react: { onCaughtError: caught, onUncaughtError: caught },
+    /** A page was opened. */
+    went: (path: string): void => trail.note(`went to ${path}`, now()),
+  }
+}
+
+/** A failure of the server as an error whose message is the same for the same kind of call. */
+export function serverFault({ method, path, requestId }: Failure): Error {
+  const error = new Error(`The server failed at ${method} ${path.split('?')[0]!.split('/').slice(0, 5).join('/')}`)
+  error.stack = requestId
+    ? `The server wrote down the cause under ${requestId}.`
+    : 'The server wrote down the cause in its own log.'
+  return error
+}
+
+declare global {
+  interface WindowEventMap {
+    [FAILURE]: CustomEvent<Failure>
+  }
+}
+
+/** Buttons, links and the like by their names; what stands in fields is nobody's business. */
+function noteClick(target: EventTarget | null, note: (what: string) => void): void {
+  const pressed = target instanceof Element && target.closest('button, a, [role=menuitem], [role=tab], [role=option]')
+  if (!pressed) return
+  const name = pressed.getAttribute('aria-label') ?? pressed.textContent?.replace(/\s+/g, ' ').trim().slice(0, 60)
+  if (name) note(`pressed "${name}"`)
+}

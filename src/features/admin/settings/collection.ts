@@ -1,0 +1,167 @@
+import { type Fault, invalid } from '#base/problem.ts'
+import { patternField, SERIES, whyNotPattern } from '#features/admin/counters/pattern.ts'
+import { exchangeRateFields, faultsOfRates } from '#features/admin/settings/currency/currencies.ts'
+import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#features/admin/settings/terms/days-off.ts'
+import { TERMS, USUAL_TERMS } from '#features/admin/settings/terms/terms.ts'
+import { readLimits } from '#features/money/ageing/rules.ts'
+import { faultsOfPartRules, makerFields, suffixFields } from '#features/stock/parts/numbers/part-rules.ts'
+import { faultsOfTemplates, templateFields } from '#model/print/label-templates.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `labels`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
+export const settings = defineCollection({
+  name: 'settings',
+  label: { one: 'Setting', many: 'Settings' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    companyName: text('Company'),
+    address: text('Address', { rows: 4 }),
+    shipTo: text('Goods come to', { rows: 4 }),
+    remitTo: text('Checks come to', { rows: 4 }),
+    bankDetails: text('Bank', { rows: 3 }),
+    timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'], usual: 'USD' }),
+    exchangeRates: lines('Exchange rates', exchangeRateFields),
+    termsId: text('Usual terms', { suggest: TERMS, usual: USUAL_TERMS }),
+    dueMoves: choice('Due on a day off', DUE_MOVES, { usual: 'Stays' }),
+    holidays: lines('Holidays', holidayFields),
+    numberAP: text('Payables', { mono: true }),
+    numberCNT: text('Counts', { mono: true }),
+    lockedThrough: date('Stock closed through', { help: 'No movement is posted on this day or before it' }),
+    lockReason: text('Why it was opened again'),
+    countTolerance: number('Count again above', {
+      min: 0,
+      help: 'Percent of the book quantity by which a count may differ before the lot is counted a second time; 20 unless said',
+      usual: '20',
+    }),
+    countLimit: money('Second person above', {
+      min: 0,
+      help: 'Value by which a count may change the stock before a second person is named; 1,000 unless said',
+      usual: '1000',
+    }),
+    adjustReasons: tags('Own reasons', { help: 'For adjusting and scrapping, besides those there always are' }),
+    surplusYears: number('Sealed goods are surplus after', {
+      decimals: 0,
+      min: 1,
+      max: 50,
+      help: 'Years since their date code; 5 unless said',
+      usual: '5',
+    }),
+    usualMargin: number('Usual margin', {
+      min: 0,
+      max: 99,
+      help: 'Percent of the price that is left above the cost',
+      usual: '40',
+    }),
+    floorMargin: number('Least margin', {
+      min: 0,
+      max: 99,
+      help: 'Percent of the price; a part without a floor of its own is not offered for less',
+    }),
+    priceListDays: number('Price lists hold for', { decimals: 0, min: 1, max: 365, help: 'Days' }),
+    leadDays: number('Usual lead time', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '21' }),
+    safetyDays: number('Kept for delays', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '14' }),
+    coverDays: number('One order lasts', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '60' }),
+    promiseDays: number('Promised within', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
+    suffixes: lines('Own suffixes', suffixFields),
+    makerNames: lines('Names of makers', makerFields),
+    labels: lines('Own labels', templateFields),
+    paper: choice('Paper', ['Letter', 'A4'], { usual: 'Letter' }),
+    printLogo: text('Logo', { mono: true, help: 'The attached picture, by its hash' }),
+    printName: text('Name on prints'),
+    printLines: text('Lines below the name', { rows: 4 }),
+    printFooter: text('Foot of every page'),
+    ageingDays: text('Ageing buckets', {
+      mono: true,
+      help: 'The last day of each bucket, such as 30, 60, 90',
+      usual: '30, 60, 90',
+    }),
+    ageingFrom: choice('Ageing counts from', ['Due date', 'Invoice date'], { usual: 'Due date' }),
+    creditDays: number('Credit stops after', {
+      decimals: 0,
+      min: 0,
+      max: 3650,
+      help: 'Days an invoice may be overdue',
+    }),
+    writeOffLimit: money('Written off up to', { min: 0, help: 'The rest of an invoice that may be given up' }),
+    taxes: lines('Tax rates', {
+      name: text('Name', { required: true }),
+      rate: number('Percent', { required: true, min: 0, max: 100, decimals: 4 }),
+      region: text('State or country'),
+      usual: flag('Usual'),
+    }),
+    taxNumber: text('Our tax number', { mono: true }),
+    chaseAfter: number('Chase money after', {
+      decimals: 0,
+      min: 0,
+      max: 365,
+      help: 'Days past the due date',
+      usual: '0',
+    }),
+    quietDays: number('Leave alone for', {
+      decimals: 0,
+      min: 0,
+      max: 365,
+      help: 'Days after something was chased',
+      usual: '3',
+    }),
+    letterSubject1: text('First reminder, subject'),
+    letterBody1: text('First reminder, text', { rows: 7 }),
+    letterSubject2: text('Second reminder, subject'),
+    letterBody2: text('Second reminder, text', { rows: 7 }),
+    letterSubject3: text('Last reminder, subject'),
+    letterBody3: text('Last reminder, text', { rows: 7 }),
+    logKeepDays: number('Keep resolved errors for', { decimals: 0, min: 1, max: 3650, help: 'Days', usual: '90' }),
+  },
+  list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },
+  form: [
+    ['name', 'companyName', 'address', 'shipTo', 'remitTo', 'bankDetails'],
+    ['timeZone', 'currency', 'termsId', 'dueMoves', 'holidays'],
+    ['exchangeRates'],
+    ['numberAP', 'numberCNT'],
+    ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit', 'adjustReasons', 'surplusYears'],
+    ['usualMargin', 'floorMargin', 'priceListDays'],
+    ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
+    ['suffixes', 'makerNames'],
+    ['labels'],
+    ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
+    ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
+    ['taxes', 'taxNumber'],
+    ['chaseAfter', 'quietDays'],
+    ['letterSubject1', 'letterBody1', 'letterSubject2', 'letterBody2', 'letterSubject3', 'letterBody3'],
+    ['logKeepDays'],
+  ],
+  search: ['name'],
+  indexes: [['name']],
+  // The end of a closed period moves only forward, or back with a reason.
+  access: { commandFields: ['lockedThrough', 'lockReason'] },
+  derive: withGoodRules,
+})
+
+/** What cannot be read is never stored: the next document would have no number, the next list no buckets. */
+function withGoodRules(data: Data): Data {
+  const faults: Fault[] = SERIES.flatMap(({ prefix }) => {
+    const pattern = data[patternField(prefix)]
+    const why = typeof pattern === 'string' ? whyNotPattern(pattern) : undefined
+    return why ? [{ pointer: `/${patternField(prefix)}`, code: 'pattern', detail: why }] : []
+  })
+  const { ageingDays } = data
+  if (typeof ageingDays === 'string' && ageingDays !== '' && !readLimits(ageingDays))
+    faults.push({
+      pointer: '/ageingDays',
+      code: 'ageing',
+      detail: 'Ageing buckets are up to six rising numbers of days, such as 30, 60, 90.',
+    })
+  faults.push(...faultsOfRates(data.exchangeRates), ...faultsOfHolidays(data.holidays), ...faultsOfPartRules(data))
+  faults.push(...faultsOfTemplates(data.labels))
+  const { printLogo } = data
+  if (typeof printLogo === 'string' && printLogo !== '' && !/^[0-9a-f]{64}$/.test(printLogo))
+    faults.push({ pointer: '/printLogo', code: 'hash', detail: 'The logo is an attached picture, named by its hash.' })
+  if (faults.length > 0) throw invalid(faults)
+  return data
+}
+
+export type Setting = Doc<typeof settings>

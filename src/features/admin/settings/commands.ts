@@ -1,0 +1,30 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date, text } from '#model/schema/fields.ts'
+
+/** Closes the stock of a period: nothing is posted on that day or before it any more. */
+export const closeStock = defineCommand({
+  name: 'settings.closeStock',
+  label: 'Close stock',
+  help: 'No movement is posted on the day you name or before it. Moving the day back opens the period again and wants a reason.',
+  input: {
+    through: date('Closed through', { required: true }),
+    reason: text('Reason', { help: 'Wanted when the day moves back' }),
+  },
+  undoBy: 'Close stock again with the day that was closed before and a reason.',
+  async run({ tx, input, today, timeZone }) {
+    const through = toDay(input.through, timeZone)
+    if (!through) throw refuse(`"${String(input.through)}" is no day.`)
+    if (through > today) throw refuse(`Stock can be closed up to today, ${today}.`)
+    const stock = await tx.get(settings, 'stock')
+    const before = toDay(stock?.data.lockedThrough, timeZone)
+    const reason = input.reason?.trim()
+    if (before && through < before && !reason)
+      throw refuse(`Stock is closed through ${before}; say why it is opened again.`)
+    const changes = { lockedThrough: through, lockReason: before && through < before ? reason : undefined }
+    if (stock) return tx.update(settings, 'stock', changes)
+    return tx.insert(settings, { name: 'Stock', lockedThrough: through }, 'stock')
+  },
+})

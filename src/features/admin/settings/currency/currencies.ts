@@ -1,0 +1,77 @@
+import { toDay } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import type { Fault } from '#base/problem.ts'
+import { date, number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What one unit of a currency is worth in the company's own, from a day on. */
+export interface ExchangeRate {
+  currency: string
+  rate: number
+  from: string
+}
+
+/** The fields of one row of the settings' list. */
+export const exchangeRateFields = {
+  currency: text('Currency', { required: true, mono: true }),
+  rate: number('Rate', { required: true, min: 0, decimals: 6 }),
+  from: date('From', { required: true }),
+} as const
+
+/** The rate a document keeps: as it stood when its currency was written, whatever the settings say by now. */
+export const fxField = {
+  fxRate: number('Exchange rate', {
+    min: 0,
+    decimals: 6,
+    help: 'The company’s currency for one unit of the document’s',
+    importAs: ['FX rate', 'Rate'],
+  }),
+} as const
+
+/** The rates of the settings as they can be used; a row without a currency, a rate or a day is none. */
+export const readExchangeRates = (rows: readonly Data[] = [], timeZone = 'UTC'): ExchangeRate[] =>
+  rows.flatMap(({ currency, rate, from }) => {
+    const day = toDay(from, timeZone)
+    return typeof currency === 'string' && typeof rate === 'number' && rate > 0 && day
+      ? [{ currency: code(currency), rate, from: day }]
+      : []
+  })
+
+/** The rate of a currency on a day: the latest that had begun by then; undefined where none had. */
+export const rateOn = (rates: readonly ExchangeRate[], currency: string, day: string): number | undefined =>
+  rates
+    .filter((one) => one.currency === code(currency) && one.from <= day)
+    .toSorted((a, b) => b.from.localeCompare(a.from))[0]?.rate
+
+/**
+ * An amount of a document in the company's own currency, to the cent: at the document's own rate, else at that of the
+ * settings on the day; undefined where neither is known.
+ */
+export function inBase(
+  amount: number,
+  { currency, fxRate }: { currency?: string; fxRate?: number },
+  known: { base: string; rates: readonly ExchangeRate[]; day: string },
+): number | undefined {
+  if (!currency || code(currency) === code(known.base)) return amount
+  const rate = fxRate ?? rateOn(known.rates, currency, known.day)
+  return rate === undefined ? undefined : roundTo(amount * rate, 2)
+}
+
+/** Why a list of rates cannot stand in the settings. */
+export function faultsOfRates(rows: unknown): Fault[] {
+  if (!Array.isArray(rows)) return []
+  const seen = new Set<string>()
+  for (const [at, { currency, rate, from }] of (rows as Data[]).entries()) {
+    const fault = (detail: string): Fault[] => [{ pointer: `/exchangeRates/${at}`, code: 'rate', detail }]
+    if (typeof currency === 'string' && !/^[A-Z]{3}$/.test(currency))
+      return fault(`"${currency}" is no currency: it has three capital letters, such as EUR.`)
+    if (rate === 0) return fault('A rate is more than nothing.')
+    const key = `${currency} ${JSON.stringify(from)}`
+    if (typeof currency === 'string' && from !== undefined && seen.has(key))
+      return fault(`${currency} has two rates from the same day on; keep one of them.`)
+    seen.add(key)
+  }
+  return []
+}
+
+const code = (currency: string): string => currency.trim().toUpperCase()

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rateFor, rateNamed, taxIn, withTax } from '#features/admin/settings/currency/tax.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivePurchaseOrder } from '#features/purchasing/purchase-orders/commands.ts'
+import { readPdf } from '#test/support/pdf.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+const RATES: { name: string; rate: number; [more: string]: string | number | boolean }[] = [
+  { name: 'Sales tax', rate: 8.25, usual: true },
+  { name: 'New Jersey', rate: 6.625, region: 'NJ' },
+  { name: 'VAT', rate: 19, region: 'DE' },
+]
+
+describe('the rules of tax', () => {
+  it.each([
+    [108.25, 8.25, 8.25],
+    [119, 19, 19],
+    [100, 0, 0],
+    [0.1, 19, 0.02],
+    [1066.25, 6.625, 66.25],
+  ])('a total of %d at %d percent contains %d', (total, rate, tax) => {
+    expect(taxIn(total, rate)).toBe(tax)
+  })
+
+  it('a net amount with its tax is taken apart into the same tax', () => {
+    for (const rate of [6.625, 8.25, 19, 5])
+      for (let cents = 1; cents < 4000; cents += 7) {
+        const total = withTax(cents / 100, rate)
+        expect(taxIn(total, rate)).toBe(Number((total - cents / 100).toFixed(2)))
+      }
+  })
+
+  it.each([
+    ['the usual one', {}, 'Sales tax'],
+    ['that of the state', { region: 'nj', country: 'US' }, 'New Jersey'],
+    ['that of the country', { region: 'NRW', country: 'DE' }, 'VAT'],
+    ['none for whom is exempt', { taxExempt: true, region: 'NJ' }, 'Exempt'],
+    ['none on the last day of the certificate', { taxExempt: true, taxExemptUntil: '2026-11-20' }, 'Exempt'],
+    ['the usual one the day after', { taxExempt: true, taxExemptUntil: '2026-11-19' }, 'Sales tax'],
+  ])('an invoice begins with %s', (_, buyer, name) => {
+    expect(rateFor(RATES, buyer, { day: '2026-11-20', timeZone: 'UTC' })?.name).toBe(name)
+  })
+
+  it('names are found however they are written', () => {
+    expect(rateNamed(RATES, ' vat ')).toMatchObject({ rate: 19 })
+    expect(rateNamed(RATES, 'exempt')).toEqual({ name: 'Exempt', rate: 0 })
+    expect(rateNamed(RATES, 'GST')).toBeUndefined()
+  })
+})
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+  await world.put('receivable', 'old', { status: 'Open', dueDate: '2026-12-01', totalAmount: 100 })
+  await world.put('settings', 'tax', { name: 'Taxes', taxes: RATES })
+  await world.put('customers', 'mill', { name: 'Mill', taxExempt: true })
+})
+afterAll(() => world.close())
+
+let times = 0
+async function create(collection: string, data: object): Promise<string> {
+  const answer = await world.call(
+    'POST',
+    `/api/collections/${collection}/documents`,
+    { data },
+    { 'idempotency-key': `a-document-with-tax-${++times}` },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.body.id
+}
+const patch = (collection: string, id: string, changes: object) =>
+  world.call('PATCH', `/api/collections/${collection}/documents/${id}`, { patch: changes }, { 'if-match': '*' })
+const dataOf = async (collection: string, id: string) =>
+  (await world.all(collection)).find((doc) => doc.id === id)?.data
+
+describe('documents with tax', () => {
+  it('an invoice takes the rate of its customer and keeps its total', async () => {
+    const usual = await create('receivable', { dueDate: '2026-12-01', totalAmount: 108.25 })
+    expect(await dataOf('receivable', usual)).toMatchObject({
+      taxName: 'Sales tax',
+      taxRate: 8.25,
+      taxAmount: 8.25,
+      totalAmount: 108.25,
+    })
+    const exempt = await create('receivable', { dueDate: '2026-12-01', totalAmount: 50, customerId: 'mill' })
+    expect(await dataOf('receivable', exempt)).toMatchObject({ taxName: 'Exempt', taxRate: 0, taxAmount: 0 })
+  })
+
+  it('another rate is chosen by its name, another total has another tax, and no name none', async () => {
+    const id = await create('payables', { dueDate: '2026-12-01', totalAmount: 119 })
+    expect(await dataOf('payables', id)).not.toHaveProperty('taxRate')
+    await patch('payables', id, { taxName: 'vat' })
+    expect(await dataOf('payables', id)).toMatchObject({ taxName: 'VAT', taxRate: 19, taxAmount: 19 })
+    await patch('payables', id, { totalAmount: 238 })
+    expect(await dataOf('payables', id)).toMatchObject({ taxAmount: 38 })
+    await patch('payables', id, { taxRate: 7 })
+    expect(await dataOf('payables', id)).toMatchObject({ taxRate: 7, taxAmount: 15.57 })
+    expect(await dataOf('payables', id)).not.toHaveProperty('taxName')
+    const refused = await patch('payables', id, { taxName: 'GST' })
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'The settings have no tax rate "GST"; choose Sales tax, New Jersey, VAT, Exempt, or add it under Settings, Taxes.',
+    ])
+  })
+
+  it('what stood before stays, whatever the settings and the record say later', async () => {
+    await patch('receivable', 'old', { notes: 'Ask again', totalAmount: 120 })
+    expect(Object.keys((await dataOf('receivable', 'old'))!)).not.toContain('taxRate')
+    const id = await create('receivable', { dueDate: '2026-12-01', totalAmount: 119, taxName: 'VAT' })
+    await world.put('settings', 'tax', { name: 'Taxes', taxes: [{ ...RATES[2]!, rate: 21 }, ...RATES.slice(0, 2)] })
+    await patch('receivable', id, { notes: 'Sent' })
+    expect(await dataOf('receivable', id)).toMatchObject({ taxRate: 19, taxAmount: 19 })
+    await world.put('settings', 'tax', { name: 'Taxes', taxes: RATES })
+  })
+
+  it('an order costs its lines and the tax; its bill and its print say so', async () => {
+    const lines = [{ partNumber: '6205', qty: 10, unitPrice: 10, amount: 100 }]
+    const id = await create('po', { poNumber: '112026-07', lines, totalAmount: 100, taxName: 'VAT', vendorName: 'SKF' })
+    expect(await dataOf('po', id)).toMatchObject({ totalAmount: 119, taxAmount: 19 })
+    await patch('po', id, { lines: [{ ...lines[0], qty: 20, amount: 200 }], totalAmount: 200 })
+    expect(await dataOf('po', id)).toMatchObject({ totalAmount: 238, taxAmount: 38 })
+
+    const pdf = await world.app.inject({
+      url: `/api/print/purchase-order/${id}`,
+      headers: { cookie: 'sam@prime.test' },
+    })
+    const [page] = (await readPdf(pdf.rawPayload)).pages
+    for (const words of ['Before tax USD 200.00', 'VAT 19% USD 38.00', 'Total USD 238.00'])
+      expect(page).toContain(words)
+
+    const { result } = await world.execute(receivePurchaseOrder, {
+      poId: id,
+      invoiceNumber: 'R-1',
+      receivedOn: '2026-11-20',
+    })
+    expect((await world.get(payables, result.id)).data).toMatchObject({
+      taxName: 'VAT',
+      taxRate: 19,
+      taxAmount: 38,
+      totalAmount: 238,
+      balance: 238,
+    })
+    await patch('po', id, { taxName: null })
+    expect(await dataOf('po', id)).toMatchObject({ totalAmount: 200 })
+  })
+})

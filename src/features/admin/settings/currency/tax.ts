@@ -1,0 +1,75 @@
+import { toDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { money, number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** One rate of the settings' list, in percent. */
+export interface TaxRate {
+  name: string
+  rate: number
+  region?: string
+  usual?: boolean
+}
+
+/** The rates of the settings as they can be used; a row without a name or a rate is none. */
+export const readRates = (taxes: readonly Data[] = []): TaxRate[] =>
+  taxes.flatMap(({ name, rate, region, usual }) =>
+    typeof name === 'string' && typeof rate === 'number'
+      ? [{ name, rate, ...(typeof region === 'string' && { region }), ...(usual === true && { usual }) }]
+      : [],
+  )
+
+/** The name that says that no tax is asked for; it needs no rate in the settings. */
+export const EXEMPT = 'Exempt'
+
+/**
+ * What a document says about tax. Name and rate are kept as they stood when the document was written: another rate in
+ * the settings changes no document.
+ */
+export const taxFields = {
+  taxName: text('Tax', { help: 'A rate of the settings, or Exempt', importAs: ['Tax name', 'Tax code', 'VAT code'] }),
+  taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),
+  taxAmount: money('Tax in the total', {
+    currency: 'currency',
+    readOnly: true,
+    importAs: ['Tax amount', 'Sales tax', 'VAT amount'],
+  }),
+} as const
+
+/** The tax that a total contains, in the total's currency, to the cent; it stands in the total and is not added. */
+export const taxIn = (total: number, rate: number): number => sumMoney([total, -roundTo(total / (1 + rate / 100), 2)])
+
+/** The total of a net amount with its tax; taken apart again by `taxIn`, it gives the same tax. */
+export const withTax = (net: number, rate: number): number => sumMoney([net, roundTo((net * rate) / 100, 2)])
+
+/** The rate of this name, however it is written; undefined when the settings have none. */
+export const rateNamed = (rates: readonly TaxRate[], name: string): TaxRate | undefined =>
+  isSame(name, EXEMPT) ? { name: EXEMPT, rate: 0 } : rates.find((rate) => isSame(rate.name, name))
+
+interface Buyer {
+  taxExempt?: boolean
+  taxExemptUntil?: unknown
+  region?: string
+  country?: string
+}
+
+/**
+ * The rate that an invoice of a day begins with: none for whom the certificate still holds, else the rate of the
+ * customer's state, of the country, else the usual one.
+ */
+export function rateFor(
+  rates: readonly TaxRate[],
+  buyer: Buyer,
+  { day, timeZone }: { day: string; timeZone: string },
+): TaxRate | undefined {
+  const last = toDay(buyer.taxExemptUntil, timeZone)
+  if (buyer.taxExempt && (!last || day <= last)) return { name: EXEMPT, rate: 0 }
+  const of = (place: string | undefined) => place && rates.find(({ region }) => region && isSame(region, place))
+  return of(buyer.region) || of(buyer.country) || rates.find(({ usual }) => usual)
+}
+
+/** The words before the amount of tax: `Sales tax 8.25%`. */
+export const taxWords = ({ taxName, taxRate }: { taxName?: string; taxRate?: number }): string =>
+  `${taxName || 'Tax'}${taxRate ? ` ${taxRate}%` : ''}`
+
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()

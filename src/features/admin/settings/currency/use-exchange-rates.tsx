@@ -1,0 +1,10 @@
+import { type ExchangeRate, readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
+import type { Data } from '#model/schema/value.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+
+/** The exchange rates of the settings, live. */
+export const useExchangeRates = (timeZone: string): readonly ExchangeRate[] =>
+  readExchangeRates(
+    useLiveDoc<{ exchangeRates?: readonly Data[] }>('settings', 'currencies')?.data.exchangeRates,
+    timeZone,
+  )

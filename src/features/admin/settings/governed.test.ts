@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { addressOfSetting, settingFor } from '#features/admin/settings/governed.ts'
+
+const led = (label: string, path: string) => {
+  const found = settingFor(label, path)
+  return found && addressOfSetting(found)
+}
+
+describe('the option that governs a label', () => {
+  it.each([
+    ['Terms', '/payable', '/settings?section=terms#setting-termsId'],
+    ['Due *', '/receivable', '/settings?section=terms#setting-termsId'],
+    // A task falls due when somebody says so.
+    ['Due', '/todo', undefined],
+    ['Tax %', '/receivable', '/settings?section=tax#setting-taxes'],
+    ['Exchange rate', '/payable', '/settings?section=currencies#setting-exchangeRates'],
+    ['Open money by age', '/main', '/settings?section=money#setting-ageingDays'],
+    ['Customers  owe', '/main', '/settings?section=money#setting-ageingDays'],
+    ['Left alone 3', '/followup', '/settings?section=chasing#setting-quietDays'],
+    ['Second person', '/inventory-control', '/settings?section=stock#setting-countLimit'],
+    ['Rule due', '/purchase-order', '/settings?section=fixed'],
+    ['Reason', '/inventory', '/settings?section=stock#setting-adjustReasons'],
+    ['Floor price', '/inventory', '/settings?section=sales#setting-floorMargin'],
+    ['Notes', '/payable', undefined],
+  ])('"%s" on %s leads to %s', (label, path, address) => {
+    expect(led(label, path)).toBe(address)
+  })
+})

@@ -1,0 +1,70 @@
+import { type Section, sectionOf } from '#features/admin/settings/sections/sections.ts'
+
+interface Governed {
+  /** Labels as they stand on the screens, in lower case. */
+  labels: readonly string[]
+  section: Section['id']
+  field?: string
+  /** Only on these screens, where the same word means something else elsewhere. */
+  on?: readonly string[]
+}
+
+const MONEY = ['/payable', '/receivable', '/vendors', '/customers', '/purchase-order']
+
+const STOCK = ['/inventory', '/inventory-control']
+
+const GOVERNED: readonly Governed[] = [
+  { labels: ['terms', 'due', 'due date'], section: 'terms', field: 'termsId', on: MONEY },
+  { labels: ['currency'], section: 'company', field: 'currency' },
+  { labels: ['exchange rate', 'fx rate'], section: 'currencies', field: 'exchangeRates' },
+  { labels: ['tax', 'tax %', 'tax in the total', 'tax exempt'], section: 'tax', field: 'taxes' },
+  { labels: ['payable', 'bill', 'bill no', 'count'], section: 'numbering', on: ['/payable', '/inventory-control'] },
+  {
+    labels: ['purchase order', 'po number', 'po', 'order'],
+    section: 'numbering',
+    on: ['/purchase-order', '/delivery'],
+  },
+  { labels: ['rule due', 'arriving', 'arriving pos', 'orders due'], section: 'fixed' },
+  { labels: ['eta', 'package tracking', 'parcels'], section: 'fixed' },
+  {
+    labels: ['open money by age', 'customers owe', 'we owe', 'ageing', 'age', 'not due', 'counted from', 'no due date'],
+    section: 'money',
+    field: 'ageingDays',
+  },
+  { labels: ['credit hold', 'on credit hold', 'credit limit', 'credit'], section: 'money', field: 'creditDays' },
+  { labels: ['written off', 'write off'], section: 'money', field: 'writeOffLimit', on: ['/receivable'] },
+  { labels: ['promised'], section: 'purchasing', field: 'promiseDays', on: ['/purchase-order'] },
+  { labels: ['count again', 'count again above', 'tolerance'], section: 'stock', field: 'countTolerance' },
+  { labels: ['second person', 'variance', 'variance value'], section: 'stock', field: 'countLimit' },
+  { labels: ['date code', 'condition'], section: 'stock', field: 'surplusYears' },
+  { labels: ['stock closed through', 'closed through'], section: 'stock' },
+  { labels: ['run the reminders', 'reminders', 'level', 'reminder'], section: 'letters', field: 'letterSubject1' },
+  { labels: ['follow-up', 'chase', 'collect'], section: 'chasing', field: 'chaseAfter', on: ['/followup'] },
+  { labels: ['left alone', 'leave alone until'], section: 'chasing', field: 'quietDays' },
+  { labels: ['error log', 'open errors', 'resolved'], section: 'log', field: 'logKeepDays' },
+  { labels: ['reason'], section: 'stock', field: 'adjustReasons', on: STOCK },
+  { labels: ['margin', 'floor price', 'why below the floor'], section: 'sales', field: 'floorMargin', on: STOCK },
+  { labels: ['lead time days', 'reorder point'], section: 'purchasing', field: 'leadDays', on: STOCK },
+  { labels: ['family', 'suffixes'], section: 'parts', field: 'suffixes', on: STOCK },
+  { labels: ['ship to'], section: 'company', field: 'shipTo', on: MONEY },
+  { labels: ['logo', 'letterhead', 'paper', 'page'], section: 'print', field: 'paper' },
+]
+
+/** The option that governs what a label on a screen says: its section and where on the page it stands. */
+export function settingFor(label: string, path: string): { section: Section; field?: string } | undefined {
+  const said = plain(label)
+  const found = GOVERNED.find(({ labels, on }) => labels.includes(said) && (!on || on.includes(path)))
+  return found && { section: sectionOf(found.section), ...(found.field && { field: found.field }) }
+}
+
+/** What a label says, without the star of what is required and without a figure behind it. */
+const plain = (label: string): string =>
+  label
+    .replace(/\s+/g, ' ')
+    .replace(/[\s*:?]{1,9}$|\s\d[\d,.]{0,30}$/g, '')
+    .trim()
+    .toLowerCase()
+
+/** Where an option stands in the settings. */
+export const addressOfSetting = ({ section, field }: { section: Section; field?: string }): string =>
+  `/settings?section=${section.id}${field ? `#setting-${field}` : ''}`

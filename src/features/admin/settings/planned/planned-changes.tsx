@@ -1,0 +1,169 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { addDays } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { useConsequences } from '#features/admin/settings/consequences/consequence-note.tsx'
+import {
+  cancelPlanned,
+  type PlannedSetting,
+  plannedSettings,
+  planSetting,
+} from '#features/admin/settings/planned/planned.ts'
+import type { Section } from '#features/admin/settings/sections/sections.ts'
+import styles from '#features/admin/settings/settings.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import type { Field } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+import { execute, isRefused, newKey } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { shortDay, showValue } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const fields: Readonly<Record<string, Field>> = settings.fields
+
+interface Props {
+  section: Section
+  setting: SettingHandle
+  clock: Clock
+  canWrite: boolean
+}
+
+/** What of a section changes by itself on a later day, and the way to plan or cancel that. */
+export function PlannedChanges({ section, setting, clock, canWrite }: Props): ReactNode {
+  const [isPlanning, setPlanning] = useState(false)
+  const own: readonly string[] = section.fields
+  const waiting = (
+    useLive({
+      collection: plannedSettings.name,
+      where: [['status', 'in', ['Planned', 'Failed']]],
+    }) as readonly PlannedSetting[]
+  ).filter(({ data }) => own.includes(data.field))
+  if (own.length === 0) return null
+
+  async function cancel({ id, data }: PlannedSetting): Promise<void> {
+    try {
+      const { seq } = await execute(cancelPlanned.name, { plannedId: id })
+      toast(`${data.label} stays as it is`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  return (
+    <div className={styles.planned}>
+      {waiting.length > 0 && (
+        <ul aria-label="Planned changes">
+          {waiting.map((planned) => (
+            <li key={planned.id}>
+              <span>
+                {fields[planned.data.field]?.label} becomes <b>{wordsOf(planned, clock)}</b>{' '}
+                {planned.data.status === 'Failed' ? (
+                  <>could not be: {planned.data.why}</>
+                ) : (
+                  <>on {shortDay(String(planned.data.effectiveOn), clock.today)}</>
+                )}
+              </span>
+              {canWrite && planned.data.status === 'Planned' && (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Cancel the change of ${fields[planned.data.field]?.label}`}
+                  onClick={() => void cancel(planned)}
+                >
+                  Cancel
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canWrite && (
+        <Button size="compact-sm" variant="default" onClick={() => setPlanning(true)}>
+          Change on a later day
+        </Button>
+      )}
+      {isPlanning && <PlanDialog {...{ section, setting, clock }} close={() => setPlanning(false)} />}
+    </div>
+  )
+}
+
+const wordsOf = ({ data }: PlannedSetting, clock: Clock): string =>
+  showValue(fields[data.field], (data.to as { value?: Value } | undefined)?.value, clock) || 'empty'
+
+function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Clock; close: () => void }): ReactNode {
+  const { section, setting, clock, close } = props
+  const names: readonly string[] = section.fields
+  const [name, setName] = useState(names[0]!)
+  const [value, setValue] = useState<Value | undefined>(setting.value(name))
+  const [day, setDay] = useState<Value | undefined>(addDays(clock.today, 1))
+  const [trouble, setTrouble] = useState<string>()
+  const [key, setKey] = useState(newKey)
+  const change = { before: setting.value(name), after: value, settings: setting.doc?.data ?? {} }
+  const sentences = useConsequences(name, change, clock)
+  const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      const to = value === undefined ? {} : { value }
+      const input = { field: name, section: section.id, to, effectiveOn: day }
+      const { seq } = await execute(planSetting.name, input, { idempotencyKey: key })
+      toast(`${fields[name]?.label} is planned`, () => void bringBack([seq]))
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+      if (isRefused(error)) setKey(newKey())
+    }
+  }
+
+  return (
+    <Dialog onClose={close} title="Change on a later day" size={480}>
+      <form className={styles.planForm} onSubmit={(event) => void submit(event)} noValidate>
+        <p className={styles.help}>{planSetting.help}</p>
+        <NativeSelect
+          label="Setting"
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget: { value: next } }) => {
+            setName(next)
+            setValue(setting.value(next))
+          }}
+          data={names.map((each) => ({ value: each, label: fields[each]!.label }))}
+        />
+        <FieldInput
+          key={name}
+          {...at}
+          field={{ ...fields[name]!, label: 'Becomes' }}
+          value={value}
+          onCommit={setValue}
+        />
+        <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
+        {sentences.length > 0 && (
+          <section className={styles.consequences} aria-label="If it held today">
+            <p className={styles.help}>If it held today:</p>
+            <ul>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.planButtons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">Plan it</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { type Day, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { documentOf, SECTIONS } from '#features/admin/settings/sections/sections.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, object, reference, text } from '#model/schema/fields.ts'
+import { normalise, validate } from '#model/schema/validate.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** Changes of settings that wait for their day. */
+export const plannedSettings = defineCollection({
+  name: 'plannedSettings',
+  label: { one: 'Planned change', many: 'Planned changes' },
+  title: 'label',
+  fields: {
+    label: text('What', { required: true }),
+    settingId: text('Settings', { required: true, mono: true }),
+    field: text('Field', { required: true, mono: true }),
+    to: object('Becomes', { help: 'The new value under "value"; empty where the setting is cleared' }),
+    effectiveOn: date('From', { required: true }),
+    status: choice('Status', ['Planned', 'Done', 'Failed', 'Cancelled'], { default: 'Planned' }),
+    why: text('Why it failed', { readOnly: true }),
+    by: text('Planned by', { required: true }),
+  },
+  list: { columns: ['label', 'effectiveOn', 'status', 'by'], sort: 'effectiveOn' },
+  form: [
+    ['label', 'effectiveOn', 'status'],
+    ['settingId', 'field', 'to', 'by', 'why'],
+  ],
+  search: ['label'],
+  indexes: [
+    ['status', 'effectiveOn'],
+    ['settingId', 'status'],
+  ],
+  access: { direct: 'commands' },
+})
+
+export type PlannedSetting = Doc<typeof plannedSettings>
+
+/** The section a field stands in; the letters of each language have the same fields, so that theirs is named. */
+const sectionNamed = (field: string, id: string | undefined) =>
+  SECTIONS.find((one) => (!id || one.id === id) && (one.fields as readonly string[]).includes(field))
+
+/** A setting changes by itself on a day: from its first minute on, for everybody. */
+export const planSetting = defineCommand({
+  name: 'settings.plan',
+  label: 'Plan a change',
+  help: 'The setting changes by itself at the beginning of that day, business time.',
+  input: {
+    field: text('Setting', { required: true }),
+    section: text('Section', { help: 'Where several have the setting: letters-de; the first one unless said' }),
+    to: object('Becomes'),
+    effectiveOn: date('From', { required: true }),
+  },
+  async run({ tx, input: { field, section: sectionId, to, effectiveOn }, today, timeZone, user }) {
+    const section = sectionNamed(field, sectionId)
+    if (!section) throw refuse(`There is no setting "${field}" that can be planned.`)
+    const day = toDay(effectiveOn, timeZone)
+    if (!day || day <= today) throw refuse('A planned change is for tomorrow or later; change it at once instead.')
+    const value = (to as { value?: Value } | undefined)?.value
+    const label = `${section.name}: ${settings.fields[field as keyof typeof settings.fields].label}`
+    const why = whyNotSetting(field, value, timeZone)
+    if (why) throw refuse(why)
+    return tx.insert(plannedSettings, {
+      label,
+      settingId: documentOf(section),
+      field,
+      to: value === undefined ? {} : { value },
+      effectiveOn: day,
+      by: user.email,
+    })
+  },
+})
+
+/** Why a value cannot stand in a setting, as a sentence; undefined when it can. */
+function whyNotSetting(field: string, value: Value | undefined, timeZone: string): string | undefined {
+  const data: Data = value === undefined ? {} : { [field]: value }
+  const [fault] = validate(settings.fields, normalise(settings.fields, data, timeZone), { only: new Set([field]) })
+  if (fault) return fault.detail
+  try {
+    settings.derive?.(data)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+export const cancelPlanned = defineCommand({
+  name: 'settings.cancelPlanned',
+  label: 'Cancel the planned change',
+  input: { plannedId: reference('Planned change', 'plannedSettings', { required: true }) },
+  async run({ tx, input: { plannedId } }) {
+    const { data } = await tx.need(plannedSettings, plannedId)
+    if (data.status !== 'Planned') throw refuse(`${data.label} is ${data.status} already.`)
+    return tx.update(plannedSettings, plannedId, { status: 'Cancelled' })
+  },
+})
+
+/** Makes the changes whose day has come, in the order of their days; runs by itself. What no longer can be is told why. */
+export const applyPlanned = defineCommand({
+  name: 'settings.applyPlanned',
+  label: 'Planned settings take effect',
+  input: {},
+  async run({ tx, today, timeZone }) {
+    const waiting = await tx.find({ collection: plannedSettings.name, where: [['status', '==', 'Planned']] })
+    const due = (waiting as readonly PlannedSetting[])
+      .filter(({ data }) => isDue(data, today, timeZone))
+      .toSorted((a, b) => dayOf(a, timeZone).localeCompare(dayOf(b, timeZone)))
+    for (const { id, data } of due) {
+      const value = (data.to as { value?: Value } | undefined)?.value
+      const why = whyNotSetting(data.field, value, timeZone)
+      if (why) {
+        await tx.update(plannedSettings, id, { status: 'Failed', why })
+        continue
+      }
+      const known = await tx.get(settings, data.settingId)
+      const name = SECTIONS.find((section) => section.id === data.settingId)?.name ?? data.settingId
+      if (known) await tx.update(settings, data.settingId, { [data.field]: value })
+      else await tx.insert(settings, { name, ...(value !== undefined && { [data.field]: value }) }, data.settingId)
+      await tx.update(plannedSettings, id, { status: 'Done' })
+    }
+    return { applied: due.length }
+  },
+})
+
+const dayOf = ({ data }: PlannedSetting, timeZone: string): Day => toDay(data.effectiveOn, timeZone) ?? '9999-12-31'
+
+const isDue = (data: PlannedSetting['data'], today: Day, timeZone: string): boolean =>
+  (toDay(data.effectiveOn, timeZone) ?? '9999-12-31') <= today

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { LANGUAGES, lettersIn } from '#features/admin/languages/languages.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { closeStock } from '#features/admin/settings/commands.ts'
+import { PlannedChanges } from '#features/admin/settings/planned/planned-changes.tsx'
+import { AgeingPreview } from '#features/admin/settings/sections/ageing-preview.tsx'
+import { About, DataTools } from '#features/admin/settings/sections/elsewhere.tsx'
+import { FixedRules } from '#features/admin/settings/sections/fixed.tsx'
+import { LetterPreview } from '#features/admin/settings/sections/letter-preview.tsx'
+import { LogoPicker } from '#features/admin/settings/sections/logo.tsx'
+import { Numbering } from '#features/admin/settings/sections/numbering.tsx'
+import { OwnLabels } from '#features/admin/settings/sections/own-labels.tsx'
+import { PartRules } from '#features/admin/settings/sections/part-rules.tsx'
+import { PrintPreview } from '#features/admin/settings/sections/print-preview.tsx'
+import { SectionForm } from '#features/admin/settings/sections/section-form.tsx'
+import { documentOf, SECTIONS, type Section, sectionOf } from '#features/admin/settings/sections/sections.ts'
+import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
+import styles from '#features/admin/settings/settings.module.css'
+import { useSetting } from '#features/admin/settings/use-setting.tsx'
+import { Calibration } from '#features/admin/system-check/calibration.tsx'
+import { OwnLook } from '#features/admin/users/you/own-profile.tsx'
+import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
+import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
+import { queryOnce } from '#ui/api.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { showValue } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { printRecords } from '#ui/print/print.ts'
+import { Timeline } from '#ui/record/timeline/timeline.tsx'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+/** The company's own rules; what is changed here holds at once everywhere. */
+export default function SettingsScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const section = sectionOf(new URLSearchParams(search).get('section') ?? undefined)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a phone the sections stand in a row that is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is shown
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [section.id])
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  return (
+    <Page title="Settings" note="Each change holds everywhere at once" actions={<Report />}>
+      <div className={styles.screen}>
+        <nav className={styles.sections} aria-label="Sections">
+          <SettingSearch />
+          {SECTIONS.map(({ id, name }) => (
+            <GoLink
+              key={id}
+              href={`/settings?section=${id}`}
+              aria-current={id === section.id ? 'page' : undefined}
+              ref={id === section.id ? current : undefined}
+              className={styles.section}
+            >
+              {name}
+            </GoLink>
+          ))}
+        </nav>
+        <Await fallback={<Spinner />}>
+          <Shown key={section.id} section={section} clock={clock} />
+        </Await>
+      </div>
+    </Page>
+  )
+}
+
+/** Everything that is set, on paper. */
+function Report(): ReactNode {
+  async function print(): Promise<void> {
+    const { documents } = await queryOnce({ collection: settings.name })
+    const ids = documents.map(({ id }) => id)
+    await printRecords({ template: 'settings-report', label: 'Settings' }, ids)
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={16} />}
+      onClick={() => print().catch((error: Error) => toastProblem(error.message))}
+    >
+      Report
+    </Button>
+  )
+}
+
+function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
+  const documentId = documentOf(section)
+  const setting = useSetting(documentId, SECTIONS.find(({ id }) => id === documentId)!.name, clock)
+  const language = LANGUAGES.find((one) => lettersIn(one) === section.id)
+  const role = useUser()?.role
+  const canWrite = role === 'owner' || role === 'staff'
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="section-title">
+        {section.id === 'company' && (
+          <div className={styles.setUp}>
+            <SetupSteps />
+          </div>
+        )}
+        <h2 id="section-title">{section.name}</h2>
+        <p className={styles.says}>{section.says}</p>
+        {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}
+        <Await fallback={null}>
+          <PlannedChanges {...{ section, setting, clock, canWrite }} />
+        </Await>
+        {section.id === 'numbering' && <Numbering {...{ setting, clock, canWrite }} />}
+        {section.id === 'stock' && (
+          <div className={styles.form}>
+            <dl className={styles.fixed}>
+              <div>
+                <dt>Closed through</dt>
+                <dd>
+                  <b>
+                    {showValue(settings.fields.lockedThrough, setting.value('lockedThrough'), clock) ||
+                      'Nothing is closed'}
+                  </b>
+                  <p className={styles.help}>{settings.fields.lockedThrough.options.help}.</p>
+                </dd>
+              </div>
+            </dl>
+            <p className={styles.help}>
+              Bins and warehouses are kept with the stock itself:{' '}
+              <GoLink className={styles.link} href="/inventory-control?area=locations">
+                Locations
+              </GoLink>
+            </p>
+            {canWrite && (
+              <div>
+                <CommandButton
+                  clock={clock}
+                  offer={{
+                    command: closeStock,
+                    label: 'Close stock',
+                    confirm: ({ through }) =>
+                      `From then on no movement is posted on ${showValue(settings.fields.lockedThrough, through, clock) || '…'} or before.`,
+                  }}
+                />
+              </div>
+            )}
+          </div>
+        )}
+        {section.id === 'print' && (
+          <>
+            <LogoPicker {...{ setting, canWrite }} />
+            <PrintPreview setting={setting} />
+          </>
+        )}
+        {section.id === 'money' && <AgeingPreview />}
+        {language && <LetterPreview {...{ setting, language }} />}
+        {section.id === 'parts' && <PartRules setting={setting} />}
+        {section.id === 'labels' && <OwnLabels {...{ setting, canWrite }} />}
+        {section.id === 'printers' && (
+          <div className={styles.form}>
+            <Calibration />
+            <p className={styles.help}>
+              Which paper a print begins with is kept with the{' '}
+              <GoLink className={styles.link} href="/settings?section=print#setting-paper">
+                Print header
+              </GoLink>
+              ; sizes of one’s own are kept under{' '}
+              <GoLink className={styles.link} href="/settings?section=labels">
+                Own labels
+              </GoLink>
+              , and labels without a record are made in the{' '}
+              <GoLink className={styles.link} href="/generator">
+                Label generator
+              </GoLink>
+              .
+            </p>
+          </div>
+        )}
+        {section.id === 'device' && (
+          <div className={styles.form}>
+            <OwnLook />
+            <FrontDesk />
+          </div>
+        )}
+        {section.id === 'data' && <DataTools />}
+        {section.id === 'fixed' && <FixedRules />}
+        {section.id === 'about' && <About />}
+        {setting.dialog}
+      </section>
+      {section.id !== 'fixed' && setting.doc && (
+        <div className={styles.history}>
+          <Timeline collection={settings} doc={setting.doc} clock={clock} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { buildOf } from '#features/admin/logs/crash.ts'
+import styles from '#features/admin/settings/settings.module.css'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const DATA = [
+  {
+    name: 'Import',
+    href: '/csv-to-firestore',
+    why: 'Rows of a file become records, after a dry run and with an undo.',
+  },
+  { name: 'Import JSON', href: '/json-to-firestore', why: 'The same for JSON, and whole copies brought back.' },
+  {
+    name: 'Structure',
+    href: '/collection-structure',
+    why: 'What fields there are, how well they are filled, what drifts.',
+  },
+  { name: 'Duplicates', href: '/duplicates', why: 'What was found twice, compared, merged and parted again.' },
+  { name: 'Copy a collection', href: '/clone-collection', why: 'Records with what hangs on them, to another place.' },
+  {
+    name: 'Export these settings',
+    href: '/settings/clone-collection',
+    why: 'All settings as one file, for another Prime.',
+  },
+]
+
+/** The tools that work on all data, each with what it is for. */
+export const DataTools = (): ReactNode => (
+  <dl className={styles.fixed}>
+    {DATA.map(({ name, href, why }) => (
+      <div key={href}>
+        <dt>
+          <GoLink className={styles.link} href={href}>
+            {name}
+          </GoLink>
+        </dt>
+        <dd>{why}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Which Prime this is, and where it is described. */
+export function About(): ReactNode {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+  return (
+    <dl className={styles.fixed}>
+      <div>
+        <dt>Build</dt>
+        <dd className={styles.mono}>{buildOf(script) || 'not built'}</dd>
+      </div>
+      <div>
+        <dt>Address</dt>
+        <dd className={styles.mono}>{location.origin}</dd>
+      </div>
+      <div>
+        <dt>For programs</dt>
+        <dd>
+          <a className={styles.link} href="/api/openapi.json" target="_blank" rel="noopener">
+            The description of the API
+          </a>
+          , with keys from{' '}
+          <GoLink className={styles.link} href="/users">
+            Users
+          </GoLink>
+        </dd>
+      </div>
+      <div>
+        <dt>Is all well?</dt>
+        <dd>
+          <GoLink className={styles.link} href="/test">
+            System check
+          </GoLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}

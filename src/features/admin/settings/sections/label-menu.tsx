@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { addressOfSetting, settingFor } from '#features/admin/settings/governed.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { MenuAt } from '#ui/shell/menu-at.tsx'
+
+/** What names something on a screen; anything else keeps the browser's own menu. */
+const LABELS = 'label, legend, th, dt, h2, .ag-header-cell'
+
+interface Asked {
+  x: number
+  y: number
+  name: string
+  href: string
+}
+
+/** A right click on a label leads to the option of the settings that governs what it says. */
+export function LabelMenu(): ReactNode {
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(() => {
+    const look = (event: MouseEvent): void => {
+      if (event.defaultPrevented || !(event.target instanceof Element)) return
+      const label = event.target.closest(LABELS)
+      const found = label && settingFor(label.textContent, location.pathname)
+      if (!found) return
+      event.preventDefault()
+      setAsked({ x: event.clientX, y: event.clientY, name: found.section.name, href: addressOfSetting(found) })
+    }
+    document.addEventListener('contextmenu', look)
+    return () => document.removeEventListener('contextmenu', look)
+  }, [])
+  if (!asked) return null
+  return (
+    <MenuAt {...asked} label="What governs it" close={() => setAsked(undefined)}>
+      <Menu.Item component={GoLink} href={asked.href} leftSection={<IconSettings size={16} />}>
+        Settings: {asked.name}…
+      </Menu.Item>
+    </MenuAt>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Language } from '#features/admin/languages/languages.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import styles from '#features/admin/settings/settings.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import {
+  fillLetter,
+  LETTER_LEVELS,
+  LETTER_WORDS,
+  LEVEL_NAMES,
+  type LetterLevel,
+  letterText,
+} from '#features/insight/follow-ups/letters/letters.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const EXAMPLE = [{ invoiceNumber: 'INV-1001', dueDate: '2026-10-05', totalAmount: 1290 }]
+
+/** The three reminders as a customer would read them, and the words that may stand in them. */
+export function LetterPreview({ setting, language }: { setting: SettingHandle; language: Language }): ReactNode {
+  const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  const facts = {
+    party: 'Acme Conveyor',
+    company: company || 'Our company',
+    invoices: EXAMPLE,
+    today: '2026-11-20',
+    timeZone: 'UTC',
+    base: baseCurrency(),
+    language,
+  }
+  return (
+    <div className={styles.preview}>
+      <p className={styles.help}>
+        These words are filled in: {LETTER_WORDS.map((word) => `{${word}}`).join(', ')}. The letters below are as a
+        customer would read them whose language is {language}.
+      </p>
+      {LETTER_LEVELS.map((level: LetterLevel) => {
+        const { subject, body } = fillLetter(letterText(level, setting.doc?.data, language), facts)
+        return (
+          <figure key={level} className={styles.letter} aria-label={LEVEL_NAMES[level]}>
+            <figcaption>{LEVEL_NAMES[level]}</figcaption>
+            <b>{subject}</b>
+            <p>{body}</p>
+          </figure>
+        )
+      })}
+    </div>
+  )
+}

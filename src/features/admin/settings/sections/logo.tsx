@@ -1,0 +1,92 @@
+import { Button, FileButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import styles from '#features/admin/settings/settings.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import { commit } from '#ui/api.ts'
+import { upload } from '#ui/record/files/files.tsx'
+
+const MAX_BYTES = 1024 * 1024
+const MAX_PIXELS = 3000
+const SECTION = 'print'
+
+/** The picture at the head of what is printed: chosen, seen, taken away. Saved at once, with its history. */
+export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const hash = setting.value('printLogo')
+  const has = typeof hash === 'string' && hash !== ''
+
+  async function keep(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const choose = (file: File) =>
+    keep(async () => {
+      const why = await whyNot(file)
+      if (why) throw new Problem('refused', why)
+      const kept = await upload(file)
+      const data = { ...kept, collection: settings.name, recordId: SECTION }
+      await commit([{ op: 'create', collection: 'attachments', data }])
+      await setting.save('printLogo', kept.hash)
+    })
+
+  return (
+    <section id="setting-printLogo" className={styles.logo} aria-label="Logo">
+      <span className={styles.logoLabel}>Logo</span>
+      {has && <img src={`/api/files/${hash}`} alt="The logo on prints" />}
+      {canWrite && (
+        <div className={styles.logoActs}>
+          <FileButton accept="image/png,image/jpeg" onChange={(file) => file && void choose(file)}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" loading={isBusy}>
+                {has ? 'Change logo' : 'Choose logo'}
+              </Button>
+            )}
+          </FileButton>
+          {has && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={() => void keep(() => setting.save('printLogo', undefined))}
+            >
+              Remove logo
+            </Button>
+          )}
+        </div>
+      )}
+      <p className={styles.help} role={fault ? 'alert' : undefined} data-fault={fault ? true : undefined}>
+        {fault ?? 'PNG or JPEG, at most 1 MB and 3,000 pixels wide or high.'}
+      </p>
+    </section>
+  )
+}
+
+/** Why a file cannot be the logo, as a sentence; undefined when it can. */
+async function whyNot(file: File): Promise<string | undefined> {
+  if (file.type !== 'image/png' && file.type !== 'image/jpeg') return `${file.name} is no PNG or JPEG picture.`
+  if (file.size > MAX_BYTES)
+    return `${file.name} has ${(file.size / MAX_BYTES).toFixed(1)} MB; a logo has at most 1 MB.`
+  let picture: ImageBitmap
+  try {
+    picture = await createImageBitmap(file)
+  } catch {
+    return `${file.name} cannot be read as a picture.`
+  }
+  const { width, height } = picture
+  picture.close()
+  return Math.max(width, height) > MAX_PIXELS
+    ? `${file.name} is ${width} × ${height} pixels; a logo has at most ${MAX_PIXELS} in each direction.`
+    : undefined
+}

@@ -1,0 +1,193 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { setNextNumber } from '#features/admin/counters/commands.ts'
+import { seriesOf } from '#features/admin/counters/next-number.ts'
+import {
+  PO_PATTERN,
+  patternField,
+  SERIES,
+  usualPattern,
+  whyNotPattern,
+  writeNumber,
+} from '#features/admin/counters/pattern.ts'
+import { ConsequenceNote, readConsequences } from '#features/admin/settings/consequences/consequence-note.tsx'
+import { WithSettingMenu } from '#features/admin/settings/setting-menu.tsx'
+import styles from '#features/admin/settings/settings.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import { CommandButton } from '#ui/command-button.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  setting: SettingHandle
+  clock: Clock
+  canWrite: boolean
+}
+
+/** The pattern of each series, with the number it makes next. */
+export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
+  const [, month, day] = clock.today.split('-')
+  return (
+    <div className={styles.form}>
+      {SERIES.map((series) => (
+        <Pattern key={series.prefix} {...{ series, setting, clock, canWrite }} />
+      ))}
+      <div className={styles.field}>
+        <TextInput label="Purchase orders" value={PO_PATTERN} readOnly classNames={{ input: styles.mono ?? '' }} />
+        <p className={styles.help}>
+          A purchase order of today begins <b className={styles.mono}>{`${month}${day}${clock.today.slice(2, 4)}-`}</b>.
+          Month, day and year stay first: the bell counts 30 days from them.
+        </p>
+      </div>
+      <p className={styles.help}>
+        {
+          '{YYMM} is the year and month, {NNNN} the running number; it begins anew each month. Numbers already given out keep their form.'
+        }
+      </p>
+    </div>
+  )
+}
+
+type Series = (typeof SERIES)[number]
+
+function Pattern({ series, setting, clock, canWrite }: Props & { series: Series }): ReactNode {
+  const name = patternField(series.prefix)
+  const stored = setting.value(name)
+  const current = typeof stored === 'string' ? stored : usualPattern(series.prefix)
+  const [typed, setTyped] = useState<string>()
+  const [trouble, setTrouble] = useState<string>()
+  const pattern = typed ?? current
+  const fault = whyNotPattern(pattern)
+  const isOwner = useUser()?.role === 'owner'
+
+  const [sentences, setSentences] = useState<readonly string[]>([])
+
+  /** What new numbers meet is told first. */
+  async function offer(): Promise<void> {
+    if (typed === undefined || typed.trim() === current || fault) return
+    const change = { before: current, after: typed.trim(), settings: setting.doc?.data ?? {} }
+    try {
+      const found = await readConsequences(name, change, clock)
+      setSentences(found)
+      if (found.length === 0) await save()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (typed === undefined || fault) return
+    setSentences([])
+    try {
+      await setting.save(name, typed.trim())
+      setTyped(undefined)
+      setTrouble(undefined)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  function leave(): void {
+    setTyped(undefined)
+    setSentences([])
+  }
+
+  async function restore(): Promise<void> {
+    const usual = usualPattern(series.prefix)
+    const found = await readConsequences(
+      name,
+      { before: current, after: usual, settings: setting.doc?.data ?? {} },
+      clock,
+    )
+    if (found.length === 0) return setting.save(name, undefined)
+    setTyped(usual)
+    setSentences(found)
+  }
+
+  return (
+    <WithSettingMenu
+      name={name}
+      label={series.label}
+      restore={
+        canWrite && stored !== undefined
+          ? () => void restore().catch((error: Error) => setTrouble(error.message))
+          : undefined
+      }
+    >
+      <TextInput
+        label={series.label}
+        value={pattern}
+        readOnly={!canWrite}
+        error={fault ?? trouble}
+        classNames={{ input: styles.mono ?? '' }}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setSentences([])
+        }}
+        onBlur={() => void offer()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void offer()
+          if (event.key === 'Escape') leave()
+        }}
+      />
+      {!fault && (
+        <p className={styles.help} aria-live="polite">
+          {isOwner ? (
+            <Await fallback="Next">
+              <Next {...{ pattern, series, clock }} />
+            </Await>
+          ) : (
+            <>
+              Such as <b className={styles.mono}>{writeNumber(pattern, clock.today, 7)}</b>
+            </>
+          )}{' '}
+          {setting.saved === name && typed === undefined && <span className={styles.saved}>Saved</span>}
+        </p>
+      )}
+      {isOwner && !fault && typed === undefined && (
+        <Await fallback={null}>
+          <GoOn {...{ pattern, series, clock }} />
+        </Await>
+      )}
+      {sentences.length > 0 && (
+        <ConsequenceNote label={series.label} sentences={sentences} save={() => void save()} discard={leave} />
+      )}
+    </WithSettingMenu>
+  )
+}
+
+/** Only owners read the counters. */
+function Next({ pattern, series, clock }: { pattern: string; series: Series; clock: Clock }): ReactNode {
+  const counter = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))
+  return (
+    <>
+      Next <b className={styles.mono}>{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
+    </>
+  )
+}
+
+/** Goes on from a higher number, such as after another program. */
+function GoOn({ pattern, series, clock }: { pattern: string; series: Series; clock: Clock }): ReactNode {
+  const next = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))?.data.next ?? 1
+  return (
+    <CommandButton
+      clock={clock}
+      offer={{
+        command: setNextNumber,
+        label: 'Set the next number',
+        fixed: { series: series.prefix },
+        suggest: { next },
+        confirm: (input) =>
+          typeof input.next === 'number'
+            ? `The next one is ${writeNumber(pattern, clock.today, input.next)}.`
+            : 'A number that was given out is never given out again.',
+      }}
+    />
+  )
+}

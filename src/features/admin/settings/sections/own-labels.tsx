@@ -1,0 +1,133 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { OwnLabelForm } from '#features/admin/settings/sections/own-label-form.tsx'
+import styles from '#features/admin/settings/sections/own-labels.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import { Sheets } from '#features/data/label-generator/labels/sheets.tsx'
+import { places } from '#features/places.ts'
+import { templateOf, whyNotTemplate } from '#model/print/label-templates.ts'
+import { STOCKS, type Stock } from '#model/print/stocks.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { newKey } from '#ui/api.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const BLANK: Data = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, height: 25, columns: 1, rows: 1 }
+
+/** The company's own labels: their sizes, their sheet and what they say, as they will be printed. */
+export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
+  const kept = (setting.value('labels') ?? []) as Data[]
+  const [draft, setDraft] = useState<Data | undefined>(kept[0])
+  const [problem, setProblem] = useState<string>()
+  const isKept = kept.some(({ id }) => id === draft?.id)
+  const why = draft && whyNotTemplate(draft)
+
+  async function save(next: readonly Data[], words: string): Promise<boolean> {
+    setProblem(undefined)
+    try {
+      await setting.save('labels', [...next])
+      toast(words)
+      return true
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setProblem(error.faults?.[0]?.detail ?? error.message)
+      return false
+    }
+  }
+  const keep = (data: Data) =>
+    save(isKept ? kept.map((one) => (one.id === data.id ? data : one)) : [...kept, data], `“${String(data.name)}” kept`)
+  async function remove({ id, name }: Data): Promise<void> {
+    const others = kept.filter((one) => one.id !== id)
+    if (await save(others, `“${String(name)}” removed; the history beside it brings it back`)) setDraft(others[0])
+  }
+
+  return (
+    <div className={styles.own}>
+      <ul className={styles.list} aria-label="Own labels">
+        {kept.map((one) => (
+          <li key={String(one.id)}>
+            <button type="button" aria-pressed={one.id === draft?.id} onClick={() => setDraft(one)}>
+              {String(one.name)}
+            </button>
+          </li>
+        ))}
+        {kept.length === 0 && <li>There is no label of your own yet; the usual ones are always there.</li>}
+      </ul>
+      {canWrite && (
+        <div className={styles.add}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setDraft({ ...BLANK, id: newKey().slice(0, 8), name: '' })}
+          >
+            New label
+          </Button>
+          <NativeSelect
+            aria-label="Begin with a usual label"
+            value=""
+            data={[
+              { value: '', label: 'Like a usual one…' },
+              ...STOCKS.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => {
+              const stock = STOCKS.find(({ id }) => id === value)
+              if (stock) setDraft(rowLike(stock))
+            }}
+          />
+        </div>
+      )}
+      {draft && (
+        <div className={styles.two}>
+          <OwnLabelForm
+            key={String(draft.id)}
+            data={draft}
+            change={setDraft}
+            why={problem ?? why}
+            canWrite={canWrite}
+            save={() => void keep(draft)}
+            remove={isKept ? () => void remove(draft) : undefined}
+          />
+          <Preview data={draft} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A page of it with what a row of the list would say; nothing while it cannot be printed. */
+function Preview({ data }: { data: Data }): ReactNode {
+  const template = whyNotTemplate(data) ? undefined : templateOf(data)
+  if (!template) return <p className={styles.nothing}>The label is shown once its sizes fit its page.</p>
+  const { stock, code, fields } = template
+  const collection = places.find(({ of }) => of.name === template.list)?.of
+  const [first = '6205-2RS1', ...others] = fields.map((name) => sampleOf(collection, name))
+  const label = { code: first, lines: fields.length > 0 ? others : ['SKF', 'Deep groove ball bearing'] }
+  const page = Array.from({ length: stock.columns * stock.rows }, () => label)
+  // A page of labels is larger than its place here.
+  const zoom = Math.min(1.5, 4 / Math.max(...stock.page))
+  return (
+    <section className={styles.preview} aria-label="How it looks" style={{ zoom }}>
+      <Sheets pages={[page]} stock={stock} symbology={code} />
+    </section>
+  )
+}
+
+/** What a field may hold, to see how long it is. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  partNumber: '6205-2RS1',
+  brand: 'SKF',
+  bin: 'B-11-03',
+  lotNumber: 'L-26-0147',
+}
+const sampleOf = (collection: AnyCollection | undefined, name: string): string =>
+  SAMPLES[name] ?? (collection?.fields[name] as Field | undefined)?.label ?? name
+
+const inches = (value: number): number => Math.round(value * 10_000) / 10_000
+const rowLike = ({ name, page, label, columns, rows, margin, gap }: Stock): Data => ({
+  ...{ id: newKey().slice(0, 8), name: `Own ${name}`, unit: 'in', columns, rows },
+  ...{ pageWidth: inches(page[0]), pageHeight: inches(page[1]), width: inches(label[0]), height: inches(label[1]) },
+  ...{ left: inches(margin[0]), top: inches(margin[1]), across: inches(gap[0]), down: inches(gap[1]) },
+})

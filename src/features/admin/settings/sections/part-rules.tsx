@@ -1,0 +1,54 @@
+import { Table, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import styles from '#features/admin/settings/settings.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import { partRulesOf } from '#features/stock/parts/numbers/part-rules.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+/** What every suffix means at its maker, by which equivalents of other makers are found. */
+export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
+  const [typed, setTyped] = useState('')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = partRulesOf(setting.doc?.data).suffixes.filter(({ brand, code, meaning }) =>
+    words.every((word) => `${brand} ${code} ${meaning}`.toLowerCase().includes(word)),
+  )
+  return (
+    <div className={styles.form}>
+      <p className={styles.help}>
+        Codes that stand in no row are kept as they are and shown as unknown; they are never guessed. After a change
+        every part is read again at once, so that its equivalents are found.{' '}
+        <GoLink className={styles.link} href="/testing">
+          Try a number in the rule lab
+        </GoLink>
+      </p>
+      <TextInput
+        label="Find a suffix"
+        placeholder="DDU, or two seals"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {shown.length === 0 ? (
+        <p className={styles.help}>No suffix is called that.</p>
+      ) : (
+        <Table aria-label="Suffixes" className={styles.rules ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Maker</Table.Th>
+              <Table.Th>Suffix</Table.Th>
+              <Table.Th>Means</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ brand, code, meaning }) => (
+              <Table.Tr key={`${brand} ${code}`}>
+                <Table.Td>{brand === '*' ? 'Every maker' : brand}</Table.Td>
+                <Table.Td className={styles.mono ?? ''}>{code}</Table.Td>
+                <Table.Td>{meaning}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { settings } from '#features/admin/settings/collection.ts'
+import styles from '#features/admin/settings/settings.module.css'
+import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+
+/** The head and foot of a printed page, as they stand now. */
+export function PrintPreview({ setting }: { setting: SettingHandle }): ReactNode {
+  const company = useLiveDoc<{ companyName?: string; address?: string }>(settings.name, 'company')?.data
+  const name = String(setting.value('printName') ?? company?.companyName ?? '')
+  const lines = String(setting.value('printLines') ?? company?.address ?? '')
+  const logo = setting.value('printLogo')
+  const footer = String(setting.value('printFooter') ?? '')
+  return (
+    <figure className={styles.paper} aria-label="How prints look">
+      <div>
+        {typeof logo === 'string' && logo !== '' && <img src={`/api/files/${logo}`} alt="" />}
+        <b>{name || 'The company has no name yet'}</b>
+        <p>{lines}</p>
+      </div>
+      <p>{footer}</p>
+    </figure>
+  )
+}

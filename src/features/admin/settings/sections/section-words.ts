@@ -1,0 +1,75 @@
+import { settings } from '#features/admin/settings/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+
+const fields: Readonly<Record<string, Field>> = settings.fields
+
+/** What the field’s own help does not say, or says for other places. */
+const HELP: Readonly<Record<string, string>> = {
+  companyName: 'Stands on documents unless the print header says otherwise.',
+  bankDetails: 'Where customers pay to, such as bank, account and routing number. Stands on statements and reminders.',
+  timeZone: 'Due days begin at midnight here, for everybody.',
+  currency: 'Amounts of documents that name no currency are in this one.',
+  exchangeRates:
+    'A new order, bill or invoice keeps the rate of its day; what is there already keeps its own. What has none counts at the rate of today.',
+  shipTo: 'Stands as the address for deliveries on purchase orders. The company’s address when this is empty.',
+  remitTo: 'Where customers send checks: stands on statements and reminders, above the bank.',
+  termsId: 'Bills and invoices without terms of their own fall due by these.',
+  dueMoves:
+    'Where the terms of a new bill or invoice lead to a Saturday, a Sunday or a holiday. It stays when this is empty.',
+  holidays: 'Days nobody works, besides Saturdays and Sundays.',
+  adjustReasons:
+    'Offered besides Found, Lost, Damaged, Sample, Regrade and Data fix wherever stock is adjusted or scrapped.',
+  usualMargin:
+    'Percent of the price that is left above the average cost; new prices by margin begin with it. 40 when this is empty.',
+  floorMargin:
+    'Percent of the price that must be left above the average cost where a part has no floor price of its own. Nothing holds when this is empty.',
+  priceListDays: 'Days; the last one stands on the price lists of customers.',
+  leadDays: 'Days a vendor takes where the part does not say; 21 when this is empty.',
+  safetyDays: 'Days of demand that are kept for delays and good months; 14 when this is empty.',
+  coverDays: 'Days of demand that one order is to cover; 60 when this is empty.',
+  suffixes:
+    'Come before the table below. What means the same there is an equivalent; “Fits the same” is for greases and the like, which part no family.',
+  makerNames: 'Such as SCHAEFFLER for FAG: read by the same suffixes, and taken off the front of a typed number.',
+  paper: 'For documents and lists; a single print can be on the other. Letter when this is empty.',
+  printName: 'The company’s name is used when this is empty.',
+  printLines: 'The company’s address is used when this is empty.',
+  ageingDays: 'The last day of each bucket. 30, 60, 90 when this is empty.',
+  ageingFrom: 'The due date when this is empty.',
+  creditDays: 'A customer with an invoice overdue for more days is on credit hold. Empty: only the limit counts.',
+  writeOffLimit:
+    'In the company’s currency. More than this of an invoice is not written off, on no way; any rest when this is empty.',
+  promiseDays:
+    'Days after today that stand as promised on a new purchase order, until the vendor names a day. Nothing stands there when this is empty.',
+  taxes: 'One of them may be the usual one.',
+  chaseAfter: 'Days past the due date before an invoice asks to be chased; the first day when this is empty.',
+  quietDays: 'Days after something was chased and closed; 3 when this is empty.',
+  letterSubject1: 'Friendly: it may have slipped their attention.',
+  letterSubject2: 'Firm: they have not answered.',
+  letterSubject3: 'Before other steps are taken.',
+  letterBody1: 'Empty means the usual words, shown below.',
+  letterBody2: 'Empty means the usual words, shown below.',
+  letterBody3: 'Empty means the usual words, shown below.',
+  logKeepDays: 'Resolved errors older than this can be cleaned up; 90 days when this is empty.',
+}
+
+/** Only the company itself knows these; the others have something usual that holds while they are empty. */
+export const NOTHING_USUAL = new Set([
+  'companyName',
+  'address',
+  'shipTo',
+  'remitTo',
+  'bankDetails',
+  'holidays',
+  'adjustReasons',
+  'suffixes',
+  'makerNames',
+  'exchangeRates',
+  'taxes',
+  'taxNumber',
+])
+
+/** What stands below a field of the settings; a search over them looks at it besides the label. */
+export function helpOf(name: string): string {
+  const text = HELP[name] ?? fields[name]?.options.help ?? ''
+  return text === '' || text.endsWith('.') ? text : `${text}.`
+}

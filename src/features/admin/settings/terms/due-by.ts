@@ -1,0 +1,28 @@
+import type { Day } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { dueMoveOf } from '#features/admin/settings/terms/days-off.ts'
+import { dueDay, readTerms, USUAL_TERMS } from '#features/admin/settings/terms/terms.ts'
+import type { Tx } from '#model/command/command.ts'
+
+/**
+ * When an invoice of a day falls due: on the day that it says, else by its terms, else by those of the company, and then
+ * off weekends and holidays where the settings say so.
+ */
+export async function dueBy(
+  tx: Tx,
+  {
+    day,
+    dueDate,
+    termsId,
+    timeZone,
+  }: { day: Day; dueDate: Day | undefined; termsId: string | undefined; timeZone: string },
+): Promise<{ dueDate: Day; termsId: string }> {
+  const company = (await tx.get(settings, 'company'))?.data
+  const wording = termsId ?? company?.termsId ?? USUAL_TERMS
+  const terms = readTerms(wording)
+  if (!terms && !dueDate)
+    throw refuse(`"${wording}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`)
+  if (dueDate && dueDate < day) throw refuse(`It is due on ${dueDate}, before its own day ${day}.`)
+  return { dueDate: dueDate ?? dueMoveOf(company, timeZone)(dueDay(terms!, day)), termsId: wording }
+}

@@ -1,0 +1,79 @@
+import { addDays, type Day, dayOf } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+
+/** The payment terms offered in forms; any other wording `readTerms` knows may be typed. */
+export const TERMS = [
+  'Due on receipt',
+  'Net 10',
+  'Net 15',
+  'Net 30',
+  'Net 45',
+  'Net 60',
+  'Net 90',
+  '2/10 Net 30',
+  'EOM',
+  'Net 30 EOM',
+  '10th prox',
+  '15 MFI',
+] as const
+
+/** What applies where neither the document nor the party names terms. */
+export const USUAL_TERMS = 'Net 30'
+
+export interface Terms {
+  /** Days after the invoice day, or after the end of its month. */
+  netDays: number
+  from: 'invoice' | 'month end'
+  /** A fixed day of the month after the invoice month. */
+  dayOfNextMonth?: number
+  discount?: { percent: number; days: number }
+}
+
+const DISCOUNT = /^(\d+(?:\.\d+)?)\s*%?\s*\/\s*(\d+)\s*,?\s*/
+const NET = /^(?:net|n)\s*\/?\s*(\d+)(?:\s*days?)?(\s*eom)?$/
+const NEXT_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?\s*(?:prox|mfi)\.?$/
+
+/** Reads terms as people write them (`2/10 Net 30`, `Net 30 EOM`, `10th prox`, `COD`); undefined when it cannot. */
+export function readTerms(text: string | undefined): Terms | undefined {
+  const wording = (text ?? '').trim().toLowerCase()
+  const [lead, percent, days] = DISCOUNT.exec(wording) ?? ['']
+  const rest = wording.slice(lead.length)
+  const discount = percent === undefined ? {} : { discount: { percent: Number(percent), days: Number(days) } }
+  if (/^(due (up)?on receipt|cod|cash on delivery)$/.test(rest)) return { netDays: 0, from: 'invoice', ...discount }
+  if (rest === 'eom') return { netDays: 0, from: 'month end', ...discount }
+  const net = NET.exec(rest)
+  if (net) return { netDays: Number(net[1]), from: net[2] ? 'month end' : 'invoice', ...discount }
+  const next = Number(NEXT_MONTH.exec(rest)?.[1])
+  if (next >= 1 && next <= 31) return { netDays: 0, from: 'month end', dayOfNextMonth: next, ...discount }
+  return undefined
+}
+
+/** The day an invoice of this day falls due by its terms alone; `dueMoveOf` keeps it off weekends and holidays. */
+export function dueDay(terms: Terms, invoiceDay: Day): Day {
+  if (terms.dayOfNextMonth !== undefined) return dayInNextMonth(invoiceDay, terms.dayOfNextMonth)
+  return addDays(terms.from === 'month end' ? monthEnd(invoiceDay) : invoiceDay, terms.netDays)
+}
+
+/** The last day on which the discount may be taken; that day counts as in time. */
+export const discountDay = (terms: Terms, invoiceDay: Day): Day | undefined =>
+  terms.discount && addDays(invoiceDay, terms.discount.days)
+
+/** The discount on an amount, rounded half up to cents. */
+export const discountOf = (terms: Terms, amount: number): number =>
+  terms.discount ? roundTo(roundTo(amount * terms.discount.percent, 6) / 100, 2) : 0
+
+const monthEnd = (day: Day): Day => addDays(firstOfNextMonth(day), -1)
+
+function firstOfNextMonth(day: Day): Day {
+  const [year, month] = yearAndMonth(day)
+  return dayOf(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1, 1)!
+}
+
+function dayInNextMonth(invoiceDay: Day, day: number): Day {
+  const first = firstOfNextMonth(invoiceDay)
+  const [year, month] = yearAndMonth(first)
+  // The 31st of a shorter month is its last day.
+  return dayOf(year, month, day) ?? monthEnd(first)
+}
+
+const yearAndMonth = (day: Day): [number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7))]

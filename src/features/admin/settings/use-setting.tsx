@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import type { Doc, Value } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useSave } from '#ui/record/use-save.tsx'
+
+export interface SettingHandle {
+  doc: Doc | undefined
+  value: (name: string) => Value | undefined
+  /** Saves one field at once; the first one makes the document. Rejects with a Problem. */
+  save: (name: string, value: Value | undefined) => Promise<void>
+  /** The field saved last, for its quiet word. */
+  saved: string | undefined
+  dialog: ReactNode
+}
+
+/** One document of the settings, live, saved field by field and never over somebody else's change. */
+export function useSetting(id: string, name: string, clock: Clock): SettingHandle {
+  const doc = useLiveDoc(settings.name, id)
+  const { save, dialog } = useSave(settings, clock)
+  const [saved, setSaved] = useState<string>()
+  return {
+    doc,
+    dialog,
+    saved,
+    value: (field) => doc?.data[field],
+    async save(field, value) {
+      if (doc) await save(doc, field, value)
+      else if (value !== undefined) await create(id, { name, [field]: value })
+      setSaved(field)
+    },
+  }
+}
+
+async function create(id: string, data: object): Promise<void> {
+  try {
+    await commit([{ op: 'create', collection: settings.name, id, data }])
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'exists') throw error
+    throw new Problem('exists', 'Somebody else has just begun this section; look at it and enter the value again.')
+  }
+}

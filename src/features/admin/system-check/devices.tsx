@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { compareReports, type Report, readReport } from '#features/admin/system-check/reports.ts'
+import styles from '#features/admin/system-check/screen.module.css'
+import type { Query } from '#model/query/query.ts'
+import type { Value } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
+
+const REFERENCE = 'System check report'
+/** The newest reports of so many devices stand beside each other. */
+const MOST = 8
+const READ = 100
+const MARKS = { pass: '✓', warning: '!', fail: '✗' } as const
+const WORDS = { pass: 'passed', warning: 'warning', fail: 'failed' } as const
+
+interface Sent extends Report {
+  id: string
+  at: Value | undefined
+}
+
+/** The reports that devices sent to the error log, beside each other. */
+export function Devices(): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const [sent, setSent] = useState<readonly Sent[]>()
+  const [trouble, setTrouble] = useState<string>()
+
+  async function compare(): Promise<void> {
+    setTrouble(undefined)
+    try {
+      const sentReports: Query = {
+        collection: logs.name,
+        where: [['reference', '==', REFERENCE]],
+        orderBy: [['timestamp', 'desc']],
+        limit: READ,
+      }
+      const { queries } = await readOnce({ queries: [sentReports] })
+      const reports = (queries[0]?.documents ?? []).flatMap(({ id, data }): Sent[] => {
+        const report = readReport(String(data.message ?? ''))
+        return report ? [{ ...report, id, at: data.timestamp }] : []
+      })
+      // The newest of each device.
+      setSent(
+        reports.filter(({ device }, at) => reports.findIndex((one) => one.device === device) === at).slice(0, MOST),
+      )
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <section className={styles.box} aria-labelledby="devices">
+      <h2 id="devices">Devices</h2>
+      <p>Each device that sends its report to the error log can be compared with the others.</p>
+      <Button variant="default" h={32} w="fit-content" onClick={() => void compare()}>
+        Compare devices
+      </Button>
+      {trouble && <p role="alert">{trouble}</p>}
+      {sent?.length === 0 && <p role="status">No device has sent its report yet.</p>}
+      {sent && sent.length > 0 && (
+        <ReadTable
+          caption="Checks by device"
+          head={
+            <>
+              <th scope="col">Check</th>
+              {sent.map(({ id, device, at }) => (
+                <th scope="col" key={id}>
+                  {device}
+                  <br />
+                  <small>{shortMoment(at, today, timeZone)}</small>
+                </th>
+              ))}
+            </>
+          }
+        >
+          {compareReports(sent).map(({ title, told, differs }) => (
+            <tr key={title} data-differs={differs || undefined}>
+              <th scope="row">{title}</th>
+              {told.map((one, at) => (
+                <td key={sent[at]!.id} data-verdict={one?.verdict}>
+                  {one ? `${MARKS[one.verdict]} ${one.text || WORDS[one.verdict]}` : ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </ReadTable>
+      )}
+    </section>
+  )
+}

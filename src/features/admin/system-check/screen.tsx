@@ -1,0 +1,224 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { type ReactNode, use, useEffect, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { Calibration } from '#features/admin/system-check/calibration.tsx'
+import { CHECKS, type Check, type Finding, type Verdict } from '#features/admin/system-check/checks.tsx'
+import { Devices } from '#features/admin/system-check/devices.tsx'
+import { type KeptResult, keepResult, keptResults, OLD_MS } from '#features/admin/system-check/saved-reports.tsx'
+import { symbologyOf } from '#features/admin/system-check/scanned.ts'
+import styles from '#features/admin/system-check/screen.module.css'
+import { commit, newKey } from '#ui/api.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import { LiveContext } from '#ui/live/use-live.ts'
+import { isUser, useSignInState } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { copy } from '#ui/shell/copy.ts'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { useScreens } from '#ui/shell/screens.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** A check that hangs is given up after this long; it holds up no other. */
+const LONGEST_MS = 10_000
+const ICONS: Record<Verdict, typeof IconCheck> = { pass: IconCheck, warning: IconAlertTriangle, fail: IconX }
+const WORDS: Record<Verdict, string> = { pass: 'Passed', warning: 'Warning', fail: 'Failed' }
+
+/** Whether this device, the network, the sign-in and the database are as they should be. */
+export default function SystemCheckScreen(): ReactNode {
+  const [run, setRun] = useState(0)
+  return <Run key={run} again={() => setRun(run + 1)} />
+}
+
+function Run({ again }: { again: () => void }): ReactNode {
+  const state = useSignInState()
+  const screens = useScreens()
+  const { now } = useClock()
+  const live = use(LiveContext) ?? undefined
+  const [found, setFound] = useState<Readonly<Record<string, Finding>>>({})
+  const [before, setBefore] = useState(keptResults)
+  const [began] = useState(() => now().getTime())
+  const isOld = useNow().getTime() - began > OLD_MS
+  const isStaff = isUser(state) && state.status === 'active'
+  const isKnown = state === null || isUser(state)
+  const mayWrite = isStaff && state.role !== 'viewer'
+  const checks = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
+  // The checks measure the world outside, so they run beside React.
+  useEffect(() => {
+    if (!isKnown) return
+    const stop = new AbortController()
+    const asked = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
+    const means = { screens, live: isStaff ? live : undefined, newId: newKey, now }
+    void Promise.all(
+      asked.map(async (check) => {
+        const finding = await outcome(check, (signal) => check.run({ ...means, signal }), stop.signal)
+        if (!stop.signal.aborted) setFound((all) => ({ ...all, [check.id]: finding }))
+        return finding
+      }),
+    ).then((findings) => {
+      if (!stop.signal.aborted) setBefore(keepResult(findings))
+    })
+    return () => stop.abort()
+  }, [isKnown, isStaff, mayWrite, live, screens, now])
+  const copyReport = () => void copy(reportOf(checks, found), 'Report copied')
+  useKeys({ r: ['Run the checks again', again], c: ['Copy the report', copyReport] })
+  async function send(): Promise<void> {
+    try {
+      const data = {
+        status: 'pending',
+        page: '/test',
+        reference: 'System check report',
+        severity: 'warning',
+        message: reportOf(checks, found).slice(0, 4000),
+        timestamp: { $ts: now().toISOString() },
+      }
+      await commit([{ op: 'create', collection: logs.name, data }])
+      toast('Sent to the error log')
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <Page
+      wraps
+      title="System check"
+      actions={
+        <>
+          <Button variant="default" h={32} onClick={again}>
+            Run again
+          </Button>
+          <Button variant="default" h={32} onClick={copyReport}>
+            Copy report
+          </Button>
+          {isStaff && (
+            <Button variant="default" h={32} onClick={() => void send()}>
+              Send to error log
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.screen}>
+        {isOld && <p role="status">This was measured more than ten minutes ago; run it again.</p>}
+        <ul className={styles.checks} aria-label="Checks" data-old={isOld || undefined}>
+          {checks.map((check) => (
+            <Row key={check.id} check={check} finding={found[check.id]} />
+          ))}
+        </ul>
+        {isStaff && <Devices />}
+        <Scanner />
+        <Calibration />
+        {before.length > 1 && <Before results={before} />}
+      </div>
+    </Page>
+  )
+}
+
+function Row({ check, finding }: { check: Check; finding: Finding | undefined }): ReactNode {
+  const Icon = finding && ICONS[finding.verdict]
+  return (
+    <li data-verdict={finding?.verdict}>
+      {Icon && finding ? <Icon size={18} aria-label={WORDS[finding.verdict]} /> : <i className={styles.busy} />}
+      <b>{check.title}</b>
+      <span>
+        {finding ? finding.text : 'Checking…'}
+        {finding?.advice && <em> {finding.advice}</em>}
+      </span>
+    </li>
+  )
+}
+
+/** The slowest answer of each of the last runs, as bars: slow since when is seen at once. */
+function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const most = Math.max(1, ...results.map(({ ms }) => ms))
+  const told = results.map(({ at, verdict, ms }) => {
+    const when = shortMoment({ $ts: new Date(Number(at)).toISOString() }, today, timeZone)
+    return { at, verdict, ms, text: `${when}: ${WORDS[verdict].toLowerCase()}, ${ms} ms` }
+  })
+  return (
+    <section className={styles.before} aria-label="Checks before">
+      <p>
+        The last {counted(results.length, 'check')} on this device, the slowest answer of each: {results.at(-1)!.ms} ms
+        now, {most} ms at most
+      </p>
+      <ul>
+        {told.map(({ at, verdict, ms, text }) => (
+          <li
+            key={at}
+            className={styles.bar}
+            data-verdict={verdict}
+            title={text}
+            style={{ height: `${Math.max(8, (100 * ms) / most)}%` }}
+          >
+            <span className={styles.unseen}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows what a scanner sends, key by key. */
+function Scanner(): ReactNode {
+  const [keys, setKeys] = useState<string[]>([])
+  const code = keys.filter((key) => key.length === 1).join('')
+  const end = keys.at(-1)
+  return (
+    <section className={styles.box} aria-labelledby="scanner">
+      <h2 id="scanner">Scanner</h2>
+      <TextInput
+        label="Scan something here"
+        value={code}
+        onChange={() => undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab' && keys.length === 0) return
+          event.preventDefault()
+          const isNew = end !== undefined && end.length > 1
+          if (event.key === 'Shift') return
+          setKeys(isNew ? [event.key] : [...keys, event.key])
+        }}
+      />
+      {keys.length > 0 && (
+        <p role="status">
+          {code.length} characters{end && end.length > 1 ? `, ended by ${end}` : ', not ended yet'}
+          {code.length > 0 && `, ${symbologyOf(code)}`}
+          {/[^\x20-\x7e]/.test(code) && '; some are not on a US keyboard: set the scanner to the layout of this device'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+async function outcome(
+  check: Check,
+  run: (signal: AbortSignal) => Promise<Finding>,
+  stopped: AbortSignal,
+): Promise<Finding> {
+  const limit = AbortSignal.any([stopped, AbortSignal.timeout(LONGEST_MS)])
+  const late = new Promise<Finding>((resolve) =>
+    limit.addEventListener('abort', () =>
+      resolve({
+        verdict: 'fail',
+        text: `No answer within ${LONGEST_MS / 1000} s`,
+        advice: 'Run it again, or tell whoever looks after Prime.',
+      }),
+    ),
+  )
+  const found = run(limit).catch(
+    (error: Error): Finding => ({ verdict: 'fail', text: error.message || `${check.title} failed` }),
+  )
+  return Promise.race([found, late])
+}
+
+const reportOf = (checks: readonly Check[], found: Readonly<Record<string, Finding>>): string =>
+  [
+    `${location.origin}, ${navigator.userAgent}`,
+    ...checks.map(({ id, title }) => {
+      const finding = found[id]
+      return `${title}: ${finding ? `${WORDS[finding.verdict]}. ${finding.text}` : 'not done yet'}`
+    }),
+  ].join('\n')

@@ -1,0 +1,36 @@
+import type { Person } from '#model/command/people.ts'
+import type { Role } from '#model/schema/collection.ts'
+
+/** A person as `GET /api/people` lists it. */
+export interface Listed extends Person {
+  lastSeenAt: string | null
+}
+
+/** One of one's own sessions, as `GET /api/sessions` lists it. */
+export interface OwnSession {
+  id: string
+  current: boolean
+  lastSeenAt: string
+  address: string | null
+  browser: string | null
+}
+
+export interface ListedKey {
+  id: string
+  name: string
+  role: Role
+  last4: string
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+}
+
+export interface TwoFactorState {
+  enabled: boolean
+  requiredOfOwners: boolean
+}
+
+export interface OneTimeLink {
+  link: string
+  expiresAt: string
+}

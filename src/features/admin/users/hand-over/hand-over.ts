@@ -1,0 +1,67 @@
+import { refuse } from '#base/problem.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { absences } from '#features/records/todos/absence/absence.ts'
+import { todos } from '#features/records/todos/collection.ts'
+import { counts as countSessions } from '#features/stock/counts/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { tags, text } from '#model/schema/fields.ts'
+
+/** As many values as one question may hold. */
+const MAX_PEOPLE = 30
+
+/** Everything open that is one person's, or that of several, is given to another: tasks, follow-ups, errors, orders, counts, customers, absences to cover. */
+export const handOver = defineCommand({
+  name: 'people.handOver',
+  label: 'Hand over',
+  help: 'Open tasks, follow-ups, errors, purchase orders and counts of one person, and the customers looked after, are given to another. Undo gives them back.',
+  large: true,
+  input: {
+    from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
+    also: tags('And from', { help: 'The e-mails of others whose work goes along' }),
+    to: text('To', { required: true, help: 'The e-mail of the person who takes it' }),
+  },
+  async run({ tx, input }) {
+    const to = input.to.trim()
+    const from = [...new Set([input.from, ...(input.also ?? [])].map((one) => one.trim()))]
+    if (from.some((one) => one.toLowerCase() === to.toLowerCase()))
+      throw refuse('Choose somebody else to take the work.')
+    if (from.length > MAX_PEOPLE) throw refuse(`The work of at most ${MAX_PEOPLE} people is handed over at once.`)
+    const mine = ['assignee', 'in', from] as const
+    const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))
+    const chases = await tx.find(query(followUps, { where: [mine, ['status', 'in', ['Open', 'Snoozed']]] }))
+    const errors = await tx.find(query(logs, { where: [mine, ['status', '!=', 'completed']] }))
+    const isMine = ({ data }: { data: { status?: string; buyer?: string } }) =>
+      data.buyer !== undefined && from.includes(data.buyer)
+    const drafts = await tx.find(query(purchaseOrders, { where: [['status', '==', 'Draft']] }))
+    const orders = [...(await tx.find(pendingOrders)), ...drafts].filter(isMine)
+    const counting = await tx.find(query(countSessions, { where: [mine, ['status', 'in', ['Open', 'Review']]] }))
+    const looked = await tx.find(query(customers, { where: [['owner', 'in', from]] }))
+    // Who counts on them while away counts on the other from now on; nobody stands in for himself.
+    const covered = (await tx.find(query(absences, { where: [['deputy', 'in', from]] }))).filter(
+      ({ data }) => data.email !== to,
+    )
+    const all = [tasks, chases, errors, orders, counting, looked, covered]
+    if (all.every((found) => found.length === 0))
+      throw refuse(`${from.join(', ')} ${from.length === 1 ? 'has' : 'have'} nothing open.`)
+    for (const { id } of tasks) await tx.update(todos, id, { assignee: to })
+    for (const { id } of chases) await tx.update(followUps, id, { assignee: to })
+    for (const { id } of errors) await tx.update(logs, id, { assignee: to })
+    for (const { id } of orders) await tx.update(purchaseOrders, id, { buyer: to })
+    for (const { id } of counting) await tx.update(countSessions, id, { assignee: to })
+    for (const { id } of looked) await tx.update(customers, id, { owner: to })
+    for (const { id } of covered) await tx.update(absences, id, { deputy: to })
+    return {
+      tasks: tasks.length,
+      followUps: chases.length,
+      errors: errors.length,
+      orders: orders.length,
+      counts: counting.length,
+      customers: looked.length,
+      absences: covered.length,
+    }
+  },
+})

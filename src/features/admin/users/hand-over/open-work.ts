@@ -1,0 +1,127 @@
+import type { Day } from '#base/days.ts'
+import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+
+/** One kind of work, how it is counted by person, and the list it stands in. */
+export interface WorkKind {
+  name: 'Tasks' | 'Follow-ups' | 'Orders' | 'Errors' | 'Counts' | 'Customers'
+  collection: string
+  /** The field that holds whose it is. */
+  who: 'assignee' | 'buyer' | 'owner'
+  open: readonly Clause[]
+  /** What of it is past its day; absent where nothing has one. */
+  late?: (today: Day) => Clause
+  /** The list of it; the person is added as a filter. */
+  list: string
+  /** Looked after, but nothing to be done with. */
+  isStanding?: true
+}
+
+const pastDue = (today: Day): Clause => ['dueOn', '<', today]
+
+export const WORK_KINDS: readonly WorkKind[] = [
+  {
+    name: 'Tasks',
+    collection: 'todos',
+    who: 'assignee',
+    open: [['status', '!=', 'Done']],
+    late: pastDue,
+    list: '/todo?tab=open',
+  },
+  {
+    name: 'Follow-ups',
+    collection: 'followups',
+    who: 'assignee',
+    open: [['status', 'in', ['Open', 'Snoozed']]],
+    late: pastDue,
+    list: '/followup?view=list&tab=all',
+  },
+  {
+    name: 'Orders',
+    collection: 'po',
+    who: 'buyer',
+    open: [['status', 'in', ['Pending', 'Draft']]],
+    late: (today) => ['expectedDate', '<', today],
+    list: '/purchase-order?tab=all',
+  },
+  {
+    name: 'Errors',
+    collection: 'logs',
+    who: 'assignee',
+    open: [['status', '!=', 'completed']],
+    list: '/log?view=list&tab=open',
+  },
+  {
+    name: 'Counts',
+    collection: 'countSessions',
+    who: 'assignee',
+    open: [['status', 'in', ['Open', 'Review']]],
+    list: '/inventory-control?area=counts',
+  },
+  { name: 'Customers', collection: 'customers', who: 'owner', open: [], list: '/customers?tab=all', isStanding: true },
+]
+
+/** The counts by person of every kind: what is open, and what of it is late where that can be. */
+export const workAsks = (today: Day): { open: AggregateQuery[]; late: (AggregateQuery | undefined)[] } => {
+  const ask = ({ collection, who }: WorkKind, where: readonly Clause[]): AggregateQuery => ({
+    collection,
+    where: [...where, [who, 'exists', true]],
+    aggregate: { count: true, by: [who] },
+  })
+  return {
+    open: WORK_KINDS.map((kind) => ask(kind, kind.open)),
+    late: WORK_KINDS.map((kind) => kind.late && ask(kind, [...kind.open, kind.late(today)])),
+  }
+}
+
+interface Amount {
+  open: number
+  /** How much of it is past its day. */
+  late: number
+}
+
+/** How much somebody has to do, in all and by kind; what is only looked after is not in the sum. */
+export interface Work extends Amount {
+  of: Partial<Record<WorkKind['name'], Amount>>
+}
+
+type Answers = readonly (AggregateResult | undefined)[]
+
+/** Open work by the e-mail of whose it is, from the answers to `workAsks`; what nobody is to do is left out. */
+export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> {
+  const work = new Map<string, Work>()
+  const add = (answers: Answers, amount: keyof Amount) => {
+    for (const [at, { name, who, isStanding }] of WORK_KINDS.entries()) {
+      const answer = answers[at]
+      for (const { key, count = 0 } of answer && 'groups' in answer ? answer.groups : []) {
+        const whose = key[who]
+        if (typeof whose !== 'string' || whose === '') continue
+        const known = work.get(whose) ?? { open: 0, late: 0, of: {} }
+        const kind = known.of[name] ?? { open: 0, late: 0 }
+        work.set(whose, {
+          ...known,
+          ...(!isStanding && { [amount]: known[amount] + count }),
+          of: { ...known.of, [name]: { ...kind, [amount]: kind[amount] + count } },
+        })
+      }
+    }
+  }
+  add(open, 'open')
+  add(late, 'late')
+  return work
+}
+
+/** Everything that would be handed over: open work and what is only looked after. */
+export const handedOver = ({ open, of }: Work): number => open + (of.Customers?.open ?? 0)
+
+/** What several people have to do together. */
+export function sumOf(all: readonly Work[]): Work {
+  const of: Work['of'] = {}
+  for (const { name } of WORK_KINDS) {
+    const amounts = all.flatMap((work) => work.of[name] ?? [])
+    if (amounts.length > 0) of[name] = { open: total(amounts, 'open'), late: total(amounts, 'late') }
+  }
+  return { open: total(all, 'open'), late: total(all, 'late'), of }
+}
+
+const total = (amounts: readonly Amount[], what: keyof Amount): number =>
+  amounts.reduce((sum, amount) => sum + amount[what], 0)

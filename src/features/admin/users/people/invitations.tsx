@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { ROLES } from '#features/admin/users/people/people-table.tsx'
+import type { Asked } from '#features/admin/users/use-question.tsx'
+import styles from '#features/admin/users/users.module.css'
+import type { Role } from '#model/schema/collection.ts'
+import { call } from '#ui/api.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** Somebody who was sent a link and has not come yet. */
+export interface Invitation {
+  email: string
+  role: Role | null
+  expiresAt: string
+}
+
+/** Who is invited and has not come yet, with the way to take a link back; nothing where nobody is. */
+export function Invitations({ asked }: { asked: Asked<Invitation[]> }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const invited = awaited(asked.answer)
+  if (invited.length === 0) return null
+
+  async function withdraw(email: string): Promise<void> {
+    try {
+      await call('DELETE', `/api/people/invitations/${encodeURIComponent(email)}`)
+      toast(`The link of ${email} works no longer.`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+    asked.again()
+  }
+
+  return (
+    <section className={styles.invited} aria-labelledby="invited-title">
+      <h3 id="invited-title" className={styles.dim}>
+        Invited
+      </h3>
+      <ul className={styles.list}>
+        {invited.map(({ email, role, expiresAt }) => (
+          <li key={email} className={styles.item}>
+            <span>
+              <span className={styles.name}>{email}</span>{' '}
+              <span className={styles.dim}>
+                {ROLES.find(({ value }) => value === role)?.label}, until{' '}
+                {shortDay(dayIn(timeZone, new Date(expiresAt)), today)}
+              </span>
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Withdraw the invitation of ${email}`}
+              onClick={() => void withdraw(email)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

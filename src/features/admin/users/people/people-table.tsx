@@ -1,0 +1,169 @@
+import { Button, Menu, NativeSelect, Table } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Listed } from '#features/admin/users/answers.ts'
+import { HandOver, useWork, WorkCell } from '#features/admin/users/hand-over/open-work.tsx'
+import { Presence, ReachCell, useReach } from '#features/admin/users/people/reach.tsx'
+import styles from '#features/admin/users/users.module.css'
+import { inOrder } from '#features/admin/users/words.ts'
+import type { Role } from '#model/schema/collection.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { PersonMark } from '#ui/person-mark.tsx'
+import { useUser } from '#ui/session.ts'
+
+export const ROLES = [
+  { value: 'owner', label: 'Owner' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'viewer', label: 'Viewer' },
+] as const
+
+export interface PeopleActions {
+  change(person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }): void
+  resetLink(person: Listed): void
+  resetFactor(person: Listed): void
+}
+
+/** The people of the company; an owner approves, changes roles and shuts out here. */
+export function PeopleTable(props: {
+  people: Promise<Listed[]>
+  actions: PeopleActions | undefined
+  me: string
+  /** Who was just shut out: what that person had to do is offered to somebody else. */
+  leaving: Listed | undefined
+  left: () => void
+}): ReactNode {
+  const people = awaited(props.people)
+  const work = useWork()
+  const reachOf = useReach()
+  const { leaving, left } = props
+  const undone = leaving && work.get(leaving.email)
+  const canWrite = useUser()?.role !== 'viewer'
+  return (
+    <div className={styles.scroll}>
+      <Table aria-label="People" className={styles.table ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Reach</Table.Th>
+            <Table.Th>Open work</Table.Th>
+            <Table.Th>Last seen</Table.Th>
+            {props.actions && <Table.Th aria-label="Actions" />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {inOrder(people).map((person) => (
+            <Table.Tr key={person.id}>
+              <Table.Td>
+                <div className={styles.who}>
+                  <PersonMark email={person.email} name={person.name} size="large" />
+                  <div>
+                    <div className={styles.name}>
+                      {person.name}
+                      {person.id === props.me && <span className={styles.dim}> (you)</span>}
+                    </div>
+                    <div className={styles.dim}>{person.email}</div>
+                  </div>
+                </div>
+              </Table.Td>
+              <Table.Td>
+                <RoleCell person={person} change={props.actions?.change} />
+              </Table.Td>
+              <Table.Td>
+                <Status status={person.status} />
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Reach">
+                <ReachCell {...{ person, canWrite }} reach={reachOf(person)} />
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Open work">
+                <WorkCell {...{ person, people, canWrite }} work={work.get(person.email)} />
+              </Table.Td>
+              <Table.Td className={styles.figure ?? ''} data-label="Last seen">
+                <Presence person={person} reach={reachOf(person)} />
+              </Table.Td>
+              {props.actions && (
+                <Table.Td className={styles.acts ?? ''}>
+                  <RowActions person={person} actions={props.actions} isMe={person.id === props.me} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {people.length === 1 && (
+        <p className={styles.dim}>It is just you so far. An invitation is a link that lets one person in.</p>
+      )}
+      {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
+    </div>
+  )
+}
+
+function RoleCell({ person, change }: { person: Listed; change: PeopleActions['change'] | undefined }): ReactNode {
+  if (!change) return ROLES.find(({ value }) => value === person.role)?.label
+  return (
+    <NativeSelect
+      aria-label={`Role of ${person.name}`}
+      size="xs"
+      className={styles.role ?? ''}
+      data={[...ROLES]}
+      value={person.role}
+      onChange={(event) => change(person, { role: event.currentTarget.value as Role })}
+    />
+  )
+}
+
+const STATUS = { active: 'Active', pending: 'Waiting for approval', disabled: 'Disabled' } as const
+
+const Status = ({ status }: { status: Listed['status'] }): ReactNode => (
+  <span className={`${styles.pill} ${styles[status]}`}>{STATUS[status]}</span>
+)
+
+function RowActions(props: { person: Listed; actions: PeopleActions; isMe: boolean }): ReactNode {
+  const { person, actions, isMe } = props
+  if (isMe) return null
+  const set = (status: 'active' | 'disabled') => () => actions.change(person, { status })
+  return (
+    <div className={styles.rowEnd}>
+      {person.status === 'pending' && (
+        <Button size="compact-sm" onClick={set('active')} aria-label={`Approve ${person.name}`}>
+          Approve
+        </Button>
+      )}
+      {person.status === 'disabled' ? (
+        <Button size="compact-sm" variant="default" onClick={set('active')} aria-label={`Let ${person.name} in again`}>
+          Let in again
+        </Button>
+      ) : (
+        <>
+          <LockedOut person={person} actions={actions} />
+          <Button size="compact-sm" variant="default" onClick={set('disabled')} aria-label={`Disable ${person.name}`}>
+            Disable
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The ways back in for somebody who lost the password, or the phone and the backup codes. */
+function LockedOut({ person, actions }: { person: Listed; actions: PeopleActions }): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={`Help ${person.name} to sign in`}
+        >
+          Help
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => actions.resetLink(person)}>New password by a link</Menu.Item>
+        <Menu.Item onClick={() => actions.resetFactor(person)}>Reset two-step sign-in</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

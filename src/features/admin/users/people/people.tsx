@@ -1,0 +1,194 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Listed, OneTimeLink } from '#features/admin/users/answers.ts'
+import { useFresh, useSubmit } from '#features/admin/users/people/confirm-password.tsx'
+import { type Invitation, Invitations } from '#features/admin/users/people/invitations.tsx'
+import { type PeopleActions, PeopleTable, ROLES } from '#features/admin/users/people/people-table.tsx'
+import { type Secret, ShownOnce } from '#features/admin/users/people/shown-once.tsx'
+import { profiles } from '#features/admin/users/profiles.ts'
+import { type Asked, useAsked } from '#features/admin/users/use-question.tsx'
+import styles from '#features/admin/users/users.module.css'
+import type { Role } from '#model/schema/collection.ts'
+import { call } from '#ui/api.ts'
+import { Await } from '#ui/live/await.tsx'
+import type { User } from '#ui/session.ts'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Alone } from '#ui/shell/pages/alone.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const PHONE_LIST = `/api/print/list?${new URLSearchParams({
+  collection: profiles.name,
+  title: 'Phone list',
+  query: JSON.stringify({
+    orderBy: [['name', 'asc']],
+    select: ['name', 'extension', 'phone', 'mobile', 'email', 'responsibilities', 'place'],
+  }),
+})}`
+
+const EXPORT = `/api/export?${new URLSearchParams({ collection: profiles.name, format: 'csv' })}`
+
+/** Who was invited may come at any moment. */
+const REFRESH_MS = 10_000
+
+/** Everybody with an account; owners invite, approve, change and shut out. */
+export function People({ people, user }: { people: Asked<Listed[]>; user: User }): ReactNode {
+  const run = useFresh()
+  const [isInviting, setInviting] = useState(false)
+  const [secret, setSecret] = useState<Secret>()
+  const [leaving, setLeaving] = useState<Listed>()
+  const isOwner = user.role === 'owner'
+  useKeys(isOwner ? { n: ['Invite a colleague', () => setInviting(true)] } : {})
+
+  const patch = (person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }) =>
+    run(async () => {
+      await call('PATCH', `/api/people/${person.id}`, change)
+      people.again()
+      setLeaving(change.status === 'disabled' ? person : undefined)
+      const back = wayBack(person, change)
+      toast(said(person, change), back && (() => void patch({ ...person, ...change }, back)))
+    })
+  const actions: PeopleActions = {
+    change: (person, change) => void patch(person, change),
+    resetLink: (person) =>
+      void run(async () => {
+        const { link } = await call<OneTimeLink>('POST', `/api/people/${person.id}/reset-link`, {})
+        setSecret({
+          title: `New password for ${person.name}`,
+          label: 'One-time link',
+          text: `Give this link to ${person.name}. It works once, within an hour, and signs out all other devices.`,
+          value: link,
+        })
+      }),
+    resetFactor: (person) =>
+      void run(async () => {
+        await call('POST', `/api/people/${person.id}/reset-two-factor`, {})
+        toast(`${person.name} signs in with the password alone until two-step sign-in is set up again.`)
+      }),
+  }
+  const invited = (email: string, link: string): void => {
+    setInviting(false)
+    setSecret({
+      title: `Invitation for ${email}`,
+      label: 'One-time link',
+      text: 'Send this link. It works once, within 7 days. It is shown only now.',
+      value: link,
+    })
+  }
+  const forget = (): void => {
+    setSecret(undefined)
+    people.again()
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="people-title">
+      <div className={styles.panelHead}>
+        <h2 id="people-title">People</h2>
+        <div className={styles.row}>
+          <Button
+            component="a"
+            variant="default"
+            href={PHONE_LIST}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconPrinter size={16} />}
+          >
+            Phone list
+          </Button>
+          <Button component="a" variant="default" href={EXPORT} leftSection={<IconDownload size={16} />}>
+            Export
+          </Button>
+          {isOwner && <Button onClick={() => setInviting(true)}>Invite</Button>}
+        </div>
+      </div>
+      <Await fallback={<Spinner />}>
+        <PeopleTable
+          people={people.answer}
+          actions={isOwner ? actions : undefined}
+          me={user.id}
+          leaving={leaving}
+          left={() => setLeaving(undefined)}
+        />
+      </Await>
+      {isOwner && <Invited again={secret} />}
+      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
+        <InviteForm done={invited} />
+      </Modal>
+      <ShownOnce secret={secret} close={forget} />
+    </section>
+  )
+}
+
+/** Asked anew once a link was made. */
+function Invited({ again }: { again: Secret | undefined }): ReactNode {
+  return (
+    <Alone key={again ? 'made' : 'seen'} title="Invited" fallback={null}>
+      <InvitedNow />
+    </Alone>
+  )
+}
+
+function InvitedNow(): ReactNode {
+  const asked = useAsked<Invitation[]>('/api/people/invitations', REFRESH_MS)
+  return (
+    <Await fallback={null}>
+      <Invitations asked={asked} />
+    </Await>
+  )
+}
+
+type Change = { role?: Role; status?: 'active' | 'disabled' }
+
+function wayBack(person: Listed, { role, status }: Change): Change | undefined {
+  if (role) return { role: person.role }
+  if (status === 'disabled' && person.status === 'active') return { status: 'active' }
+  return undefined
+}
+
+function said({ name, status: before }: Listed, { role, status }: Change): string {
+  if (role) return `${name} is now ${role}.`
+  if (status === 'disabled') return `${name} is signed out everywhere and can't sign in.`
+  return before === 'pending' ? `${name} may work in Prime now.` : `${name} may sign in again.`
+}
+
+function InviteForm({ done }: { done: (email: string, link: string) => void }): ReactNode {
+  const run = useFresh()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('staff')
+  const { busy, fault, submit } = useSubmit(async () => {
+    const invite = async () =>
+      done(email, (await call<OneTimeLink>('POST', '/api/people/invite', { email, role })).link)
+    try {
+      await invite()
+    } catch (error) {
+      // Only the question for the password goes on elsewhere; any other sentence stands below the field.
+      if (!(error instanceof Problem) || error.code !== 'fresh-sign-in-required') throw error
+      await run(invite)
+    }
+  })
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Email"
+        type="email"
+        data-autofocus
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={fault}
+      />
+      <NativeSelect
+        label="Role"
+        description="Viewers read only. Owners also manage people, keys and settings."
+        data={[...ROLES]}
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value as Role)}
+      />
+      <Button type="submit" loading={busy} disabled={!email.includes('@')}>
+        Make the link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { type Profile, profiles } from '#features/admin/users/profiles.ts'
+import styles from '#features/admin/users/users.module.css'
+import { PicturePicker } from '#features/admin/users/you/own-picture.tsx'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { call, commit } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { ZonePicker } from '#ui/fields/zone-picker.tsx'
+import { bringBack } from '#ui/list/remove.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const ASKED = ['phone', 'mobile', 'extension', 'responsibilities', 'place', 'signature'] as const
+const SAVED = [...ASKED, 'timeZone', 'picture'] as const
+
+interface Props {
+  person: { id: string; name: string; email: string }
+  profile: Profile | undefined
+  /** One's own: the name may be changed too. */
+  isOwn?: boolean
+  done: () => void
+}
+
+/** How somebody is reached and what they look after; the address follows from the account. */
+export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const [name, setName] = useState(person.name)
+  const [data, setData] = useState<Data>(() => ({ ...(profile?.data as Data | undefined) }))
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const called = name.trim() || person.email
+      if (isOwn && name.trim() !== person.name) await call('PATCH', `/api/people/${person.id}`, { name: name.trim() })
+      const named = { name: called, email: person.email }
+      const typed = Object.fromEntries(
+        SAVED.flatMap((field) => (data[field] === undefined ? [] : [[field, data[field]!]])),
+      )
+      const unset = SAVED.filter((field) => profile?.data[field] !== undefined && data[field] === undefined)
+      const write = profile
+        ? { op: 'update' as const, patch: { ...named, ...typed }, ...(unset.length > 0 && { unset }) }
+        : { op: 'create' as const, data: { ...named, ...typed } }
+      const { seq } = await commit([{ collection: profiles.name, id: person.id, ...write }])
+      toast(isOwn ? 'Your profile is saved' : `The profile of ${called} is saved`, () => void bringBack([seq]))
+      done()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const put = (field: string, value: Value | undefined) =>
+    setData(({ [field]: _, ...others }) => (value === undefined ? others : { ...others, [field]: value }))
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      {isOwn && (
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <PicturePicker
+        person={{ id: person.id, name: name || person.email }}
+        hash={typeof data.picture === 'string' ? data.picture : undefined}
+        pick={(hash) => put('picture', hash)}
+      />
+      {ASKED.map((field, at) => (
+        <FieldInput
+          key={field}
+          eager
+          autoFocus={!isOwn && at === 0}
+          field={profiles.fields[field] as Field}
+          value={data[field]}
+          today={today}
+          timeZone={timeZone}
+          onCommit={(value) => put(field, value)}
+        />
+      ))}
+      <ZonePicker
+        value={data.timeZone}
+        now={now}
+        placeholder="The business time zone"
+        clearable
+        pick={(zone) => put('timeZone', zone)}
+      />
+      {trouble && <p role="alert">{trouble}</p>}
+      <Button type="submit" loading={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}

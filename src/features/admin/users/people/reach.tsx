@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { dayIn, toDay } from '#base/days.ts'
+import type { Listed } from '#features/admin/users/answers.ts'
+import { ProfileDialog } from '#features/admin/users/people/profile-dialog.tsx'
+import { isHere, type Profile, profiles } from '#features/admin/users/profiles.ts'
+import styles from '#features/admin/users/users.module.css'
+import { moment } from '#features/admin/users/words.ts'
+import { type Absence, absences, isAway } from '#features/records/todos/absence/absence.ts'
+import { timeIn } from '#ui/fields/zone-picker.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+export interface Reach {
+  profile: Profile | undefined
+  absence: Absence | undefined
+}
+
+/** How everybody is reached, and who is away, by the person's id. */
+export function useReach(): (person: Listed) => Reach {
+  const known = useDocs({ collection: profiles.name }, { quietly: true }) as readonly Profile[] | undefined
+  const away = useDocs({ collection: absences.name }, { quietly: true }) as readonly Absence[] | undefined
+  return ({ id, email }) => ({
+    profile: known?.find((profile) => profile.id === id),
+    absence: away?.find(({ data }) => data.email === email),
+  })
+}
+
+/** Phone and responsibilities of a colleague, with the way to change them and to what they did. */
+export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: Reach; canWrite: boolean }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const { profile } = reach
+  const { timeZone: business } = useClock()
+  const now = useNow()
+  const zone = profile?.data.timeZone
+  const { phone, mobile, extension, responsibilities } = profile?.data ?? {}
+  const numbers = [phone, mobile].filter((number) => number !== undefined && number !== '')
+  return (
+    <>
+      {numbers.map((number) => (
+        <div key={number}>
+          <a href={`tel:${number!.replace(/[^\d+]/g, '')}`}>{number}</a>
+        </div>
+      ))}
+      <div className={styles.dim}>
+        {[extension && `ext. ${extension}`, ...(responsibilities ?? [])].filter(Boolean).join(' · ')}
+      </div>
+      {zone && zone !== business && <div className={styles.dim}>{timeIn(zone, now)} there</div>}
+      <div className={styles.row}>
+        {canWrite && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            ml={-8}
+            aria-label={profile ? `Edit the profile of ${person.name}` : `Add phone of ${person.name}`}
+            onClick={() => setOpen(true)}
+          >
+            {profile ? 'Edit' : 'Add phone'}
+          </Button>
+        )}
+        <GoLink
+          className={styles.dim}
+          href={`/history?by=${encodeURIComponent(person.id)}`}
+          aria-label={`Activity of ${person.name}`}
+        >
+          Activity
+        </GoLink>
+      </div>
+      {isOpen && <ProfileDialog {...{ person, profile }} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Here now, away until a day with who looks after the work, or when somebody was last seen. */
+export function Presence({ person, reach }: { person: Listed; reach: Reach }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const { absence } = reach
+  const isGone = absence !== undefined && isAway(absence, today, timeZone)
+  const until = isGone ? toDay(absence.data.until, timeZone) : undefined
+  return (
+    <>
+      {isHere(person.lastSeenAt, now) ? (
+        <span className={styles.here}>Here now</span>
+      ) : (
+        person.lastSeenAt && moment(person.lastSeenAt, timeZone)
+      )}
+      {until && (
+        <div className={styles.dim}>
+          Away until {shortDay(until, today)}
+          {absence?.data.deputy && `, ${absence.data.deputy} looks after it`}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from '#features/admin/users/users.module.css'
+
+export interface Secret {
+  title: string
+  label: string
+  text: string
+  value: string
+}
+
+/** A link or key that can be seen this one time. */
+export function ShownOnce({ secret, close }: { secret: Secret | undefined; close: () => void }): ReactNode {
+  return (
+    <Modal opened={secret !== undefined} onClose={close} title={secret?.title} size="lg" closeOnClickOutside={false}>
+      {secret && (
+        <div className={styles.form}>
+          <p className={styles.dim}>{secret.text}</p>
+          <TextInput
+            label={secret.label}
+            readOnly
+            data-autofocus
+            value={secret.value}
+            classNames={{ input: styles.mono ?? '' }}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={styles.row}>
+            <CopyButton value={secret.value}>
+              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+            </CopyButton>
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import { invalid } from '#base/problem.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export const RESPONSIBILITIES = ['Purchasing', 'Sales', 'Warehouse', 'Accounts', 'Shipping', 'Data'] as const
+
+/** How a colleague is reached and what they look after; one document to a person, by the person's id. It gives no rights. */
+export const profiles = defineCollection({
+  name: 'profiles',
+  label: { one: 'Profile', many: 'Profiles' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    email: text('E-mail', { required: true }),
+    phone: text('Phone'),
+    mobile: text('Mobile'),
+    extension: text('Extension'),
+    responsibilities: tags('Responsible for', {
+      suggest: RESPONSIBILITIES,
+      help: 'Says who does what. It hides nothing from anybody.',
+    }),
+    place: text('Desk', { help: 'Where the person sits' }),
+    timeZone: text('Time zone', { help: 'Where the person is, where that is not the business time zone' }),
+    picture: text('Picture', { mono: true, help: 'The attached picture, by its hash' }),
+    signature: text('Signature', { rows: 4, help: 'Stands under letters and e-mails' }),
+  },
+  list: { columns: ['name', 'extension', 'phone', 'mobile', 'email', 'responsibilities', 'place'], sort: 'name' },
+  form: [
+    ['name', 'email', 'picture'],
+    ['phone', 'mobile', 'extension'],
+    ['responsibilities', 'place', 'timeZone'],
+    ['signature'],
+  ],
+  search: ['name', 'email', 'phone', 'mobile'],
+  indexes: [['name'], ['email'], ['picture']],
+  derive: withGoodPlace,
+})
+
+/** A time zone nobody knows would tell nobody's time, and a picture is one of ours. */
+function withGoodPlace(data: Data): Data {
+  const { timeZone, picture } = data
+  if (typeof timeZone === 'string' && !isZone(timeZone))
+    throw invalid([
+      { pointer: '/timeZone', code: 'zone', detail: `"${timeZone}" is no time zone, such as Europe/Berlin.` },
+    ])
+  if (typeof picture === 'string' && !/^[0-9a-f]{64}$/.test(picture))
+    throw invalid([{ pointer: '/picture', code: 'hash', detail: 'The picture is an attached one, named by its hash.' }])
+  return data
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Profile = Doc<typeof profiles>
+
+const HERE_MS = 5 * 60_000
+
+/** Whether somebody has used Prime in the last five minutes. */
+export const isHere = (lastSeenAt: string | null, now: Date): boolean =>
+  lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < HERE_MS

@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Listed, OwnSession, TwoFactorState } from '#features/admin/users/answers.ts'
+import { WorkBalance } from '#features/admin/users/hand-over/open-work.tsx'
+import { FreshSignIn } from '#features/admin/users/people/confirm-password.tsx'
+import { Keys } from '#features/admin/users/people/keys.tsx'
+import { People } from '#features/admin/users/people/people.tsx'
+import { useAsked } from '#features/admin/users/use-question.tsx'
+import styles from '#features/admin/users/users.module.css'
+import { headcount } from '#features/admin/users/words.ts'
+import { OwnPassword } from '#features/admin/users/you/own-password.tsx'
+import { OwnPreferences } from '#features/admin/users/you/own-preferences.tsx'
+import { OwnLook, OwnProfile } from '#features/admin/users/you/own-profile.tsx'
+import { OwnSessions } from '#features/admin/users/you/own-sessions.tsx'
+import { SecondFactor } from '#features/admin/users/you/second-factor.tsx'
+import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { type User, useUser } from '#ui/session.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { Switch } from '#ui/shell/switch.tsx'
+
+const PEOPLE_REFRESH_MS = 10_000
+const VIEWS = [
+  { name: 'People', href: '/users' },
+  { name: 'Work', href: '/users?view=work' },
+  { name: 'Your account', href: '/users?view=you' },
+]
+
+/** The people of the company with keys for programs, how much everybody has to do, and one's own account. */
+export default function UsersScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = new URLSearchParams(search)
+  const view = asked.get('view')
+  const user = useUser()
+  const people = useAsked<Listed[]>('/api/people', PEOPLE_REFRESH_MS)
+  if (!user) return <Spinner />
+  return (
+    <FreshSignIn>
+      <Page
+        title="Users"
+        note={
+          <Await>
+            <Headcount people={people.answer} />
+          </Await>
+        }
+        actions={
+          <Switch
+            label="View"
+            choices={VIEWS}
+            current={{ work: 'Work', you: 'Your account' }[view ?? ''] ?? 'People'}
+          />
+        }
+      >
+        <div className={styles.body}>
+          {view === 'you' ? (
+            <Own user={user} isFirst={asked.has('first')} />
+          ) : view === 'work' ? (
+            <Await fallback={<Spinner />}>
+              <WorkBalance people={people.answer} />
+            </Await>
+          ) : (
+            <>
+              <People people={people} user={user} />
+              {user.role === 'owner' && (
+                <Await>
+                  <KeysBelow people={people.answer} />
+                </Await>
+              )}
+            </>
+          )}
+        </div>
+      </Page>
+    </FreshSignIn>
+  )
+}
+
+/** One's own account in one place: who one is, how it looks, and how one signs in. */
+function Own({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
+  const sessions = useAsked<OwnSession[]>('/api/sessions')
+  const factor = useAsked<TwoFactorState>('/api/auth/two-factor')
+  return (
+    <div className={styles.own}>
+      <Await fallback={<Spinner />}>
+        <OwnProfile user={user} isFirst={isFirst} />
+      </Await>
+      <div className={styles.stack}>
+        <OwnSessions sessions={sessions} />
+        <SecondFactor state={factor} isOwner={user.role === 'owner'} />
+        <OwnPassword changed={sessions.again} />
+        <OwnLook />
+        {user.role !== 'viewer' && <OwnPreferences user={user} />}
+        <FrontDesk />
+      </div>
+    </div>
+  )
+}
+
+const Headcount = ({ people }: { people: Promise<Listed[]> }): ReactNode => (
+  <span aria-live="polite">{headcount(awaited(people))}</span>
+)
+
+/** They stand below the people, and so come once those are there. */
+function KeysBelow({ people }: { people: Promise<Listed[]> }): ReactNode {
+  awaited(people)
+  return <Keys />
+}

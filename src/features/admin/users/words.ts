@@ -1,0 +1,49 @@
+import type { Listed } from '#features/admin/users/answers.ts'
+
+const BROWSERS = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+] as const
+const SYSTEMS = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux/],
+] as const
+
+const firstIn = (list: readonly (readonly [string, RegExp])[], text: string): string | undefined =>
+  list.find(([, pattern]) => pattern.test(text))?.[0]
+
+/** `Chrome on Windows`, from what a browser calls itself. */
+export function browserName(userAgent: string | null): string {
+  const browser = firstIn(BROWSERS, userAgent ?? '')
+  const system = firstIn(SYSTEMS, userAgent ?? '')
+  if (!browser) return system ? `A program on ${system}` : 'A program'
+  return system ? `${browser} on ${system}` : browser
+}
+
+/** `Nov 20, 2026, 9:15 PM` in the business time zone. */
+export const moment = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** Who waits stands first, then who works, then who is shut out; each by name. */
+export const inOrder = (people: readonly Listed[]): Listed[] => {
+  const rank = { pending: 0, active: 1, disabled: 2 }
+  return people.toSorted((a, b) => rank[a.status] - rank[b.status] || a.name.localeCompare(b.name))
+}
+
+/** `3 people, 1 waiting` */
+export function headcount(people: readonly Listed[]): string {
+  const waiting = people.filter(({ status }) => status === 'pending').length
+  const all = `${people.length} ${people.length === 1 ? 'person' : 'people'}`
+  return waiting > 0 ? `${all}, ${waiting} waiting` : all
+}
+
+/** The secret of an authenticator app's address in groups of four, as it is typed by hand. */
+export const manualKey = (totpURI: string): string =>
+  (/[?&]secret=([A-Z2-7]+)/.exec(totpURI)?.[1] ?? '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,77 @@
+import { Button, FileButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { profiles } from '#features/admin/users/profiles.ts'
+import styles from '#features/admin/users/users.module.css'
+import { commit } from '#ui/api.ts'
+import { upload } from '#ui/record/files/files.tsx'
+
+const SIDE = 160
+
+interface Props {
+  person: { id: string; name: string }
+  hash: string | undefined
+  pick: (hash: string | undefined) => void
+}
+
+/** The picture beside somebody's name: cut to a small square here, so that any photograph will do. */
+export function PicturePicker({ person, hash, pick }: Props): ReactNode {
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function choose(file: File): Promise<void> {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const kept = await upload(await squareOf(file))
+      const data = { ...kept, collection: profiles.name, recordId: person.id }
+      await commit([{ op: 'create', collection: 'attachments', data }])
+      pick(kept.hash)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.picture}>
+      {hash && <img src={`/api/files/${hash}`} alt={`${person.name}`} />}
+      <FileButton accept="image/*" onChange={(file) => file && void choose(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="xs" loading={isBusy}>
+            {hash ? 'Change picture' : 'Choose picture'}
+          </Button>
+        )}
+      </FileButton>
+      {hash && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => pick(undefined)}>
+          Remove picture
+        </Button>
+      )}
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The middle of a picture, as small as it is shown. */
+async function squareOf(file: File): Promise<File> {
+  let picture: ImageBitmap
+  try {
+    picture = await createImageBitmap(file)
+  } catch {
+    throw new Problem('refused', `${file.name} cannot be read as a picture.`)
+  }
+  const { width, height } = picture
+  const side = Math.min(width, height)
+  const canvas = new OffscreenCanvas(SIDE, SIDE)
+  canvas.getContext('2d')!.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE)
+  picture.close()
+  const type = 'image/jpeg'
+  return new File([await canvas.convertToBlob({ type, quality: 0.85 })], file.name.replace(/\.\w+$/, '.jpg'), { type })
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, Switch } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { WEEK_STARTS, type WeekStart, WRITINGS, writingOf } from '#base/writing.ts'
+import styles from '#features/admin/users/users.module.css'
+import { keepDesk, type Notice, useDesk } from '#ui/preferences.ts'
+import type { User } from '#ui/session.ts'
+import { FREE_LETTERS } from '#ui/shell/keyboard/keyboard.ts'
+import { useScreens } from '#ui/shell/screens.ts'
+import { COCKPIT } from '#ui/start-page.ts'
+
+const NOTICES: readonly (readonly [Notice, string])[] = [
+  ['reminders', 'The time of a task of mine has come'],
+  ['watched tasks', 'Somebody changed a task I watch'],
+]
+
+// Everything is drawn anew in the other way of writing: the keyboard stays where it was.
+let hasChosen = false
+
+/** How one likes to work, on every machine: where one arrives, what comes up by itself, and one's own keys. */
+export function OwnPreferences({ user }: { user: User }): ReactNode {
+  const { startPage = COCKPIT, locale, weekFrom = 'Monday', leftOut = [], noLetters = false } = useDesk()
+  const screens = useScreens().filter(({ built, open, path }) => built && !open && path !== '*')
+  const ways = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (hasChosen) ways.current?.focus()
+    hasChosen = false
+  }, [])
+  const keep = (patch: Parameters<typeof keepDesk>[1], words: string) => void keepDesk(user, patch, words)
+  return (
+    <section className={styles.panel} aria-labelledby="preferences-title">
+      <div className={styles.panelHead}>
+        <h2 id="preferences-title">How you work</h2>
+      </div>
+      <div className={styles.form}>
+        <NativeSelect
+          label="Start page"
+          description="Where you arrive after signing in"
+          data={screens.map(({ path, label }) => ({ value: path, label }))}
+          value={startPage}
+          onChange={({ currentTarget: { value } }) =>
+            keep({ startPage: value }, `You start at ${screens.find(({ path }) => path === value)?.label}`)
+          }
+        />
+        <NativeSelect
+          ref={ways}
+          label="Numbers and days"
+          description="How they are written for you and read when you type. Papers and shared links stay as the company writes."
+          data={WRITINGS.map(({ locale, label }) => ({ value: locale, label }))}
+          value={writingOf(locale).locale}
+          onChange={({ currentTarget: { value } }) => {
+            hasChosen = true
+            keep({ locale: value }, `You write as in ${writingOf(value).label.replace(/:.*/, '')}`)
+          }}
+        />
+        <NativeSelect
+          label="Week begins on"
+          description="In calendars"
+          data={WEEK_STARTS}
+          value={weekFrom}
+          onChange={({ currentTarget: { value } }) =>
+            keep({ weekFrom: value as WeekStart }, `Your weeks begin on ${value}`)
+          }
+        />
+        <Checkbox.Group
+          label="Say so on whatever screen when"
+          value={NOTICES.flatMap(([notice]) => (leftOut.includes(notice) ? [] : [notice]))}
+          onChange={(wanted) =>
+            keep({ leftOut: NOTICES.flatMap(([notice]) => (wanted.includes(notice) ? [] : [notice])) }, 'Notices kept')
+          }
+        >
+          {NOTICES.map(([notice, words]) => (
+            <Checkbox key={notice} mt={8} value={notice} label={words} />
+          ))}
+        </Checkbox.Group>
+        <Switch
+          label="Single letters act"
+          description="Such as n for a new record and / for the search. Without them every act has a button, and scanners work on."
+          checked={!noLetters}
+          onChange={({ currentTarget: { checked } }) =>
+            keep({ noLetters: !checked }, checked ? 'Single letters act' : 'Single letters do nothing')
+          }
+        />
+        <GoKeys user={user} />
+      </div>
+    </section>
+  )
+}
+
+/** Letters after `g` for screens that have none. */
+function GoKeys({ user }: { user: User }): ReactNode {
+  const { goKeys = {} } = useDesk()
+  const screens = useScreens().filter(({ built, path }) => built && path !== '*')
+  const free = FREE_LETTERS.filter((letter) => !(letter in goKeys))
+  const [letter, setLetter] = useState('')
+  const [path, setPath] = useState('')
+  const [chosenLetter, chosenPath] = [letter || (free[0] ?? ''), path || (screens[0]?.path ?? '')]
+  const labelOf = (of: string) => screens.find((screen) => screen.path === of)?.label ?? of
+  return (
+    <fieldset className={styles.goes}>
+      <legend>Own keys</legend>
+      {Object.entries(goKeys).map(([key, to]) => (
+        <div key={key} className={styles.go}>
+          <kbd>g</kbd> <kbd>{key}</kbd>
+          <span>{labelOf(to)}</span>
+          <ActionIcon
+            size={24}
+            aria-label={`Remove g ${key}`}
+            onClick={() => {
+              const { [key]: _, ...goes } = goKeys
+              void keepDesk(user, { goKeys: goes }, `g ${key} leads nowhere`)
+            }}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      {free.length > 0 && (
+        <div className={styles.go}>
+          <kbd>g</kbd>
+          <NativeSelect
+            aria-label="Letter"
+            w={72}
+            data={free}
+            value={chosenLetter}
+            onChange={(event) => setLetter(event.currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label="Leads to"
+            data={screens.map((screen) => ({ value: screen.path, label: screen.label }))}
+            value={chosenPath}
+            onChange={(event) => setPath(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            onClick={() => {
+              setLetter('')
+              void keepDesk(
+                user,
+                { goKeys: { ...goKeys, [chosenLetter]: chosenPath } },
+                `g ${chosenLetter} leads to ${labelOf(chosenPath)}`,
+              )
+            }}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

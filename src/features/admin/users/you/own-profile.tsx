@@ -1,0 +1,59 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ProfileForm } from '#features/admin/users/people/profile-form.tsx'
+import { type Profile, profiles } from '#features/admin/users/profiles.ts'
+import styles from '#features/admin/users/users.module.css'
+import { useLive } from '#ui/live/use-live.ts'
+import { type User, useSession } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+/** How one is called and reached oneself. `isFirst` greets who has just joined. */
+export function OwnProfile({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
+  const session = useSession()
+  const [profile] = useLive({
+    collection: profiles.name,
+    where: [['email', '==', user.email]],
+    limit: 1,
+  }) as unknown as readonly Profile[]
+  const canWrite = user.role !== 'viewer'
+  return (
+    <section className={styles.panel} aria-labelledby="profile-title">
+      <div className={styles.panelHead}>
+        <h2 id="profile-title">{isFirst ? 'Finish your profile' : 'Your profile'}</h2>
+      </div>
+      <p className={styles.dim}>
+        {isFirst
+          ? 'So that colleagues know how to reach you and what you look after. It can wait: '
+          : `${user.email}, ${user.role}. Until when you are away and who stands in is set in `}
+        <GoLink href={isFirst ? '/main' : '/home'}>{isFirst ? 'go on without' : 'My day'}</GoLink>.
+      </p>
+      {canWrite ? (
+        <ProfileForm person={user} profile={profile} isOwn done={() => void session.check()} />
+      ) : (
+        <p className={styles.dim}>As a viewer you read only; a colleague keeps your phone in this list.</p>
+      )}
+    </section>
+  )
+}
+
+/** How Prime looks in this browser. */
+export function OwnLook(): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <section className={styles.panel} aria-labelledby="look-title">
+      <div className={styles.panelHead}>
+        <h2 id="look-title">Appearance</h2>
+      </div>
+      <SegmentedControl
+        aria-label="Theme"
+        value={colorScheme === 'light' ? 'light' : 'dark'}
+        onChange={(value) => setColorScheme(value as 'light' | 'dark')}
+        data={[
+          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: 'Light' },
+        ]}
+      />
+      <p className={styles.dim}>Kept in this browser.</p>
+    </section>
+  )
+}

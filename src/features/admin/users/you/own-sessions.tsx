@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { OwnSession } from '#features/admin/users/answers.ts'
+import { useFresh } from '#features/admin/users/people/confirm-password.tsx'
+import type { Asked } from '#features/admin/users/use-question.tsx'
+import styles from '#features/admin/users/users.module.css'
+import { browserName, moment } from '#features/admin/users/words.ts'
+import { call } from '#ui/api.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useClock } from '#ui/shell/clock.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+/** Where one is signed in, and signing out there. */
+export function OwnSessions({ sessions }: { sessions: Asked<OwnSession[]> }): ReactNode {
+  const run = useFresh()
+  const end = (session: OwnSession) =>
+    run(async () => {
+      await call('DELETE', `/api/sessions/${session.id}`)
+      sessions.again()
+      toast(`${browserName(session.browser)} is signed out.`)
+    })
+  return (
+    <section className={styles.panel} aria-labelledby="sessions-title">
+      <div className={styles.panelHead}>
+        <h2 id="sessions-title">Where you are signed in</h2>
+      </div>
+      <Await fallback={<Spinner />}>
+        <SessionList sessions={sessions.answer} end={(session) => void end(session)} />
+      </Await>
+    </section>
+  )
+}
+
+function SessionList(props: { sessions: Promise<OwnSession[]>; end: (session: OwnSession) => void }): ReactNode {
+  const { timeZone } = useClock()
+  return (
+    <ul className={styles.list}>
+      {awaited(props.sessions).map((session) => (
+        <li key={session.id} className={styles.item}>
+          <div>
+            <div className={styles.name}>{browserName(session.browser)}</div>
+            <div className={styles.dim}>
+              {[session.address, moment(session.lastSeenAt, timeZone)].filter(Boolean).join(' · ')}
+            </div>
+          </div>
+          {session.current ? (
+            <span className={`${styles.pill} ${styles.active}`}>This one</span>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => props.end(session)}
+              aria-label={`Sign out ${browserName(session.browser)}`}
+            >
+              Sign out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Modal, PasswordInput, Switch } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { TwoFactorState } from '#features/admin/users/answers.ts'
+import { useFresh, useSubmit } from '#features/admin/users/people/confirm-password.tsx'
+import type { Asked } from '#features/admin/users/use-question.tsx'
+import styles from '#features/admin/users/users.module.css'
+import { type NewFactor, SetUpFactor } from '#features/admin/users/you/set-up-factor.tsx'
+import { call } from '#ui/api.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+/** One's own second factor, and the rule that owners need one. */
+export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
+  return (
+    <section className={styles.panel} aria-labelledby="factor-title">
+      <div className={styles.panelHead}>
+        <h2 id="factor-title">Two-step sign-in</h2>
+      </div>
+      <Await fallback={<Spinner />}>
+        <Factor state={state} isOwner={isOwner} />
+      </Await>
+    </section>
+  )
+}
+
+function Factor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
+  const { enabled, requiredOfOwners } = awaited(state.answer)
+  const run = useFresh()
+  const [asks, setAsks] = useState<'turn on' | 'turn off'>()
+  const [made, setMade] = useState<NewFactor>()
+  const close = (): void => {
+    setAsks(undefined)
+    setMade(undefined)
+    state.again()
+  }
+  const require = (requiredOfOwners: boolean) =>
+    run(async () => {
+      await call('PUT', '/api/auth/two-factor', { requiredOfOwners })
+      state.again()
+    })
+  const turn = async (password: string): Promise<void> => {
+    if (asks === 'turn on') return setMade(await call<NewFactor>('POST', '/api/auth/two-factor/enable', { password }))
+    await call('POST', '/api/auth/two-factor/disable', { password })
+    toast('Two-step sign-in is off.')
+    close()
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.dim}>
+        {enabled
+          ? 'On: signing in also asks for a code of your authenticator app.'
+          : 'Off: your password alone lets you in. A code from an app on your phone makes it much safer.'}
+      </p>
+      {requiredOfOwners && !enabled && (
+        <p className={styles.fault}>Owners need it here. Until you set it up you have the rights of staff.</p>
+      )}
+      <div>
+        <Button variant="default" onClick={() => setAsks(enabled ? 'turn off' : 'turn on')}>
+          {enabled ? 'Turn off' : 'Set up'}
+        </Button>
+      </div>
+      {isOwner && (
+        <Switch
+          label="Required of owners"
+          description="Owners without it have the rights of staff until they set it up."
+          checked={requiredOfOwners}
+          onChange={(event) => void require(event.currentTarget.checked)}
+        />
+      )}
+      <Modal opened={asks !== undefined} onClose={close} title="Two-step sign-in" size="lg" closeOnClickOutside={!made}>
+        {made ? <SetUpFactor made={made} done={close} /> : <PasswordForm button={asks ?? ''} send={turn} />}
+      </Modal>
+    </div>
+  )
+}
+
+function PasswordForm({ button, send }: { button: string; send: (password: string) => Promise<void> }): ReactNode {
+  const [password, setPassword] = useState('')
+  const { busy, fault, submit } = useSubmit(() => send(password))
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <PasswordInput
+        label="Password"
+        data-autofocus
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={fault}
+      />
+      <Button type="submit" loading={busy} disabled={!password}>
+        {button === 'turn on' ? 'Go on' : 'Turn off'}
+      </Button>
+    </form>
+  )
+}

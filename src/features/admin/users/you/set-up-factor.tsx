@@ -1,0 +1,77 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useSubmit } from '#features/admin/users/people/confirm-password.tsx'
+import styles from '#features/admin/users/users.module.css'
+import { manualKey } from '#features/admin/users/words.ts'
+import { call } from '#ui/api.ts'
+import { Code } from '#ui/shell/codes/code.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+export interface NewFactor {
+  totpURI: string
+  backupCodes: string[]
+}
+
+/** The three steps: add the account to the app, keep the backup codes, enter a first code. */
+export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void }): ReactNode {
+  const [code, setCode] = useState('')
+  const { busy, fault, submit } = useSubmit(async () => {
+    await call('POST', '/api/auth/two-factor/verify-totp', { code })
+    toast('Two-step sign-in is on.')
+    done()
+  })
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <h3>1. Add Prime to your authenticator app</h3>
+      <div className={styles.scan}>
+        <Code
+          text={made.totpURI}
+          symbology="QR"
+          className={styles.qr}
+          label="QR code for the authenticator app"
+          framed
+        />
+        <div>
+          <p className={styles.dim}>
+            Scan the code with the app, <a href={made.totpURI}>open it on this device</a>, or type the key by hand.
+          </p>
+          <output className={styles.key} aria-label="Key for the authenticator app">
+            {manualKey(made.totpURI)}
+          </output>
+        </div>
+      </div>
+      <h3>2. Keep these backup codes</h3>
+      <p className={styles.dim}>
+        Each lets you in once when the phone is not at hand. They are shown only now; whoever loses them too asks an
+        owner to reset two-step sign-in.
+      </p>
+      <ul className={styles.codes} aria-label="Backup codes">
+        {made.backupCodes.map((backup) => (
+          <li key={backup}>{backup}</li>
+        ))}
+      </ul>
+      <div>
+        <CopyButton value={made.backupCodes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-sm" onClick={copy}>
+              {copied ? 'Copied' : 'Copy the codes'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <h3>3. Enter the code the app shows</h3>
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={fault}
+      />
+      <Button type="submit" loading={busy} disabled={code.trim().length < 6}>
+        Turn on
+      </Button>
+    </form>
+  )
+}

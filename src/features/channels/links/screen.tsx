@@ -1,0 +1,142 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { folded } from '#base/fold.ts'
+import { BookmarkButton } from '#features/channels/links/bookmarks.tsx'
+import { PrintCards } from '#features/channels/links/cards.tsx'
+import { type Link, links } from '#features/channels/links/collection.ts'
+import { LinkList } from '#features/channels/links/list.tsx'
+import { STARTER_LINKS } from '#features/channels/links/rules.ts'
+import styles from '#features/channels/links/screen.module.css'
+import { VisitorLinks } from '#features/channels/links/visitor.tsx'
+import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
+import { openShare } from '#features/records/shares/commands.ts'
+import { query } from '#model/schema/collection.ts'
+import { commit, execute } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { isUser, useSignInState, useUser } from '#ui/session.ts'
+import { toClipboard } from '#ui/shell/copy.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { useKept } from '#ui/shell/persisted.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const LOOKS = ['Tiles', 'List'] as const
+
+/** Where staff go all day, in groups, with a blank for the number; visitors see what is meant for them. */
+export default function LinksScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const state = useSignInState()
+  const of = new URLSearchParams(search)
+  if (state !== null && !isUser(state)) return <Spinner />
+  if (!isUser(state) || state.status !== 'active') return <VisitorLinks token={of.get('share') ?? undefined} />
+  if (of.has('edit'))
+    return (
+      <CollectionScreen
+        collection={links}
+        searchHint="Title, group or address"
+        purpose="Portals, catalogues and forms that people open all day stand here."
+        hint={(data) => <LooksLike collection={links} data={data} />}
+      />
+    )
+  return (
+    <Await fallback={<Spinner />}>
+      <StaffLinks me={state.id} edit={() => history.push('/links?edit')} />
+    </Await>
+  )
+}
+
+function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
+  const docs = useLive(query(links, { where: [['isArchived', '!=', true]], limit: 1000 })) as readonly Link[]
+  const canWrite = useUser()?.role !== 'viewer'
+  const [typed, setTyped] = useState('')
+  const [look, setLook] = useKept('prime-links-look', LOOKS, 'Tiles')
+  const box = useRef<HTMLInputElement>(null)
+  const wanted = folded(typed.trim())
+  const shown = docs.filter(({ data }) =>
+    [data.title, data.group, data.description, data.url].some((text) => folded(text ?? '').includes(wanted)),
+  )
+  async function share(): Promise<void> {
+    try {
+      const { result } = await execute<{ token: string }>(openShare.name, { kind: 'links' })
+      const address = `${location.origin}/links?share=${result.token}`
+      await toClipboard(address, `The address for visitors is ${address}`)
+      toast('The address for visitors is copied. It shows the links marked “For visitors”.')
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <Page
+      title="Links"
+      wraps
+      note={docs.length || undefined}
+      actions={
+        <>
+          <PrintCards links={shown} />
+          {canWrite && (
+            <>
+              <BookmarkButton known={docs.map(({ data }) => data.url)} />
+              <Button variant="default" h={32} leftSection={<IconShare size={16} />} onClick={() => void share()}>
+                For visitors
+              </Button>
+              <Button variant="default" h={32} leftSection={<IconPencil size={16} />} onClick={edit}>
+                Edit the list
+              </Button>
+            </>
+          )}
+        </>
+      }
+      tools={
+        <>
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label="Search links"
+            placeholder="Title, group or address"
+            leftSection={<IconSearch size={16} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <SegmentedControl
+            aria-label="Shown as"
+            data={[...LOOKS]}
+            value={look}
+            onChange={(next) => setLook(next === 'List' ? 'List' : 'Tiles')}
+          />
+        </>
+      }
+    >
+      {docs.length === 0 ? (
+        <Empty />
+      ) : (
+        <LinkList links={shown} me={me} compact={look === 'List'} whole={wanted === ''} />
+      )}
+      {docs.length > 0 && shown.length === 0 && <p className={styles.nothing}>No link is like “{typed.trim()}”.</p>}
+    </Page>
+  )
+}
+
+function Empty(): ReactNode {
+  async function begin(): Promise<void> {
+    try {
+      await commit(STARTER_LINKS.map((link) => ({ op: 'create', collection: links.name, data: { ...link } })))
+      toast(`${STARTER_LINKS.length} links are here`)
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  return (
+    <div className={styles.empty}>
+      <b>No links yet</b>
+      <p>Carrier portals, catalogues, markets and forms that people open all day stand here, in groups.</p>
+      <Button h={32} onClick={() => void begin()}>
+        Begin with carriers, catalogues and markets
+      </Button>
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import type { Listed } from '#features/custom-tables/tables.ts'
-import type { AnyCollection } from '#model/collection.ts'
-import { call } from '#ui/api.ts'
-
-export const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
-
-/** A table as it is at this moment; undefined where it is gone. */
-export const readDefinition = async (table: string): Promise<AnyCollection | undefined> =>
-  (await readCollections()).find(({ name }) => name === table)?.definition

@@ -1,0 +1,138 @@
+import { Button, Progress, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { counted } from '#base/words.ts'
+import { Counts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
+import { cloneReport } from '#features/data/clone/report.ts'
+import styles from '#features/data/clone/screen.module.css'
+import { useClone } from '#features/data/clone/use-clone.tsx'
+import type { ClonePlan, CloneState } from '#model/clone/clone.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { ReportButtons } from '#ui/print/report-buttons.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import work from '#ui/work/work.module.css'
+
+const HEADINGS: Record<CloneState['step'], string> = {
+  checking: 'Trying it out',
+  checked: 'This is what would be',
+  running: 'Copying',
+  paused: 'Paused',
+  done: 'Copied',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+  undoing: 'Taking it back',
+  undone: 'Taken back',
+}
+
+/** One clone: what would be, the run, what came of it, and the way back. */
+export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) => void }) {
+  const job = useClone(id)
+  const [typed, setTyped] = useState('')
+  const { state } = job
+  if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
+  const { plan, step, counts, total, rate, faults, conflicts, undone } = state
+  const isMoving = step === 'checking' || step === 'running' || step === 'undoing'
+  const left = counts.failed + counts.skipped
+  const targets = plan.items.map(({ target }) => target)
+  const canRun = step === 'checked' || step === 'paused' || step === 'interrupted' || step === 'cancelled'
+  const mustType = canRun && state.run === undefined && counts.replaced > 0
+  const isAllowed = !mustType || typed === targets.join(', ')
+  return (
+    <div className={styles.plan}>
+      <h2 className={work.step} aria-live="polite">
+        {HEADINGS[step]}
+      </h2>
+      <p className={work.dim}>
+        {plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
+        {step === 'running' && '. It goes on when you leave this page.'}
+      </p>
+      {isMoving && (
+        <>
+          <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
+          <p className={work.dim}>
+            {step === 'undoing'
+              ? `${counted(undone, 'document')} taken back`
+              : `${plainNumber(counts.read)} of ${counted(total, 'document')}`}
+            {rate > 0 && `, ${plainNumber(rate)} a second`}
+          </p>
+        </>
+      )}
+      {state.problem && (
+        <p role="alert" className={work.trouble}>
+          {state.problem}
+        </p>
+      )}
+      {step === 'undone' ? (
+        <p>{counted(undone, 'document')} taken back.</p>
+      ) : plan.mode === 'structure' ? (
+        <p>The fields, columns and form of {counted(plan.items.length, 'collection')}; no documents.</p>
+      ) : (
+        <Counts counts={counts} />
+      )}
+      <Faults title="Changed since the copy, so they stay" faults={conflicts} all={conflicts.length} />
+      {step !== 'undone' && (
+        <Faults
+          title="Not copied"
+          faults={faults}
+          all={left}
+          {...(left > 0 && { file: `/api/clones/${encodeURIComponent(id)}/faults` })}
+        />
+      )}
+      {mustType && (
+        <TextInput
+          label={`${counted(counts.replaced, 'document')} would be replaced. Type ${targets.join(', ')} to go on`}
+          value={typed}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maw={480}
+        />
+      )}
+      <div className={work.buttons}>
+        {canRun && (
+          <Button onClick={job.run} disabled={!isAllowed}>
+            {runWords(state)}
+          </Button>
+        )}
+        {step === 'running' && (
+          <Button variant="default" onClick={job.pause}>
+            Pause
+          </Button>
+        )}
+        {(step === 'checking' || step === 'running') && (
+          <Button variant="default" onClick={job.cancel}>
+            Cancel
+          </Button>
+        )}
+        {!isMoving && step !== 'undone' && state.run !== undefined && (
+          <Button variant="default" onClick={job.undo}>
+            Undo clone
+          </Button>
+        )}
+        {!isMoving && <ReportButtons name="clone report" report={() => cloneReport(state)} />}
+        {!isMoving && (
+          <Button variant="default" onClick={() => leave(plan)}>
+            {state.run === undefined ? 'Change the plan' : 'Use the plan again'}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => leave()}>
+          Close
+        </Button>
+        {step === 'done' &&
+          targets.map((target) => (
+            <GoLink key={target} href={`/customtable?collection=${encodeURIComponent(target)}`}>
+              Open {target}
+            </GoLink>
+          ))}
+      </div>
+      <DifferenceTable differences={state.differences} />
+    </div>
+  )
+}
+
+function runWords({ run, plan, counts, total, step }: CloneState): string {
+  if (run !== undefined) return 'Go on'
+  if (plan.mode === 'structure') return 'Copy the structure'
+  const documents = step === 'checked' ? counts.created + counts.replaced : total
+  return `Copy ${counted(documents, 'document')}`
+}

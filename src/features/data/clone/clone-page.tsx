@@ -1,0 +1,70 @@
+import { SegmentedControl } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { FreshSignIn } from '#features/admin/users/people/confirm-password.tsx'
+import { FileClone } from '#features/data/clone/file/file-clone.tsx'
+import { LiveClone } from '#features/data/clone/live-clone.tsx'
+import styles from '#features/data/clone/screen.module.css'
+import { isUser, type SignInState, useSignInState } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+export interface ClonePageProps {
+  title: string
+  path: string
+  /** The collections it begins with; those that are not there are left out. */
+  chosen: readonly string[]
+  /** What stands above the clones. */
+  above?: ReactNode
+}
+
+/** Copies of collections: live ones for owners, and an uploaded file for everybody, signed in or not. */
+export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
+  const state = useSignInState()
+  const [of, setOf] = useState<'live' | 'file'>('live')
+  const isLoading = state !== null && !isUser(state)
+  const why = whyNotLive(state)
+  if (isLoading) return <Spinner />
+  return (
+    <FreshSignIn>
+      <Page
+        title={title}
+        {...(!why && {
+          actions: (
+            <SegmentedControl
+              aria-label="What is copied"
+              value={of}
+              onChange={(value) => setOf(value as 'live' | 'file')}
+              data={[
+                { value: 'live', label: 'Collections' },
+                { value: 'file', label: 'A file' },
+              ]}
+            />
+          ),
+        })}
+      >
+        <div className={styles.body}>
+          {why && (
+            <aside className={styles.notice}>
+              <p>{why}</p>
+              {state === null && <GoLink href="/login">Log in</GoLink>}
+            </aside>
+          )}
+          {above}
+          {why || of === 'file' ? <FileClone /> : <LiveClone path={path} chosen={chosen} />}
+        </div>
+      </Page>
+    </FreshSignIn>
+  )
+}
+
+/** Why live collections cannot be copied here; undefined for an owner. */
+function whyNotLive(state: SignInState): string | undefined {
+  if (state === null)
+    return 'Without signing in you can look into a file, transform it and save the copy; it never leaves this browser. Copying collections of Prime, trying that out and taking it back need an owner who is signed in.'
+  if (!isUser(state)) return undefined
+  if (state.status !== 'active') return 'An owner still has to approve your account. Until then you can work on a file.'
+  return state.role === 'owner'
+    ? undefined
+    : 'Only an owner copies collections of Prime. You can look into a file, transform it and save the copy; it never leaves this browser.'
+}

@@ -1,0 +1,28 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { lines, object, tags, text } from '#model/schema/fields.ts'
+
+/** How the collections that code does not define look: fields, columns and form, kept by the name of the collection. */
+export const structures = defineCollection({
+  name: 'structures',
+  label: { one: 'Structure', many: 'Structures' },
+  title: 'many',
+  fields: {
+    one: text('One is called'),
+    many: text('Many are called'),
+    title: text('Known by', { help: 'The field by which a person knows a document' }),
+    fields: object('Fields'),
+    columns: tags('Columns'),
+    search: tags('Searched'),
+    form: lines('Form', { fields: tags('Fields of one part') }),
+    readers: tags('Read by', { help: 'The roles that see it; all of them when empty' }),
+    writers: tags('Changed by', { help: 'The roles that change it; owners and staff when empty' }),
+  },
+  list: { columns: ['many', 'one', 'title', 'columns'], sort: 'many' },
+  form: [['many', 'one', 'title'], ['columns', 'search', 'form'], ['fields']],
+  search: ['many'],
+  indexes: [['many']],
+  // Who may see or change a table is said by an owner, through the command.
+  access: { commandFields: ['readers', 'writers'] },
+})
+
+export type Structure = Doc<typeof structures>

@@ -1,0 +1,41 @@
+import { daysBetween, toDay } from '#base/days.ts'
+import { packText } from '#features/data/clone/packs/pack.ts'
+import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
+import { CONFIGURATION } from '#features/data/clone/plans/presets.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** So many weekly packs are kept. */
+const KEPT = 12
+const DAYS_BETWEEN = 7
+/** A document holds a little more. */
+const LONGEST = 700_000
+
+/** Keeps the configuration as it stands when the last pack is a week old, and lets the oldest go. */
+export const keepPack = defineCommand({
+  name: 'settings.keepPack',
+  label: 'Keep the configuration of the week',
+  help: 'Runs every night; a pack is kept when the last one is a week old, twelve in all.',
+  roles: ['owner'],
+  input: {},
+  async run({ tx, now, today, timeZone }) {
+    const kept = await tx.find(query(configurationPacks, { orderBy: [['day', 'desc']] }))
+    const last = kept[0] && toDay(kept[0].data.day, timeZone)
+    if (last && daysBetween(last, today) < DAYS_BETWEEN) return { kept: false }
+    const definitions = new Map((await tx.definitions()).map((one) => [one.name, one]))
+    const collections = new Map<string, readonly Doc[]>()
+    for (const collection of CONFIGURATION) {
+      const owned = definitions.get(collection)?.access?.owned
+      const isShared = ({ data }: Doc) => !owned || (owned.shared !== undefined && data[owned.shared] === true)
+      // What is somebody's own is nobody else's to read, in a pack either.
+      const docs = (await tx.find<Data>({ collection })).filter(isShared)
+      if (docs.length > 0) collections.set(collection, docs)
+    }
+    const pack = packText(collections, now)
+    if (collections.size === 0 || pack.length > LONGEST) return { kept: false }
+    await tx.insert(configurationPacks, { day: today, pack })
+    for (const { id } of kept.slice(KEPT - 1)) await tx.remove(configurationPacks.name, id)
+    return { kept: true }
+  },
+})

@@ -1,0 +1,106 @@
+import styles from '#features/data/clone/screen.module.css'
+import type { CloneCounts, CloneFault, FieldDifference } from '#model/clone/clone.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+const WORDS: Record<FieldDifference['change'], string> = {
+  same: 'As it is',
+  renamed: 'Renamed',
+  converted: 'Converted',
+  masked: 'Masked',
+  remapped: 'Points to the copies',
+  'left out': 'Left out',
+}
+
+/** Field by field what becomes of it, with an example before and after. */
+export function DifferenceTable({ differences }: { differences: readonly FieldDifference[] }) {
+  if (differences.length === 0) return null
+  // What changes comes first, collection by collection.
+  const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
+  const isSet = new Set(differences.map(({ source }) => source)).size > 1
+  return (
+    <ReadTable
+      caption="Differences"
+      className={styles.rules}
+      head={
+        <>
+          {isSet && <th scope="col">Collection</th>}
+          <th scope="col">Field</th>
+          <th scope="col">Change</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col" className={work.number}>
+            Documents
+          </th>
+        </>
+      }
+    >
+      {sorted.map(({ source, field, as, change, before, after, documents, outside }) => (
+        <tr key={`${source} ${field}`} data-change={change}>
+          {isSet && <td>{source}</td>}
+          <th scope="row">
+            {field}
+            {as !== undefined && as !== field.slice(field.lastIndexOf('.') + 1) && <small>now {as}</small>}
+          </th>
+          <td className={styles.change}>
+            {WORDS[change]}
+            {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
+          </td>
+          <td className={work.example}>{before}</td>
+          <td className={work.example}>{after}</td>
+          <td className={work.number}>{plainNumber(documents)}</td>
+        </tr>
+      ))}
+    </ReadTable>
+  )
+}
+
+const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
+  ['created', 'added'],
+  ['replaced', 'changed'],
+  ['unchanged', 'the same'],
+  ['skipped', 'left as they are'],
+  ['failed', 'in error'],
+]
+
+/** What comes of the documents, or would. */
+export function Counts({ counts }: { counts: CloneCounts }) {
+  return (
+    <dl className={work.counts}>
+      {COUNTED.filter(([key]) => key === 'created' || counts[key] > 0).map(([key, words]) => (
+        <div key={key} data-bad={key === 'failed' || undefined}>
+          <dt>{words}</dt>
+          <dd>{plainNumber(counts[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Documents that were not copied, or not taken back, each with its reason. */
+export function Faults(props: { title: string; faults: readonly CloneFault[]; all: number; file?: string }) {
+  const { title, faults, all, file } = props
+  if (faults.length === 0) return null
+  return (
+    <section className={work.faults} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {faults.map(({ collection, id, reason }) => (
+          <li key={`${collection}/${id}`}>
+            <b>
+              {collection} {id}
+            </b>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {all > faults.length && <p>and {plainNumber(all - faults.length)} more</p>}
+      {file && (
+        <a href={file} download>
+          All of them as a file
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import styles from '#features/data/clone/screen.module.css'
+import type { Conversion, FieldRule, Mask } from '#model/clone/clone.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import work from '#ui/work/work.module.css'
+
+const CONVERSION_WORDS: Record<Conversion, string> = {
+  text: 'Text',
+  number: 'Number',
+  day: 'Day',
+  moment: 'Moment',
+  flag: 'Yes or no',
+  tags: 'List of texts',
+}
+const MASK_WORDS: Record<Mask, string> = {
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  amount: 'Amount',
+  text: 'Any text',
+}
+const choices = (none: string, words: Record<string, string>) => [
+  { value: '', label: none },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+]
+
+interface Props {
+  fields: Fields
+  rules: readonly FieldRule[]
+  change: (rules: readonly FieldRule[]) => void
+}
+
+/** Field by field: whether it is copied, under which name, as which kind, and masked how. */
+export function FieldRules({ fields, rules, change }: Props) {
+  const byField = new Map(rules.map((rule) => [rule.field, rule]))
+  function put(field: string, next: FieldRule): void {
+    const others = rules.filter((rule) => rule.field !== field)
+    change(next.as || next.leaveOut || next.to || next.mask ? [...others, next] : others)
+  }
+  return (
+    <div className={`${work.table} ${styles.rules}`}>
+      <table>
+        <caption>What happens to each field</caption>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">New name</th>
+            <th scope="col">Made into</th>
+            <th scope="col">Masked as</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(fields).map((name) => {
+            const rule = byField.get(name) ?? { field: name }
+            const isOut = rule.leaveOut ?? false
+            return (
+              <tr key={name} data-out={isOut || undefined}>
+                <th scope="row">
+                  <Checkbox
+                    label={name}
+                    aria-label={`Copy ${name}`}
+                    checked={!isOut}
+                    onChange={(event) =>
+                      put(name, event.currentTarget.checked ? { field: name } : { field: name, leaveOut: true })
+                    }
+                  />
+                </th>
+                <td>
+                  <TextInput
+                    aria-label={`New name of ${name}`}
+                    placeholder={name.slice(name.lastIndexOf('.') + 1)}
+                    value={rule.as ?? ''}
+                    disabled={isOut}
+                    spellCheck={false}
+                    onChange={(event) => {
+                      const { as: _, ...rest } = rule
+                      put(name, event.currentTarget.value === '' ? rest : { ...rest, as: event.currentTarget.value })
+                    }}
+                  />
+                </td>
+                <td>
+                  <NativeSelect
+                    aria-label={`Make ${name} into`}
+                    value={rule.to ?? ''}
+                    disabled={isOut}
+                    data={choices('As it is', CONVERSION_WORDS)}
+                    onChange={(event) => {
+                      const { to: _, ...rest } = rule
+                      const to = event.currentTarget.value as Conversion | ''
+                      put(name, to === '' ? rest : { ...rest, to })
+                    }}
+                  />
+                </td>
+                <td>
+                  <NativeSelect
+                    aria-label={`Mask ${name}`}
+                    value={rule.mask ?? ''}
+                    disabled={isOut}
+                    data={choices('Not masked', MASK_WORDS)}
+                    onChange={(event) => {
+                      const { mask: _, ...rest } = rule
+                      const mask = event.currentTarget.value as Mask | ''
+                      put(name, mask === '' ? rest : { ...rest, mask })
+                    }}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The fields, those of lines behind them. */
+const rowsOf = (fields: Fields, above = ''): string[] =>
+  Object.entries(fields).flatMap(([name, { of }]) => [
+    `${above}${name}`,
+    ...(of && above === '' ? rowsOf(of, `${name}.`) : []),
+  ])

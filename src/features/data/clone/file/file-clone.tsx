@@ -1,0 +1,61 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { FilePlan } from '#features/data/clone/file/file-plan.tsx'
+import { MAX_FILE_BYTES, type ReadFile, readFile } from '#features/data/clone/file/read-file.ts'
+import work from '#ui/work/work.module.css'
+
+const FILES = '.json,.jsonl,.ndjson,.csv,.tsv,.txt'
+
+/** A file of one's own, looked into, transformed and saved again without leaving the browser. */
+export function FileClone() {
+  const [file, setFile] = useState<{ name: string; read: ReadFile }>()
+  const [isOver, setOver] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function take(chosen: File | null | undefined): Promise<void> {
+    if (!chosen) return
+    setTrouble(undefined)
+    try {
+      if (chosen.size > MAX_FILE_BYTES)
+        throw new Problem('too-large', 'The file is larger than 20 MB; import it and clone the collection instead.')
+      setFile({ name: chosen.name, read: readFile(chosen.name, await chosen.text()) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  if (file) return <FilePlan name={file.name} file={file.read} leave={() => setFile(undefined)} />
+  return (
+    <>
+      <section
+        className={work.drop}
+        aria-label="File to clone"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        <IconFileUpload size={32} aria-hidden />
+        <p>Drop a CSV or JSON file here: an export of Prime or of Firestore, or any list of documents.</p>
+        <FileButton onChange={(chosen) => void take(chosen)} accept={FILES}>
+          {(props) => <Button {...props}>Choose file</Button>}
+        </FileButton>
+      </section>
+      {trouble && (
+        <p role="alert" className={work.trouble}>
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}

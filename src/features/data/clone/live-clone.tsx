@@ -1,0 +1,77 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { CloneJob } from '#features/data/clone/clone-job.tsx'
+import { LivePlan } from '#features/data/clone/plans/live-plan.tsx'
+import type { Listed } from '#features/data/clone/plans/plan-parts.tsx'
+import { RecentClones, readRecent } from '#features/data/clone/plans/recent-clones.tsx'
+import { KeptPlans, readKept } from '#features/data/clone/plans/saved-plans.tsx'
+import type { ClonePlan } from '#model/clone/clone.ts'
+import { call } from '#ui/api.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+interface Props {
+  path: string
+  chosen: readonly string[]
+}
+
+const readListed = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+
+const readAnswers = () => ({ listed: readListed(), recent: readRecent(), kept: readKept() })
+
+/** The plan of a clone, or the clone that the address names. */
+export function LiveClone({ path, chosen }: Props) {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const begun = new URLSearchParams(search).get('clone') ?? undefined
+  const first = new URLSearchParams(search).get('collection') ?? undefined
+  // A plan that is changed, or used once more.
+  const [again, setAgain] = useState<ClonePlan>()
+  // A plan that is taken up stands in a form of its own.
+  const [planAt, setPlanAt] = useState(0)
+  const [answers, setAnswers] = useState(readAnswers)
+  if (begun !== undefined)
+    return (
+      <CloneJob
+        key={begun}
+        id={begun}
+        leave={(plan) => {
+          setAgain(plan)
+          setAnswers(readAnswers())
+          history.push(path)
+        }}
+      />
+    )
+  return (
+    <Await fallback={<Spinner />}>
+      <Plan
+        key={planAt}
+        answer={answers.listed}
+        chosen={first === undefined ? chosen : [first]}
+        {...(again && { again })}
+        kept={() => setAnswers({ ...answers, kept: readKept() })}
+        opened={(id) => history.push(`${path}?clone=${encodeURIComponent(id)}`)}
+      />
+      <KeptPlans
+        answer={answers.kept}
+        path={path}
+        use={(plan) => {
+          setAgain(plan)
+          setPlanAt(planAt + 1)
+        }}
+        again={() => setAnswers({ ...answers, kept: readKept() })}
+      />
+      <RecentClones answer={answers.recent} path={path} />
+    </Await>
+  )
+}
+
+interface PlanProps {
+  answer: Promise<readonly Listed[]>
+  chosen: readonly string[]
+  again?: ClonePlan
+  opened: (id: string) => void
+  kept: () => void
+}
+
+const Plan = ({ answer, ...props }: PlanProps) => <LivePlan listed={awaited(answer)} {...props} />

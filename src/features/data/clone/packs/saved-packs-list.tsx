@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { longDay } from '#base/days.ts'
+import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import work from '#ui/work/work.module.css'
+
+/** The packs that Prime has kept by itself, one a week. */
+export function KeptPacks({ show }: { show: (id: string, day: string, pack: string) => void }) {
+  const kept = useDocs<{ day: string; pack: string }>(
+    { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
+    { quietly: true },
+  )
+  // Until they are known the place of the sentence is kept free.
+  if (!kept || kept.length === 0)
+    return (
+      <p className={`${work.dim} ${kept ? '' : work.toCome}`}>
+        No packs yet: Prime keeps one every week, the last twelve of them.
+      </p>
+    )
+  return (
+    <div className={work.buttons}>
+      <span className={work.dim}>Kept every week, compare with</span>
+      {kept.map(({ id, data: { day, pack } }) => (
+        <Button key={id} size="compact-sm" variant="default" onClick={() => show(id, day, pack)}>
+          {longDay(day)}
+        </Button>
+      ))}
+    </div>
+  )
+}

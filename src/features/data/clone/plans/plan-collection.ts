@@ -1,0 +1,26 @@
+import { REPEATS } from '#model/clone/clone.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { choice, date, lines, number, object, text } from '#model/schema/fields.ts'
+
+/** Plans of clones that are kept. They name what may be copied by itself, so only the routes of clones reach them. */
+export const clonePlans = defineCollection({
+  name: 'clonePlans',
+  label: { one: 'Clone plan', many: 'Clone plans' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    plan: object('Plan', { required: true }),
+    repeat: choice('Repeats', REPEATS, { required: true }),
+    keep: number('Copies that stand', { required: true, decimals: 0, min: 1 }),
+    since: date('Kept on', { required: true }),
+    /** The last night it was looked at, so that of several servers one copies. */
+    night: date('Last night'),
+    copies: lines('Copies', { day: date('Day'), clone: text('Clone') }),
+    problem: text('Problem'),
+  },
+  list: { columns: ['name', 'repeat', 'since'], sort: 'name' },
+  form: [['name', 'repeat', 'keep']],
+  search: ['name'],
+  indexes: [],
+  access: { private: true },
+})

@@ -1,0 +1,150 @@
+import { Button, Checkbox, Collapse, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import { FieldRules } from '#features/data/clone/field-rules.tsx'
+import { maskPreset } from '#features/data/clone/plans/presets.ts'
+import styles from '#features/data/clone/screen.module.css'
+import type { CloneItem, ClonePlan, FieldRule } from '#model/clone/clone.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
+
+/** A collection as the server lists it. */
+export interface Listed {
+  name: string
+  label: string
+  documents: number
+  lastSeq: number
+  defined: boolean
+  definition?: AnyCollection
+}
+
+export type Options = Pick<ClonePlan, 'mode' | 'ids' | 'relations' | 'existing'>
+
+/** How the whole set is copied. */
+export function PlanOptions({
+  options,
+  change,
+  isFile,
+}: {
+  options: Options
+  change: (options: Options) => void
+  isFile?: boolean
+}) {
+  const select = <K extends keyof Options>(key: K, label: string, words: Record<Options[K], string>) => (
+    <NativeSelect
+      label={label}
+      value={options[key]}
+      data={Object.entries(words).map(([value, text]) => ({ value, label: text as string }))}
+      onChange={(event) => change({ ...options, [key]: event.currentTarget.value as Options[K] })}
+    />
+  )
+  return (
+    <div className={styles.options}>
+      {!isFile &&
+        select('mode', 'Copy', {
+          both: 'Structure and records',
+          structure: 'Structure only',
+          records: 'Records only',
+        })}
+      {select('ids', 'Ids', { keep: 'Keep them', new: 'Make new ones' })}
+      {select('relations', 'References', {
+        remap: 'Point to the copies',
+        keep: 'Stay as they are',
+        drop: 'Leave them out',
+      })}
+      {!isFile &&
+        select('existing', 'When an id is taken in the target', {
+          skip: 'Leave what is there',
+          replace: 'Replace it',
+        })}
+    </div>
+  )
+}
+
+interface ItemProps {
+  item: CloneItem
+  definition: AnyCollection
+  documents: number
+  /** What is wrong with where it goes, and with what happens to its fields. */
+  fault: string | undefined
+  ruleFault: string | undefined
+  isFile?: boolean
+  change: (item: CloneItem) => void
+  /** The filter, where the documents come from Prime. */
+  filter?: ReactNode
+}
+
+/** One collection of the set: what its copy is called, how much of it, and what happens to its fields. */
+export function ItemPanel({ item, definition, documents, fault, ruleFault, isFile, change, filter }: ItemProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { rules = [] } = item
+  const put = (next: Partial<CloneItem>) => change({ ...item, ...next })
+  const setRules = (next: readonly FieldRule[]) => put({ rules: next })
+  return (
+    <section className={styles.item} aria-label={item.source}>
+      <div className={styles.itemHead}>
+        <h2>{item.source}</h2>
+        <span>{counted(documents, 'document')}</span>
+      </div>
+      <div className={styles.options}>
+        <TextInput
+          label={isFile ? 'The copy is called' : 'Into collection'}
+          value={item.target}
+          error={fault}
+          spellCheck={false}
+          onChange={(event) => put({ target: event.currentTarget.value })}
+        />
+        <NumberInput
+          label="Only the first"
+          placeholder="All"
+          min={1}
+          allowDecimal={false}
+          value={item.limit ?? ''}
+          onChange={(value) => {
+            const { limit: _, ...rest } = item
+            change(typeof value === 'number' && value >= 1 ? { ...rest, limit: value } : rest)
+          }}
+        />
+        {!isFile && (
+          <Checkbox
+            className={styles.check}
+            label="Add to what is there"
+            checked={item.append ?? false}
+            onChange={(event) => put({ append: event.currentTarget.checked })}
+          />
+        )}
+      </div>
+      {filter}
+      <div className={work.buttons}>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the fields' : 'Fields: rename, convert, mask'}
+        </Button>
+        <Button variant="default" onClick={() => setRules(merged(rules, maskPreset(definition.fields)))}>
+          Mask people and prices
+        </Button>
+        {rules.length > 0 && (
+          <Button variant="subtle" color="gray" onClick={() => setRules([])}>
+            Copy all fields as they are
+          </Button>
+        )}
+        {rules.length > 0 && (
+          <span className={work.dim}>
+            {plainNumber(rules.length)} {rules.length === 1 ? 'field changes' : 'fields change'}
+          </span>
+        )}
+      </div>
+      {ruleFault && <Input.Error role="alert">{ruleFault}</Input.Error>}
+      <Collapse expanded={isOpen}>
+        {isOpen && <FieldRules fields={definition.fields} rules={rules} change={setRules} />}
+      </Collapse>
+    </section>
+  )
+}
+
+/** The masks of the preset beside what is chosen already. */
+function merged(rules: readonly FieldRule[], masks: readonly FieldRule[]): FieldRule[] {
+  const byField = new Map(rules.map((rule) => [rule.field, rule]))
+  for (const { field, mask } of masks) byField.set(field, { ...byField.get(field), field, ...(mask && { mask }) })
+  return [...byField.values()]
+}

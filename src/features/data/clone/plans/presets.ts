@@ -1,0 +1,44 @@
+import type { FieldRule, Mask } from '#model/clone/clone.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+
+/** What a field's name says of its contents, the surest first. */
+const SAYS: readonly (readonly [RegExp, Mask])[] = [
+  [/e-?mail/i, 'email'],
+  [/phone|fax|mobile|tel$/i, 'phone'],
+  [/iban|bic|swift|account(?:no|number)|routing|vat|taxid|ein$/i, 'text'],
+  [/address|street|city|zip|post(?:al)?code|notes?$|memo|comment|message|^text$/i, 'text'],
+  [/(?:price|cost|amount|total|balance|fee|margin|value|limit|paid)(?:[A-Z].*)?$/i, 'amount'],
+  [
+    /^name$|(?:contact|person|vendor|customer|company|buyer|seller|owner|payee|signer|supplier)(?:name)?$|fullname|firstname|lastname|attn/i,
+    'name',
+  ],
+]
+const MASKED_KINDS: Partial<Record<Field['kind'], readonly Mask[]>> = {
+  text: ['email', 'phone', 'text', 'amount', 'name'],
+  money: ['amount'],
+  number: ['amount'],
+  tags: ['email', 'phone', 'name'],
+}
+
+/** Masks for what is personal or a price, by the kind and name of each field; part numbers and dates stay. */
+export function maskPreset(fields: Fields, above = ''): FieldRule[] {
+  return Object.entries(fields).flatMap(([name, field]): FieldRule[] => {
+    if (field.kind === 'lines' && field.of) return maskPreset(field.of, `${above}${name}.`)
+    const mask = field.kind === 'money' ? 'amount' : SAYS.find(([says]) => says.test(name))?.[1]
+    return mask && MASKED_KINDS[field.kind]?.includes(mask) ? [{ field: `${above}${name}`, mask }] : []
+  })
+}
+
+/** Collections of the configuration; those that are there are what `/settings/clone-collection` begins with. */
+export const CONFIGURATION = [
+  'settings',
+  'savedViews',
+  'structures',
+  'customTables',
+  'carriers',
+  'freightLanes',
+  'duplicateRules',
+  'importPresets',
+  'menuPages',
+  'charts',
+] as const

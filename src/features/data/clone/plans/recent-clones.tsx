@@ -1,0 +1,65 @@
+import { counted } from '#base/words.ts'
+import styles from '#features/data/clone/screen.module.css'
+import type { CloneCounts, CloneStep } from '#model/clone/clone.ts'
+import { call } from '#ui/api.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import work from '#ui/work/work.module.css'
+
+interface Recent {
+  id: string
+  items: readonly { source: string; target: string }[]
+  step: CloneStep
+  counts: CloneCounts
+  by: string
+  startedAt: string
+}
+
+const WORDS: Record<CloneStep, string> = {
+  checking: 'Being tried out',
+  checked: 'Not run yet',
+  running: 'Running',
+  paused: 'Paused, goes on',
+  done: 'Copied',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted, goes on',
+  failed: 'Failed',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+}
+
+export const readRecent = async (): Promise<readonly Recent[]> =>
+  (await call<{ items: readonly Recent[] }>('GET', '/api/clones')).items
+
+/** The clones of the last three months: each can be opened, gone on with, or taken back. */
+export function RecentClones({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
+  const listed = awaited(answer)
+  if (listed.length === 0)
+    return (
+      <section className={styles.empty}>
+        <h2>No clones yet</h2>
+        <p>
+          Structure copies fields, columns and form into an empty table. Records copies the documents. Both does both: a
+          test copy before risky work, or a yearly archive. Nothing is written before you have seen what would be.
+        </p>
+      </section>
+    )
+  return (
+    <section className={work.recent} aria-labelledby="recent-clones">
+      <h2 id="recent-clones">Clones</h2>
+      <ul>
+        {listed.map(({ id, items, step, counts, by, startedAt }) => (
+          <li key={id}>
+            <GoLink href={`${path}?clone=${encodeURIComponent(id)}`}>
+              {items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
+            </GoLink>
+            <span>{WORDS[step]}</span>
+            <span>{counted(counts.created + counts.replaced, 'document')}</span>
+            <span>{by}</span>
+            <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useFresh } from '#features/admin/users/people/confirm-password.tsx'
+import styles from '#features/data/clone/screen.module.css'
+import { type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
+import { call } from '#ui/api.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+import work from '#ui/work/work.module.css'
+
+export const REPEAT_WORDS: Record<CloneRepeat, string> = {
+  never: 'When somebody runs it',
+  nightly: 'Every night',
+  weekly: 'Every week',
+}
+
+/** Keeps a plan under a name, and says whether it copies by itself. */
+export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: boolean; kept: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [repeat, setRepeat] = useState<CloneRepeat>('never')
+  const [keep, setKeep] = useState(4)
+  const run = useFresh()
+  async function save(): Promise<void> {
+    await run(async () => {
+      await call('POST', '/api/clone-plans', { name, plan, repeat, ...(repeat !== 'never' && { keep }) })
+      toast('The plan is kept')
+      setName('')
+      setOpen(false)
+      kept()
+    })
+  }
+  return (
+    <>
+      <div className={work.buttons}>
+        <Button variant="default" aria-expanded={isOpen} disabled={!isReady} onClick={() => setOpen(!isOpen)}>
+          Keep this plan
+        </Button>
+      </div>
+      <Collapse expanded={isOpen}>
+        {isOpen && (
+          <section className={styles.item} aria-label="Keep this plan">
+            <div className={styles.options}>
+              <TextInput
+                label="Name of the plan"
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <NativeSelect
+                label="It copies"
+                value={repeat}
+                onChange={(event) => setRepeat(REPEATS.find((one) => one === event.currentTarget.value) ?? 'never')}
+                data={REPEATS.map((value) => ({ value, label: REPEAT_WORDS[value] }))}
+              />
+              {repeat !== 'never' && (
+                <NumberInput
+                  label="Copies that stand"
+                  min={1}
+                  max={MAX_KEPT_COPIES}
+                  allowDecimal={false}
+                  value={keep}
+                  onChange={(value) => typeof value === 'number' && setKeep(value)}
+                />
+              )}
+            </div>
+            {repeat !== 'never' && (
+              <p className={work.dim}>
+                After two in the morning, into names that carry the day
+                {plan.items[0] && `, such as ${plan.items[0].target}_20261130`}. A copy beyond these is taken back, the
+                oldest first; what was changed in it since stays.
+              </p>
+            )}
+            <div className={work.buttons}>
+              <Button disabled={!isReady || name.trim() === ''} onClick={() => void save()}>
+                Keep it
+              </Button>
+            </div>
+          </section>
+        )}
+      </Collapse>
+    </>
+  )
+}

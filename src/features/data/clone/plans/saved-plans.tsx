@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { use as read } from 'react'
+import { Problem } from '#base/problem.ts'
+import { REPEAT_WORDS } from '#features/data/clone/plans/save-plan.tsx'
+import type { ClonePlan, KeptPlan } from '#model/clone/clone.ts'
+import { call } from '#ui/api.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import work from '#ui/work/work.module.css'
+
+export const readKept = async (): Promise<readonly KeptPlan[]> =>
+  (await call<{ items: readonly KeptPlan[] }>('GET', '/api/clone-plans')).items
+
+interface Props {
+  answer: Promise<readonly KeptPlan[]>
+  path: string
+  use: (plan: ClonePlan) => void
+  again: () => void
+}
+
+/** The plans that are kept: each can be taken up, and what it copied by itself can be looked at. */
+export function KeptPlans({ answer, path, use, again }: Props) {
+  const kept = read(answer)
+  if (kept.length === 0) return null
+  async function forget({ id, name }: KeptPlan): Promise<void> {
+    try {
+      await call('DELETE', `/api/clone-plans/${encodeURIComponent(id)}`)
+      toast(`${name} is forgotten; its copies stay`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+    again()
+  }
+  return (
+    <section className={work.recent} aria-labelledby="kept-plans">
+      <h2 id="kept-plans">Kept plans</h2>
+      <ul>
+        {kept.map((one) => (
+          <li key={one.id}>
+            <b>{one.name}</b>
+            <span>{one.plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}</span>
+            <span>{REPEAT_WORDS[one.repeat]}</span>
+            {one.problem && <span role="alert">The last time not: {one.problem}</span>}
+            {one.copies.map(({ day, clone }) => (
+              <GoLink key={clone} href={`${path}?clone=${encodeURIComponent(clone)}`}>
+                {day}
+              </GoLink>
+            ))}
+            <Button size="compact-xs" variant="default" aria-label={`Use ${one.name}`} onClick={() => use(one.plan)}>
+              Use
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Forget ${one.name}`}
+              onClick={() => void forget(one)}
+            >
+              Forget
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CloneState } from '#model/clone/clone.ts'
+import type { Report } from '#model/report/report.ts'
+
+/** What a clone did, for the file and for paper: the set, the counts of each collection, what became of fields, and what was left. */
+export function cloneReport(state: CloneState): Report {
+  const { plan, counts } = state
+  const left = [...state.faults, ...state.conflicts]
+  return {
+    title: 'Clone of collections',
+    facts: [
+      ['What', plan.mode === 'both' ? 'structure and records' : plan.mode],
+      ['Ids', plan.ids],
+      ['References', plan.relations],
+      ['State', state.step],
+      ['By', state.by],
+      ['Begun', state.startedAt],
+      ['Ended', state.endedAt],
+      ['Read', counts.read],
+      ['Created', counts.created],
+      ['Replaced', counts.replaced],
+      ['Skipped', counts.skipped],
+      ['Failed', counts.failed],
+      ['Taken back', state.undone > 0 ? state.undone : undefined],
+      ['Run in the history', state.run],
+      ['Why', state.problem],
+    ],
+    tables: [
+      {
+        caption: 'Collections',
+        head: ['From', 'Into', 'Read', 'Created', 'Replaced', 'Skipped', 'Failed'],
+        rows: plan.items.map(({ source, target }) => {
+          const own = state.byCollection[source]
+          return [source, target, own?.read, own?.created, own?.replaced, own?.skipped, own?.failed]
+        }),
+      },
+      {
+        caption: 'What became of fields',
+        head: ['Collection', 'Field', 'Change', 'Before', 'After', 'Documents'],
+        rows: state.differences
+          .filter(({ change }) => change !== 'same')
+          .map(({ source, field, change, before, after, documents }) => [
+            source,
+            field,
+            change,
+            before,
+            after,
+            documents,
+          ]),
+      },
+      {
+        caption: 'What was left',
+        head: ['Collection', 'Document', 'Reason'],
+        rows: left.map(({ collection, id, reason }) => [collection, id, reason]),
+      },
+    ],
+  }
+}

@@ -1,0 +1,14 @@
+import { ClonePage } from '#features/data/clone/clone-page.tsx'
+import { PackSection } from '#features/data/clone/packs/pack-section.tsx'
+import { CONFIGURATION } from '#features/data/clone/plans/presets.ts'
+
+export default function CloneSettingsScreen() {
+  return (
+    <ClonePage
+      title="Clone settings"
+      path="/settings/clone-collection"
+      chosen={CONFIGURATION}
+      above={<PackSection />}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { invalid, refuse } from '#base/problem.ts'
+import { structures } from '#features/data/clone/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { customTable, formulaFaults } from '#model/schema/custom-tables.ts'
+import { flag, object, tags, text } from '#model/schema/fields.ts'
+import { isFilled, takenWords, uniqueFields } from '#model/schema/unique.ts'
+import { canonical, type Data, type Doc } from '#model/schema/value.ts'
+import { structureToCollection } from '#model/structure/saved-structure.ts'
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
+
+/** Keeps how an own table looks: fields, form, columns. Rows are worked out again when formulas changed. */
+export const designTable = defineCommand({
+  name: 'tables.design',
+  label: 'Save table',
+  help: 'The fields, the form and the columns of an own table. What stands in a field that is taken out stays in the rows.',
+  large: true,
+  input: {
+    table: text('Table', { required: true }),
+    structure: object('Structure', { required: true }),
+    isNew: flag('New', { default: false }),
+  },
+  async run({ tx, input, mayWrite }) {
+    const { table, isNew } = input
+    const structure = input.structure as Data
+    if (!NAME.test(table)) throw refuse('A table is called by a letter, then letters, digits, "_" or "-".')
+    const definitions = await tx.definitions()
+    const known = definitions.find(({ name }) => name === table)
+    if (!mayWrite(table)) throw refuse(`You may not change the table ${table}; an owner says who does.`)
+    if (known && isNew) throw refuse(`There is a collection ${table} already.`)
+    const collection = structureToCollection(table, structure, undefined)
+    if (!collection) throw refuse('A table needs at least one field.')
+    const faults = formulaFaults(collection.fields)
+    if (faults.size > 0)
+      throw invalid(
+        [...faults].map(([name, detail]) => ({ pointer: `/structure/fields/${name}`, code: 'formula', detail })),
+      )
+    await refuseDoubles(tx, customTable(table, structure) ?? collection)
+    const kept = await tx.get(structures, table)
+    // Who may use it stays as an owner said.
+    const { readers, writers } = kept?.data ?? {}
+    await tx.put(structures.name, table, {
+      ...structure,
+      ...(readers && { readers }),
+      ...(writers && { writers }),
+    })
+    const derive = customTable(table, structure)?.derive
+    if (!derive) return { rows: 0 }
+    let rows = 0
+    for (const { id, data } of await tx.find<Data>({ collection: table })) {
+      const next = derive(data)
+      if (JSON.stringify(next) === JSON.stringify(data)) continue
+      await tx.put(table, id, next)
+      rows++
+    }
+    return { rows }
+  },
+})
+
+/** Each value is to stand once from now on, so it does so now: refuses with two rows that share one. */
+async function refuseDoubles(tx: Pick<Tx, 'find'>, table: AnyCollection): Promise<void> {
+  const fields = uniqueFields(table)
+  if (fields.length === 0) return
+  const rows = await tx.find<Data>({ collection: table.name })
+  for (const field of fields) {
+    const holders = new Map<string, Doc>()
+    for (const doc of rows) {
+      const value = (table.derive?.(doc.data) ?? doc.data)[field]
+      if (!isFilled(value)) continue
+      const other = holders.get(canonical(value))
+      if (other) throw refuse(`${takenWords(table, field, value, other)} Two rows hold it: change one of them first.`)
+      holders.set(canonical(value), doc)
+    }
+  }
+}
+
+const ROLE_NAMES = ['owner', 'staff', 'viewer']
+
+/** Says which roles see and change an own table; an owner always may. */
+export const setTableAccess = defineCommand({
+  name: 'tables.setAccess',
+  label: 'Who may use it',
+  help: 'The roles that see this table, and those that change it. Empty: all see it, owners and staff change it.',
+  roles: ['owner'],
+  input: {
+    table: text('Table', { required: true }),
+    readers: tags('Seen by'),
+    writers: tags('Changed by'),
+  },
+  async run({ tx, input: { table, readers = [], writers = [] } }) {
+    const kept = await tx.need(structures, table)
+    const unknown = [...readers, ...writers].find((role) => !ROLE_NAMES.includes(role))
+    if (unknown) throw refuse(`There is no role "${unknown}"; there are owner, staff and viewer.`)
+    const blind = writers.find((role) => readers.length > 0 && role !== 'owner' && !readers.includes(role))
+    if (blind) throw refuse(`Who changes a table must see it: ${blind} does not.`)
+    return tx.update(structures, kept.id, { readers: [...readers], writers: [...writers] })
+  },
+})

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import { ADD_FIELDS } from '#features/data/custom-tables/custom-fields/commands.ts'
+import { ColumnRow } from '#features/data/custom-tables/designer/column-row.tsx'
+import { type Column, designOf, fieldFor, newColumn, withKeys } from '#features/data/custom-tables/designer/design.ts'
+import { designFaults } from '#features/data/custom-tables/designer/design-faults.ts'
+import { withTheirs } from '#features/data/custom-tables/designer/design-merge.ts'
+import styles from '#features/data/custom-tables/designer/designer.module.css'
+import { readDefinition } from '#features/data/custom-tables/read-tables.tsx'
+import type { Listed } from '#features/data/custom-tables/tables.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { CUSTOM_FIELD_PREFIX, customFieldsOf, isCustomField } from '#model/schema/custom-fields.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  /** A collection of the product with what was added to it so far. */
+  collection: AnyCollection
+  /** Its screen. */
+  path: string
+  targets: readonly Listed[]
+  saved: () => void
+}
+
+const columnsAdded = (collection: AnyCollection): readonly Column[] =>
+  designOf({ ...collection, fields: customFieldsOf(collection), figures: [] }).columns
+
+/** Fields of one's own beside those of the product: in its list, its form, its filters, imports and exports. */
+export function OwnFields({ collection, path, targets, saved }: Props): ReactNode {
+  const before = customFieldsOf(collection)
+  const [first] = useState(() => columnsAdded(collection))
+  const [columns, setColumns] = useState<readonly Column[]>(first.length > 0 ? first : [newColumn()])
+  const [isSaving, setSaving] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const faults = faultsOf(columns, collection)
+  const many = collection.label.many
+  const change = (at: number, next: Partial<Column>) =>
+    setColumns(columns.map((column, place) => (place === at ? { ...column, ...next } : column)))
+  function move(at: number, by: number): void {
+    const next = [...columns]
+    const [column] = next.splice(at, 1)
+    next.splice(at + by, 0, column!)
+    setColumns(next)
+  }
+  async function save(): Promise<void> {
+    setTried(true)
+    if (faults.size > 0) return
+    setSaving(true)
+    try {
+      // What somebody else saved while this was made stays.
+      const now = (await readDefinition(collection.name)) ?? collection
+      const keyed = withTheirs(first, withKeys(columns, CUSTOM_FIELD_PREFIX), columnsAdded(now))
+      setColumns(keyed)
+      if (faultsOf(keyed, collection).size > 0) return
+      const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, before[column.key])]))
+      await execute(ADD_FIELDS, {
+        table: collection.name,
+        fields: JSON.parse(JSON.stringify(fields)) as Data,
+        columns: keyed.filter(({ isShown }) => isShown).map(({ key }) => key),
+      })
+      toast(keyed.length > 0 ? `${many} have ${counted(keyed.length, 'field')} of your own` : 'Saved')
+      saved()
+    } catch (error) {
+      toastProblem((error as Error).message)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Page
+      title={`Own fields of ${many.toLowerCase()}`}
+      actions={
+        <>
+          <GoLink className={styles.back} href={path}>
+            Back
+          </GoLink>
+          <Button h={32} loading={isSaving} onClick={() => void save()}>
+            Save fields
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.screen}>
+        <p className={styles.hint}>
+          They stand in the list and the form of {many.toLowerCase()}, and are filtered, imported, exported and kept in
+          the history like the others. The fields of the product stay as they are.
+        </p>
+        <ol className={styles.columns} aria-label="Fields">
+          {columns.map((column, at) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new field has nothing else to be told by
+              key={at}
+              isBeside
+              column={column}
+              fault={isTried ? faults.get(at) : undefined}
+              targets={targets}
+              others={[]}
+              change={(next) => change(at, next)}
+              remove={() => setColumns(columns.filter((_, place) => place !== at))}
+              {...(at > 0 && { up: () => move(at, -1) })}
+              {...(at < columns.length - 1 && { down: () => move(at, 1) })}
+            />
+          ))}
+        </ol>
+        <Button
+          variant="default"
+          h={32}
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setColumns([...columns, newColumn()])}
+        >
+          Add a field
+        </Button>
+        <p className={styles.hint}>
+          What stands in a field that is taken out stays in the records, and can be brought back.
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+/** What keeps the fields from being saved, by their places. */
+function faultsOf(columns: readonly Column[], { fields, label }: AnyCollection): Map<number, string> {
+  const faults = designFaults({ one: '', many: '', title: '', columns })
+  const taken = new Set(
+    Object.entries(fields as Fields).flatMap(([name, field]) =>
+      isCustomField(name) ? [] : [name.toLowerCase(), field.label.toLowerCase()],
+    ),
+  )
+  for (const [at, column] of columns.entries())
+    if (!faults.has(at) && taken.has(column.label.trim().toLowerCase()))
+      faults.set(at, `${label.many} have a field “${column.label.trim()}” already.`)
+  return faults
+}

@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Column } from '#features/data/custom-tables/designer/design.ts'
+import styles from '#features/data/custom-tables/designer/designer.module.css'
+import {
+  type DesignKind,
+  hasInitial,
+  isFigure,
+  KINDS,
+  mayBeUnique,
+  mayBeWorkedOut,
+} from '#features/data/custom-tables/designer/kinds.ts'
+import { inFormula } from '#model/formula/formula.ts'
+
+interface Props {
+  column: Column
+  fault: string | undefined
+  targets: readonly { name: string; label: string }[]
+  /** The names a formula may use. */
+  others: readonly string[]
+  change: (next: Partial<Column>) => void
+  /** A field beside those of the product: never needed, held to stand once or worked out. */
+  isBeside?: boolean
+  /** What a lookup or a rollup is worked out from. */
+  figure?: ReactNode
+  /** Puts what Prime knows of a part beside it. */
+  besidePart?: () => void
+  /** What a change of its kind does to the values that are there. */
+  kindChange?: ReactNode
+  up?: () => void
+  down?: () => void
+  remove?: () => void
+}
+
+/** One field of a table as it is designed. */
+export function ColumnRow({
+  column,
+  fault,
+  targets,
+  others,
+  change,
+  isBeside = false,
+  figure,
+  besidePart,
+  kindChange,
+  up,
+  down,
+  remove,
+}: Props): ReactNode {
+  const name = column.label.trim() || 'new field'
+  return (
+    <li className={styles.column}>
+      <div className={styles.line}>
+        <TextInput
+          label="Name"
+          value={column.label}
+          description={column.key && !isFigure(column.kind) ? `stored as ${column.key}` : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Kind"
+          data={Object.entries(KINDS).flatMap(([value, label]) =>
+            isBeside && isFigure(value as DesignKind) ? [] : [{ value, label }],
+          )}
+          value={column.kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as DesignKind })}
+        />
+        {!isBeside && (
+          <>
+            <Checkbox
+              label="Needed"
+              checked={column.required}
+              disabled={column.formula !== '' || isFigure(column.kind)}
+              onChange={(event) => change({ required: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label="Once"
+              title="Each value stands in one row at most"
+              checked={column.unique && mayBeUnique(column.kind)}
+              disabled={!mayBeUnique(column.kind)}
+              onChange={(event) => change({ unique: event.currentTarget.checked })}
+            />
+          </>
+        )}
+        <Checkbox
+          label="In the list"
+          checked={column.isShown || isFigure(column.kind)}
+          disabled={isFigure(column.kind)}
+          onChange={(event) => change({ isShown: event.currentTarget.checked })}
+        />
+        <span className={styles.moves}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
+            <IconArrowUp size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
+            <IconArrowDown size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Take ${name} out`} disabled={!remove} onClick={remove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </span>
+      </div>
+      {column.kind === 'choice' && (
+        <Textarea
+          label={`Choices of ${name}`}
+          description="One on each line"
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={column.choices}
+          onChange={(event) => change({ choices: event.currentTarget.value })}
+        />
+      )}
+      {column.kind === 'reference' && (
+        <NativeSelect
+          label={`Table that ${name} points to`}
+          data={[{ value: '', label: 'Choose' }, ...targets.map(({ name: value, label }) => ({ value, label }))]}
+          value={column.target}
+          onChange={(event) => change({ target: event.currentTarget.value })}
+        />
+      )}
+      {!isBeside && mayBeWorkedOut(column.kind) && (
+        <TextInput
+          label={`Formula of ${name}`}
+          placeholder={
+            others.length > 1
+              ? `such as ${inFormula(others[0]!)} + ${inFormula(others[1]!)}; empty: it is typed`
+              : 'empty: it is typed'
+          }
+          spellCheck={false}
+          value={column.formula}
+          onChange={(event) => change({ formula: event.currentTarget.value })}
+        />
+      )}
+      {hasInitial(column.kind) && column.formula === '' && (
+        <TextInput
+          label={`A new row begins with, in ${name}`}
+          placeholder={column.kind === 'flag' ? 'yes, no, or empty' : 'nothing'}
+          value={column.initial}
+          onChange={(event) => change({ initial: event.currentTarget.value })}
+        />
+      )}
+      {column.kind === 'part' && besidePart && (
+        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={besidePart}>
+          Show stock, cost and family beside {name}
+        </Button>
+      )}
+      {figure}
+      {kindChange}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { type DesignKind, fieldKind, KINDS } from '#features/data/custom-tables/designer/kinds.ts'
+import { useTidy } from '#features/data/structure/tidy/use-tidy.tsx'
+import type { FieldKind } from '#model/schema/fields.ts'
+import type { Tidying } from '#model/structure/tidy.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import work from '#ui/work/work.module.css'
+
+const SHOWN = 5
+const BECOMES: Partial<Record<FieldKind, Tidying>> = {
+  text: 'text',
+  number: 'number',
+  money: 'number',
+  date: 'day',
+  flag: 'flag',
+}
+
+/** How the values of a field are brought into another kind; undefined where they stay as they are. */
+export const tidyingFor = (kind: DesignKind, before: FieldKind): Tidying | undefined =>
+  BECOMES[fieldKind(kind)] === BECOMES[before] ? undefined : BECOMES[fieldKind(kind)]
+
+/** What another kind would do to the values that stand in a field, before anything is saved. */
+export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {
+  const { table, field, kind, as } = props
+  const { preview, trouble } = useTidy({ collection: table, field, as })
+  if (trouble) return <p role="alert">{trouble}</p>
+  if (!preview) return <p className={work.dim}>Looking at the values</p>
+  const { changed, unreadable, left } = preview
+  const words = (values: typeof left) => values.map(({ value }) => JSON.stringify(value)).join(', ')
+  return (
+    <>
+      <p role="status" className={work.dim}>
+        {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as {KINDS[kind].toLowerCase()}; you
+        are asked once the table is saved.
+        {unreadable > 0 &&
+          ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${words(left.slice(0, SHOWN))}.`}
+      </p>
+      {left.length > 0 && (
+        <details className={work.dim}>
+          <summary>The rows whose value would not fit</summary>
+          <ul>
+            {left.map(({ id, value }) => (
+              <li key={id}>
+                <GoLink
+                  href={`/customtable?collection=${encodeURIComponent(table)}&id=${encodeURIComponent(id)}`}
+                  target="_blank"
+                >
+                  {id}
+                </GoLink>
+                : {JSON.stringify(value)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
+import { guessCollection } from '#model/schema/guess.ts'
+import { Await } from '#ui/live/await.tsx'
+
+const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
+
+/** A name, then a template to design from, or a file whose headings become the fields. */
+export function NewTable({ taken, done }: { taken: readonly string[]; done: () => void }) {
+  const { history } = useRouter()
+  const [name, setName] = useState('')
+  const [template, setTemplate] = useState(Object.keys(TEMPLATES)[0]!)
+  const [isImporting, setImporting] = useState(false)
+  const fault = taken.some((other) => other.toLowerCase() === name.toLowerCase())
+    ? `There is a collection ${name} already`
+    : name && !NAME.test(name)
+      ? 'A letter, then letters, digits, "_" or "-"'
+      : undefined
+  const isGood = name !== '' && fault === undefined
+  return (
+    <>
+      <Popover position="bottom-end" trapFocus>
+        <Popover.Target>
+          <Button h={32}>New table</Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isGood) history.push(`/customtable?design=${name}&template=${encodeURIComponent(template)}`)
+            }}
+          >
+            <TextInput
+              label="Stored as"
+              value={name}
+              error={fault}
+              data-autofocus
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <NativeSelect
+              mt="xs"
+              label="Begin as"
+              data={Object.keys(TEMPLATES)}
+              value={template}
+              onChange={(event) => setTemplate(event.currentTarget.value)}
+            />
+            <Button type="submit" mt="sm" fullWidth disabled={!isGood}>
+              Design it
+            </Button>
+            <Button variant="default" mt="xs" fullWidth disabled={!isGood} onClick={() => setImporting(true)}>
+              Take it from a file
+            </Button>
+          </form>
+        </Popover.Dropdown>
+      </Popover>
+      {isImporting && (
+        <Await fallback={null}>
+          <ImportDialog
+            collection={guessCollection(name, [])}
+            close={() => {
+              setImporting(false)
+              setName('')
+              done()
+            }}
+          />
+        </Await>
+      )}
+    </>
+  )
+}

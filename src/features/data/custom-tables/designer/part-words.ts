@@ -1,0 +1,13 @@
+import { decodePart } from '#features/stock/parts/numbers/part-number.ts'
+
+/** What a part number says of itself: `bore 25 mm, 2RS two contact rubber seals`; empty for a number that no table knows. */
+export function partWords(partNumber: string): string {
+  const read = decodePart(partNumber)
+  if (!read) return ''
+  return [
+    read.boreMm === undefined ? '' : `bore ${read.boreMm} mm`,
+    ...read.suffixes.map(({ code, meaning }) => `${code} ${meaning}`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core'
+import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+/** What the first table may begin as: each template under a name made of its own, and a file. */
+export function TableStarts({ taken }: { taken: readonly string[] }) {
+  return (
+    <Group justify="center" gap="xs" maw={640}>
+      {Object.entries(TEMPLATES).map(([template, { many }]) => (
+        <Button
+          key={template}
+          component={GoLink}
+          variant="default"
+          href={`/customtable?${new URLSearchParams({ design: nameFor(many, taken), template })}`}
+        >
+          {template}
+        </Button>
+      ))}
+      <Button component={GoLink} variant="default" href="/csv-to-firestore">
+        Import a CSV
+      </Button>
+    </Group>
+  )
+}
+
+/** `Tool loans` is stored as `tool_loans`, with a number behind it where that is taken. */
+function nameFor(many: string, taken: readonly string[]): string {
+  const name = many.toLowerCase().replaceAll(' ', '_')
+  const isTaken = (other: string) => taken.some((known) => known.toLowerCase() === other)
+  let at = 1
+  while (isTaken(at === 1 ? name : `${name}_${at}`)) at++
+  return at === 1 ? name : `${name}_${at}`
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { partWords } from '#features/data/custom-tables/designer/part-words.ts'
+import styles from '#features/data/custom-tables/screen.module.css'
+import { guessCarrier, trackingPage } from '#features/shipping/tracking/numbers.ts'
+import type { Person } from '#model/command/people.ts'
+import type { TextAs } from '#model/schema/fields.ts'
+import { isWebAddress } from '#model/schema/validate.ts'
+import { nameOf } from '#ui/people.ts'
+
+/** A text that is more than text, as a cell shows it: an address to open, a name, a part number with what it says. */
+export function TextCell({ as, text, people }: { as: TextAs; text: string; people: readonly Person[] }): ReactNode {
+  if (as === 'person') return nameOf(text, people)
+  if (as === 'link') return isWebAddress(text) ? <Out href={text} text={text.replace(/^https?:\/\//i, '')} /> : text
+  if (as === 'tracking') {
+    const [guess] = guessCarrier(text)
+    const page = guess && trackingPage(guess.carrier, text)
+    return (
+      <>
+        {page ? <Out href={page} text={text} /> : text}
+        {guess && <span className={styles.aside}> {guess.carrier}</span>}
+      </>
+    )
+  }
+  const words = partWords(text)
+  return (
+    <>
+      <span className="mono">{text}</span>
+      {words && <span className={styles.aside}> {words}</span>}
+    </>
+  )
+}
+
+const Out = ({ href, text }: { href: string; text: string }) => (
+  <a className={styles.out} href={href} target="_blank" rel="noreferrer noopener">
+    {text}
+  </a>
+)

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import styles from '#features/data/custom-tables/screen.module.css'
+import { attachments } from '#features/records/attachments/collection.ts'
+import { type AnyCollection, query } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { showValue, titleOf } from '#ui/grid/format.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+const STEP = 30
+/** As many values as one question may hold. */
+const ASKED = 30
+/** Beside the picture and the name, so many fields of the list. */
+const TOLD = 3
+
+/** The rows of an own table as cards: the first picture of each, its name and what the list shows of it. */
+export function Gallery({ collection }: { collection: AnyCollection }): ReactNode {
+  const [most, setMost] = useState(STEP)
+  return (
+    <Page
+      title={collection.label.many}
+      actions={
+        <GoLink className={styles.design} href={`/customtable?collection=${encodeURIComponent(collection.name)}`}>
+          To the list
+        </GoLink>
+      }
+    >
+      <div className={styles.gallery}>
+        <Await fallback={<Spinner />}>
+          <Cards collection={collection} most={most} more={() => setMost(most + STEP)} />
+        </Await>
+      </div>
+    </Page>
+  )
+}
+
+function Cards({ collection, most, more }: { collection: AnyCollection; most: number; more: () => void }): ReactNode {
+  const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
+  if (rows.length === 0)
+    return (
+      <ListEmpty title={`No ${collection.label.many.toLowerCase()} yet`} text="Rows with their pictures stand here." />
+    )
+  const pages = Array.from({ length: Math.ceil(rows.length / ASKED) }, (_, at) =>
+    rows.slice(at * ASKED, (at + 1) * ASKED),
+  )
+  return (
+    <>
+      <ul aria-label={collection.label.many}>
+        {pages.map((page) => (
+          <CardsOf key={page[0]!.id} collection={collection} page={page} />
+        ))}
+      </ul>
+      {rows.length === most && (
+        <Button variant="default" onClick={more}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CardsOf({ collection, page }: { collection: AnyCollection; page: readonly Doc[] }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const files = useLive(
+    query(attachments, {
+      where: [
+        ['collection', '==', collection.name],
+        ['recordId', 'in', page.map(({ id }) => id)],
+      ],
+      limit: 1000,
+    }),
+  )
+  const told = collection.list.columns
+    .filter((name) => name !== collection.title && (collection.fields[name] as Field | undefined)?.kind !== 'reference')
+    .slice(0, TOLD)
+  return page.map((doc) => {
+    const picture = files.find(({ data }) => data.recordId === doc.id && data.type.startsWith('image/'))
+    const address = `/customtable?collection=${encodeURIComponent(collection.name)}&id=${encodeURIComponent(doc.id)}`
+    return (
+      <li key={doc.id}>
+        <GoLink href={address}>
+          {picture ? (
+            <img src={`/api/files/${picture.data.hash}`} alt="" loading="lazy" />
+          ) : (
+            <span className={styles.noPicture}>No picture</span>
+          )}
+          <b>{titleOf(collection.title, doc)}</b>
+        </GoLink>
+        {told.map((name) => {
+          const field = collection.fields[name] as Field
+          const text = showValue(field, doc.data[name], clock)
+          return (
+            text && (
+              <small key={name}>
+                {field.label}: {text}
+              </small>
+            )
+          )
+        })}
+      </li>
+    )
+  })
+}

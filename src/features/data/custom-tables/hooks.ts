@@ -1,0 +1,28 @@
+import { Problem } from '#base/problem.ts'
+import { structures } from '#features/data/clone/collection.ts'
+import { defineHook } from '#model/command/hook.ts'
+import type { Access } from '#model/schema/collection.ts'
+import { customTable } from '#model/schema/custom-tables.ts'
+import { canonical, type Data } from '#model/schema/value.ts'
+
+/**
+ * How a table is made is changed by whoever may change its rows, and who may use it an owner says, whatever brings it
+ * about: a structure that is emptied or removed would open the table to everybody.
+ */
+export const keptByItsWriters = defineHook(
+  structures,
+  async ({ id, user, before, after }) => {
+    if (user.role === 'owner' || !before) return
+    const was = accessOf(id, before)
+    const isLeftOut = [was.read, was.write].some((roles) => roles && !roles.includes(user.role))
+    if (isLeftOut || canonical(was) !== canonical(accessOf(id, after)))
+      throw new Problem(
+        'forbidden',
+        `Who may use the table ${id} is said by an owner, and ${user.role} may not change it.`,
+      )
+  },
+  { always: true },
+)
+
+const accessOf = (name: string, structure: object | undefined): Access =>
+  (structure && customTable(name, structure as Data)?.access) ?? {}

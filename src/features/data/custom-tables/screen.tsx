@@ -1,0 +1,225 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { counted } from '#base/words.ts'
+import { OpenIn } from '#features/channels/links/open-in.tsx'
+import { collections } from '#features/collections.ts'
+import { OwnFields } from '#features/data/custom-tables/custom-fields/fields.tsx'
+import { designOf } from '#features/data/custom-tables/designer/design.ts'
+import { Designer } from '#features/data/custom-tables/designer/designer.tsx'
+import { NewTable } from '#features/data/custom-tables/designer/new-table.tsx'
+import { TableStarts } from '#features/data/custom-tables/designer/table-starts.tsx'
+import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
+import { EntryPage } from '#features/data/custom-tables/entry-page.tsx'
+import { Gallery } from '#features/data/custom-tables/gallery.tsx'
+import { readCollections } from '#features/data/custom-tables/read-tables.tsx'
+import styles from '#features/data/custom-tables/screen.module.css'
+import { fieldsOfTable, type Listed } from '#features/data/custom-tables/tables.ts'
+import { useOwnView } from '#features/data/custom-tables/use-own-view.tsx'
+import { Ways } from '#features/data/custom-tables/view-switch.tsx'
+import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
+import { places } from '#features/places.ts'
+import { related } from '#features/related.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { acceptsCustomFields, customFieldsOf } from '#model/schema/custom-fields.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
+export default function CustomTablesScreen() {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const of = new URLSearchParams(search)
+  const name = of.get('collection') ?? undefined
+  const design = of.get('design') ?? undefined
+  const beside = of.get('fields') ?? undefined
+  const entry = of.get('entry') ?? undefined
+  const pictures = of.get('gallery') ?? undefined
+  const [answer, setAnswer] = useState(readCollections)
+  return (
+    <Await fallback={<Spinner />}>
+      {design ? (
+        <DesignTable
+          key={design}
+          name={design}
+          template={of.get('template') ?? undefined}
+          answer={answer}
+          saved={() => {
+            setAnswer(readCollections())
+            history.push(`/customtable?collection=${encodeURIComponent(design)}`)
+          }}
+        />
+      ) : beside ? (
+        <FieldsBeside key={beside} name={beside} answer={answer} again={() => setAnswer(readCollections())} />
+      ) : entry ? (
+        <OneTable key={entry} name={entry} answer={answer} Shown={EntryPage} />
+      ) : pictures ? (
+        <OneTable key={pictures} name={pictures} answer={answer} Shown={Gallery} />
+      ) : (
+        <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
+      )}
+    </Await>
+  )
+}
+
+interface OneTableProps {
+  name: string
+  answer: Promise<readonly Listed[]>
+  Shown: (props: { collection: AnyCollection }) => ReactNode
+}
+
+/** One table by its name, shown in another way than as a list. */
+function OneTable({ name, answer, Shown }: OneTableProps) {
+  const definition = awaited(answer).find((each) => each.name === name && !each.defined)?.definition
+  if (!definition)
+    return (
+      <Page title="Own tables">
+        <ListEmpty title={`There is no own table ${name}`} text="It was renamed or removed, or you may not see it." />
+      </Page>
+    )
+  return <Shown collection={definition} />
+}
+
+interface DesignProps {
+  name: string
+  template: string | undefined
+  answer: Promise<readonly Listed[]>
+  saved: () => void
+}
+
+function DesignTable({ name, template, answer, saved }: DesignProps) {
+  const listed = awaited(answer)
+  const open = listed.find((each) => each.name === name && !each.defined)
+  const begun = TEMPLATES[template ?? ''] ?? Object.values(TEMPLATES)[0]!
+  const design = open?.definition ? designOf(open.definition) : begun
+  return <Designer name={name} design={design} definition={open?.definition} targets={listed} saved={saved} />
+}
+
+interface BesideProps {
+  name: string
+  answer: Promise<readonly Listed[]>
+  again: () => void
+}
+
+/** The fields people added to a table of the product. */
+function FieldsBeside({ name, answer, again }: BesideProps) {
+  const listed = awaited(answer)
+  const collection = collections.find((each) => each.name === name)
+  if (!collection || !acceptsCustomFields(collection))
+    return (
+      <Page title="Own fields">
+        <ListEmpty
+          title={`${name} takes no fields of your own`}
+          text="Fields can be added to the tables of the product in which people write."
+        />
+      </Page>
+    )
+  return (
+    <OwnFields
+      collection={listed.find((each) => each.name === name)?.definition ?? collection}
+      path={places.find(({ of }) => of.name === name)?.path ?? '/customtable'}
+      targets={listed}
+      saved={again}
+    />
+  )
+}
+
+function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
+  const listed = awaited(props.answer)
+  const canWrite = useUser()?.role !== 'viewer'
+  const tables = listed.filter(({ defined }) => !defined)
+  const open = tables.find(({ name }) => name === props.name)
+  if (open?.definition)
+    return <Table key={JSON.stringify(open.definition)} collection={open.definition} listed={listed} />
+  return (
+    <Page
+      title="Own tables"
+      note={plainNumber(tables.length)}
+      actions={canWrite && <NewTable taken={listed.map(({ name }) => name)} done={props.again} />}
+    >
+      <div className={styles.tables}>
+        {tables.length === 0 ? (
+          <ListEmpty
+            title="No own tables yet"
+            text="A table of your own has fields, formulas, a list, a form and a history like any other. Design one, or take it from a file."
+          >
+            {canWrite && <TableStarts taken={listed.map(({ name }) => name)} />}
+          </ListEmpty>
+        ) : (
+          <ul>
+            {tables.map(({ name, label, documents }) => (
+              <li key={name}>
+                <GoLink href={`/customtable?collection=${encodeURIComponent(name)}`}>
+                  <b>{label}</b>
+                  <small>{name}</small>
+                  <span>{plainNumber(documents)}</span>
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {canWrite && <FieldsOfProduct listed={listed} />}
+      </div>
+    </Page>
+  )
+}
+
+/** Tables of the product, with how many fields were added to each. */
+function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
+  return (
+    <>
+      <h2 className={styles.product}>Fields of your own in the tables of the product</h2>
+      <ul>
+        {places
+          .filter(({ of }) => acceptsCustomFields(of))
+          .map(({ of }) => {
+            const added = Object.keys(
+              customFieldsOf(listed.find(({ name }) => name === of.name)?.definition ?? of),
+            ).length
+            return (
+              <li key={of.name}>
+                <GoLink href={`/customtable?fields=${encodeURIComponent(of.name)}`}>
+                  <b>{of.label.many}</b>
+                  <small>{of.name}</small>
+                  <span>{added === 0 ? '' : counted(added, 'own field')}</span>
+                </GoLink>
+              </li>
+            )
+          })}
+      </ul>
+    </>
+  )
+}
+
+/** One own table: a list, a form and a history like any other. */
+function Table({ collection, listed }: { collection: AnyCollection; listed: readonly Listed[] }) {
+  const fieldOf = useCallback((of: string, name: string) => fieldsOfTable(listed, of)[name], [listed])
+  const shown = useOwnView(collection, fieldOf)
+  return (
+    <CollectionScreen
+      {...shown}
+      collection={collection}
+      related={related}
+      items={(doc) => <OpenIn values={numbersOf(collection, doc.data)} />}
+      hint={(data) => <LooksLike collection={collection} data={data} />}
+      ways={<Ways table={collection.name} />}
+    />
+  )
+}
+
+/** What the numbers of a row are called where a link asks for them. */
+const numbersOf = ({ fields }: AnyCollection, data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(fields as Fields).flatMap(([name, { options }]) => {
+      const asked =
+        options.as === 'partNumber' ? 'partNumber' : options.as === 'tracking' ? 'trackingNumber' : undefined
+      return asked && data[name] !== undefined ? [[asked, data[name]]] : []
+    }),
+  )

@@ -1,0 +1,96 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { actsOf, type ListedAct } from '#features/data/custom-tables/undo-list.ts'
+import { places } from '#features/places.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { WholeEntry } from '#ui/history/entry.ts'
+import { readHistory } from '#ui/history/read-history.ts'
+import { useTakeBack } from '#ui/history/use-take-back.tsx'
+import { useUser } from '#ui/session.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+const MOST = 100
+
+/** What one did last in a table, each with its way back, and with the way to have it again. */
+export function UndoDialog({ table, close }: { table: string; close: () => void }): ReactNode {
+  const { timeZone } = useClock()
+  const own = useUser()?.id
+  const [entries, setEntries] = useState<readonly WholeEntry[]>()
+  const [trouble, setTrouble] = useState<string>()
+  const [turn, setTurn] = useState(0)
+  const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks again
+  useEffect(() => {
+    const stop = new AbortController()
+    readHistory({ collection: table }, timeZone, { limit: MOST, signal: stop.signal })
+      .then((page) => setEntries(page.entries))
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+      })
+    return () => stop.abort()
+  }, [table, timeZone, turn])
+
+  const acts = actsOf(entries ?? []).filter(({ entry }) => entry.by.id === own && !entry.wayBack)
+  return (
+    <Modal opened onClose={close} title="Undo and redo" size="lg">
+      {trouble ? (
+        <p role="alert">{trouble}</p>
+      ) : !entries ? (
+        <Spinner />
+      ) : acts.length === 0 ? (
+        <p className={work.dim}>You have changed nothing in this table lately.</p>
+      ) : (
+        <ReadTable
+          caption="What you did last"
+          head={
+            <>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Act</th>
+            </>
+          }
+        >
+          {acts.map(({ entry, isUndone, turn: seq }) => (
+            <tr key={entry.seq}>
+              <td>{momentIn(entry.at, timeZone)}</td>
+              <th scope="row">{wordsOf({ entry, isUndone })}</th>
+              <td>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`${isUndone ? 'Redo' : 'Undo'} ${wordsOf({ entry, isUndone: false })}`}
+                  onClick={() => void act(isUndone ? 'Done again' : 'Undone', 'history.undo', { seq }, entry.at)}
+                >
+                  {isUndone ? 'Redo' : 'Undo'}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </ReadTable>
+      )}
+      {dialog}
+    </Modal>
+  )
+}
+
+const KINDS = { created: 'New', changed: 'Changed', deleted: 'Deleted' } as const
+
+function wordsOf({ entry, isUndone }: Pick<ListedAct<WholeEntry>, 'entry' | 'isUndone'>): string {
+  const [first] = entry.documents
+  const others = entry.documentCount - 1
+  const fields = first?.changes.map(({ path }) => path).join(', ')
+  const what = [
+    first ? `${KINDS[first.kind]}: ${first.title ?? first.id}` : entry.label,
+    first?.kind === 'changed' && fields && `(${fields})`,
+    others > 0 && `and ${plainNumber(others)} more`,
+    isUndone && '· undone',
+  ]
+  return what.filter(Boolean).join(' ')
+}
+
+const momentIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

@@ -1,0 +1,148 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { publicShares } from '#features/records/shares/collection.ts'
+import { interchanges } from '#features/stock/interchanges/collection.ts'
+import { addUpBought } from '#features/stock/ledger/bought.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import { type AnyCollection, query } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+const text = (data: Data, field: string): string => String(data[field] ?? '').trim()
+const fold = (value: string): string => value.toLowerCase().replace(/[\s\-._]+/g, '')
+
+/** Why these records are not merged at all; undefined when they may be. */
+export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: readonly Doc[]): string | undefined {
+  const { access, label, name } = collection
+  if (name === lots.name)
+    return 'Lots are put together with "Merge" in their own record, so that the stock ledger knows of it.'
+  if (access?.direct === 'commands' || access?.private)
+    return `${label.many} are kept by commands and are not merged by hand.`
+  const [settled] = losers.filter(({ data }) => isSettled(name, data))
+  if (settled) {
+    const title = text(settled.data, collection.title) || settled.id
+    return `${title} has been settled or sent (${text(settled.data, 'status')}); keep that one and merge the other into it, or void one of them.`
+  }
+  if (name === 'locations' && losers.some(({ data }) => data.isSellable !== kept.data.isSellable))
+    return 'One of these places sells and the other does not, so their stock would change. Set both alike first.'
+  return undefined
+}
+
+/** Money or goods hang on it: it cannot vanish into another record. */
+function isSettled(collection: string, data: Data): boolean {
+  const status = text(data, 'status')
+  if (collection === 'payables' || collection === 'receivable')
+    return ['Paid', 'Void', 'Written off'].includes(status) || Number(data.amountPaid ?? 0) > 0 || !!data.checkId
+  if (collection === 'po') return ['Received', 'Closed'].includes(status) || !!data.payableId
+  if (collection === 'checks') return status !== 'Queued'
+  return false
+}
+
+/** What somebody must confirm by hand before these are merged; undefined when nothing speaks against it. */
+export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
+  // Among the others too: the kept one may say nothing.
+  const differs = (field: string) =>
+    new Set([kept, ...losers].map((data) => fold(text(data, field))).filter((value) => value !== '')).size > 1
+  if (collection === parts.name) {
+    if (losers.some((data) => fold(text(data, 'brand')) !== fold(text(kept, 'brand'))))
+      return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'
+    if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
+  }
+  if ((collection === 'vendors' || collection === 'customers') && (differs('taxId') || differs('taxShown')))
+    return 'Their tax ids differ, so these may be two companies.'
+  return undefined
+}
+
+/** What a merge of parcels does besides the references: the links that visitors were given lead to the one that is kept. */
+export async function moveShares(tx: Tx, keptId: string, loserIds: readonly string[]): Promise<void> {
+  for (const loserId of loserIds) {
+    const where: Clause[] = [
+      ['kind', '==', 'parcel'],
+      ['sourceId', '==', loserId],
+    ]
+    for (const { id } of await tx.find(query(publicShares, { where })))
+      await tx.update(publicShares, id, { sourceId: keptId })
+  }
+}
+
+/** What a merge of places does besides the references: lots carry the code of where they lie. */
+export async function settlePlace(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
+  const kept = await tx.need(locations, keptId)
+  for (const id of movedLots) {
+    const lot = await tx.need(lots, id)
+    if (lot.data.locationId === keptId) await tx.update(lots, id, { bin: kept.data.code })
+  }
+}
+
+/** What a merge of parts does besides the references: lots carry the number, figures are the sums of the lots. */
+export async function settleParts(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
+  const kept = await tx.need(parts, keptId)
+  for (const id of movedLots) {
+    const { partNumber, brand } = kept.data
+    await tx.update(lots, id, { partNumber, brand })
+  }
+  for (const field of ['aPartId', 'bPartId'] as const) {
+    const own = await tx.find(query(interchanges, { where: [[field, '==', keptId]] }))
+    // A part is no interchange of itself.
+    for (const { id, data } of own) if (data.aPartId === data.bPartId) await tx.remove(interchanges.name, id)
+  }
+}
+
+/** Sets a part to the sums of its lots, as the integrity check compares them. */
+export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<void> {
+  const part = await tx.get(parts, id)
+  if (!part) return
+  const held = await tx.find(query(lots, { where: [['partId', '==', id]] }))
+  const sum = (field: 'qtyOnHand' | 'qtyReserved' | 'qtyAvailable' | 'value', decimals = 6) =>
+    roundTo(
+      held.reduce((total, { data }) => total + data[field], 0),
+      decimals,
+    )
+  const next = {
+    qtyOnHand: sum('qtyOnHand'),
+    qtyReserved: sum('qtyReserved'),
+    qtyAvailable: sum('qtyAvailable'),
+    stockValue: sum('value', 2),
+    ...(incoming !== undefined && { qtyIncoming: incoming }),
+  }
+  const changes = Object.fromEntries(
+    Object.entries(next).filter(([field, value]) => (part.data[field as keyof Part['data']] ?? 0) !== value),
+  )
+  const average = next.qtyOnHand > 0 ? { avgCost: roundTo(next.stockValue / next.qtyOnHand, 4) } : {}
+  if (Object.keys(changes).length > 0) await tx.update(parts, id, { ...changes, ...average })
+  await addUpBought(tx, await tx.need(parts, id))
+}
+
+/** What was posted on a lot or promised of it since the merge follows it when it goes back to its part. */
+export async function rowsFollow(tx: Tx, lotId: string, from: string, to: string): Promise<void> {
+  const where: Clause[] = [
+    ['lotId', '==', lotId],
+    ['partId', '==', from],
+  ]
+  for (const { id } of await tx.find(query(movements, { where }))) await tx.update(movements, id, { partId: to })
+  for (const { id } of await tx.find(query(reservations, { where }))) await tx.update(reservations, id, { partId: to })
+}
+
+/** The figures of a part that follow from its lots: they are worked out again and never a conflict. */
+export const PART_FIGURES: ReadonlySet<string> = new Set([
+  'qtyOnHand',
+  'qtyReserved',
+  'qtyIncoming',
+  'qtyAvailable',
+  'stockValue',
+  'avgCost',
+  'lastCost',
+  'lastBoughtOn',
+  'toOrder',
+  'abcClass',
+])
+
+/** Stops with the sentence when there is one. */
+export function refuseIf(sentence: string | undefined): void {
+  if (sentence !== undefined) throw refuse(sentence)
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { duplicateRules } from '#features/data/duplicates/collection.ts'
+import classes from '#features/data/duplicates/duplicates.module.css'
+import type { Prevention } from '#features/data/duplicates/prevention.ts'
+import { kindOf } from '#features/places.ts'
+import type { Data } from '#model/schema/value.ts'
+import { newKey } from '#ui/api.ts'
+import { useCommit } from '#ui/live/use-command.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+/** After a merge: the rule that would have warned while the second one was typed, to be kept with one click. */
+export function PreventionBar({ prevention, close }: { prevention: Prevention; close: () => void }) {
+  const { run, isRunning, problem } = useCommit()
+  const { collection, name, tests, words } = prevention
+  async function keep(): Promise<void> {
+    const data = { name, collection, tests: tests.map((one): Data => ({ ...one })), warns: true }
+    const done = await run([{ op: 'create', collection: duplicateRules.name, id: newKey(), data }])
+    if (!done) return
+    toast('Prime warns of these from now on')
+    close()
+  }
+  return (
+    <section className={classes.prevention} aria-label="So that it does not happen again">
+      <p>
+        Nothing warned when these were entered. Warn from now on when a new {kindOf(collection).toLowerCase()} has its{' '}
+        {words}?
+      </p>
+      {problem && <p role="alert">{problem.message}</p>}
+      <Button size="compact-md" loading={isRunning} onClick={() => void keep()}>
+        Warn from now on
+      </Button>
+      <Button variant="default" size="compact-md" onClick={close}>
+        No
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { toDay } from '#base/days.ts'
+import { duplicateMerges } from '#features/data/duplicates/collection.ts'
+import { kindOf } from '#features/places.ts'
+import { dayText, facts, group, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+
+/** What a merge put together, what was chosen by hand, and where references moved. */
+export const mergeReport = definePrint({
+  name: 'merge-report',
+  label: 'Merge report',
+  collection: duplicateMerges,
+  pages: ['Letter', 'A4'],
+  path: '/duplicates?status=Merged&merge=',
+  render([merge], { timeZone }) {
+    const { data } = merge!
+    const day = (value: unknown) => (toDay(value, timeZone) ? dayText(value, timeZone) : '')
+    const places = (data.places ?? []) as unknown as readonly { collection: string; references: number }[]
+    const chosen = Object.entries(data.choices ?? {}).map(([field, id]) => `${field}: from ${textOf(id)}`)
+    return {
+      title: `Merge of ${kindOf(data.collection).toLowerCase()} ${textOf(data.title)}`,
+      ...(data.status === 'Undone' && { mark: 'UNDONE' }),
+      content: [
+        ...facts([
+          ['Merged by', data.by],
+          ['On', day(data.at)],
+          ['Records', quantityOf(data.loserIds.length + 1)],
+          ['References moved', quantityOf(data.moved)],
+          ['Undone by', data.undoneBy],
+          ['Undone on', day(data.undoneAt)],
+        ]),
+        ...group('Kept', [data.keptId]),
+        ...group('Merged into it', data.loserIds),
+        ...group('Known as before', data.aliases ?? []),
+        ...group('Chosen by hand', chosen),
+        places.length === 0
+          ? line(data.moved === 0 ? 'Nothing pointed to the merged records.' : '')
+          : tableOf(
+              [
+                { label: 'References in', width: '*', value: ({ collection }) => kindOf(collection) },
+                { label: 'Moved', width: 64, right: true, value: ({ references }) => quantityOf(references) },
+              ],
+              places,
+              {
+                total: [
+                  ['References in', 'All'],
+                  ['Moved', quantityOf(data.moved)],
+                ],
+              },
+            ),
+      ],
+    }
+  },
+})

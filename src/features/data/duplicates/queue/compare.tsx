@@ -1,0 +1,173 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
+import classes from '#features/data/duplicates/duplicates.module.css'
+import table from '#features/data/duplicates/queue/compare.module.css'
+import { FieldChoice } from '#features/data/duplicates/queue/field-choice.tsx'
+import type { Asked, Members } from '#features/data/duplicates/queue/records.tsx'
+import { References } from '#features/data/duplicates/queue/reference-list.tsx'
+import { useComparison } from '#features/data/duplicates/queue/use-comparison.tsx'
+import { chosenFor, comparedFields } from '#features/data/duplicates/rules.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  group: DuplicateGroup
+  records: Asked
+  leave: () => void
+  /** Hears what was put together. */
+  merged?: (members: Members) => void
+}
+
+/** The records of one group side by side: which one stays, whose value of each field, and what moves. */
+export function Compare({ group, records, leave, merged }: Props) {
+  const { collection, members } = awaited(records.members(group))
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const [showsAll, setShowsAll] = useState(false)
+  const comparison = useComparison(group, { collection, members }, leave, merged)
+  const { keepId, losers, taking, out, refusal, doubt, problem, titleOf, choose, say } = comparison
+
+  if (members.length < 2)
+    return (
+      <div className={table.alone}>
+        <p>
+          {members.length === 0 ? 'None' : 'Only one'} of these records is still there; there is nothing left to merge.
+        </p>
+        {group.id && (
+          <Button variant="default" onClick={() => say('Not duplicates')}>
+            Close the group
+          </Button>
+        )}
+      </div>
+    )
+  const fields = comparedFields(collection, taking)
+  const shared = fields.filter(({ differs }) => !differs).length
+  return (
+    <section aria-label={`Compare ${group.data.title}`} className={table.comparison}>
+      <header>
+        <h2>{group.data.title}</h2>
+        <p className={classes.dim}>
+          {group.data.reason}
+          {group.data.size > group.data.ids.length &&
+            `. The first ${group.data.ids.length} of ${group.data.size} are shown`}
+        </p>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
+      <section className={table.table} aria-label="Comparison" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={table.hidden}>Field</span>
+              </th>
+              {members.map(({ id, updateTime }, at) => (
+                <th key={id} scope="col" data-kept={id === keepId || undefined}>
+                  <button type="button" className={table.keep} aria-pressed={id === keepId} onClick={() => choose(at)}>
+                    {id === keepId ? 'Stays' : 'Keep this'} <kbd>{at + 1}</kbd>
+                  </button>
+                  <small>changed {updateTime.slice(0, 10)}</small>
+                  {members.length > 2 && id !== keepId && (
+                    <label className={table.out}>
+                      <input type="checkbox" checked={!out.has(id)} onChange={() => comparison.leaveOut(id)} />
+                      merge
+                    </label>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {fields
+              .filter(({ differs }) => differs || showsAll)
+              .map(({ name, label, differs }) => (
+                <FieldChoice
+                  key={name}
+                  {...{ collection, name, label, differs, members, out, today, timeZone }}
+                  taken={chosenFor(name, keepId, taking, comparison.choices)?.id ?? keepId}
+                  take={(id) => comparison.take(name, id)}
+                />
+              ))}
+          </tbody>
+        </table>
+      </section>
+      {shared > 0 && (
+        <div>
+          <Button variant="subtle" size="compact-sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Hide what they share' : `Show ${shared} ${shared === 1 ? 'field' : 'fields'} they share`}
+          </Button>
+        </div>
+      )}
+      <Await fallback={<p className={classes.dim}>Counting what points to them…</p>}>
+        <References
+          answer={records.pointing(group)}
+          titleOf={titleOf}
+          losers={losers.map(({ id }) => id)}
+          members={members}
+        />
+      </Await>
+      {refusal && <p className={classes.note}>{refusal}</p>}
+      {doubt && (
+        <div className={classes.doubt}>
+          <p>{doubt}</p>
+          <TextInput
+            label={`To merge them all the same, type ${titleOf(keepId)}`}
+            value={comparison.typed}
+            onChange={({ currentTarget }) => comparison.type(currentTarget.value)}
+          />
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className={work.trouble}>
+          {problem.message}
+        </p>
+      )}
+      <div className={table.decide}>
+        <Button disabled={!comparison.canMerge} loading={comparison.isMerging} onClick={comparison.merge}>
+          Merge {losers.length > 1 && `${losers.length} `}into {shortened(titleOf(keepId))}
+        </Button>
+        {group.id && <Decisions group={group} isBusy={comparison.isBusy} say={say} />}
+        <span className={table.keys} aria-hidden>
+          <kbd>m</kbd> merge
+          {group.id && (
+            <>
+              {' '}
+              <kbd>n</kbd> not duplicates <kbd>l</kbd> later <kbd>j</kbd> <kbd>k</kbd> next
+            </>
+          )}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+interface DecisionsProps {
+  group: DuplicateGroup
+  isBusy: boolean
+  say: ReturnType<typeof useComparison>['say']
+}
+
+/** What else is said of a group that a search has found. */
+const Decisions = ({ group, isBusy, say }: DecisionsProps) => (
+  <>
+    {group.data.status !== 'Not duplicates' ? (
+      <Button variant="default" disabled={isBusy} onClick={() => say('Not duplicates')}>
+        Not duplicates
+      </Button>
+    ) : (
+      <Button variant="default" disabled={isBusy} onClick={() => say('Open')}>
+        Open again
+      </Button>
+    )}
+    {group.data.status === 'Open' && (
+      <Button variant="default" disabled={isBusy} onClick={() => say('Later')}>
+        Later
+      </Button>
+    )}
+  </>
+)
+
+const LONGEST = 32
+const shortened = (title: string): string => (title.length > LONGEST ? `${title.slice(0, LONGEST)}…` : title)

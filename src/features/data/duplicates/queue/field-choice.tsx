@@ -1,0 +1,60 @@
+import table from '#features/data/duplicates/queue/compare.module.css'
+import { isEmpty, isKept } from '#features/data/duplicates/rules.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { showValue } from '#ui/grid/format.ts'
+
+interface Props {
+  collection: AnyCollection
+  name: string
+  label: string
+  differs: boolean
+  members: readonly Doc[]
+  /** Records that are left out of the merge. */
+  out: ReadonlySet<string>
+  /** The record whose value is taken. */
+  taken: string
+  take: (id: string) => void
+  today: string
+  timeZone: string
+}
+
+/** One field of the comparison: the value of each record, one of them taken. Figures that rules keep are only shown. */
+export function FieldChoice(props: Props) {
+  const { collection, name, label, differs, members, out, taken, take, today, timeZone } = props
+  const field = collection.fields[name] as Field | undefined
+  const isFixed = isKept(collection, name) || !differs
+  return (
+    <tr data-differs={differs || undefined}>
+      <th scope="row">{label}</th>
+      {members.map(({ id, data }) => {
+        const shown = showValue(field, data[name], { today, timeZone })
+        const text = isEmpty(data[name]) ? <i>nothing</i> : shown
+        if (out.has(id))
+          return (
+            <td key={id} className={table.left}>
+              {text}
+            </td>
+          )
+        return (
+          <td key={id}>
+            {isFixed ? (
+              <span className={table.value}>{text}</span>
+            ) : (
+              <button
+                type="button"
+                className={table.value}
+                aria-pressed={id === taken}
+                aria-label={`${label}: ${shown || 'nothing'}`}
+                onClick={() => take(id)}
+              >
+                {text}
+              </button>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

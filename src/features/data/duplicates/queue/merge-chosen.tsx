@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core'
+import { IconArrowMerge } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
+import { Compare } from '#features/data/duplicates/queue/compare.tsx'
+import { openRecords } from '#features/data/duplicates/queue/records.tsx'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** Side by side more than these cannot be read. */
+export const MAX_COMPARED = 8
+
+interface Props {
+  collection: AnyCollection
+  selected: readonly Doc[]
+  clear: () => void
+}
+
+/** Merges the ticked records of a list: the same comparison as for what a search has found. */
+export function MergeChosen({ collection, selected, clear }: Props) {
+  const [group, setGroup] = useState<DuplicateGroup>()
+  const canWrite = useUser()?.role !== 'viewer'
+  if (!canWrite || selected.length < 2 || selected.length > MAX_COMPARED) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowMerge size={16} />}
+        onClick={() =>
+          setGroup(
+            chosenGroup(
+              collection.name,
+              selected.map(({ id }) => id),
+              titles(collection, selected),
+            ),
+          )
+        }
+      >
+        Merge
+      </Button>
+      <Modal
+        opened={group !== undefined}
+        onClose={() => setGroup(undefined)}
+        title={`Merge ${collection.label.many.toLowerCase()}`}
+        size="min(1100px, 96vw)"
+      >
+        {group && (
+          <Chosen
+            group={group}
+            leave={() => {
+              setGroup(undefined)
+              clear()
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+/** The comparison of records that somebody has chosen. */
+export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) {
+  // Asked for once while the dialog is open: what waits must not be asked for again.
+  const [records] = useState(openRecords)
+  return (
+    <Await fallback={<Spinner />}>
+      <Compare group={group} records={records} leave={leave} />
+    </Await>
+  )
+}
+
+/** A group that nobody has found and nothing keeps: it has no id. */
+export const chosenGroup = (collection: string, ids: readonly string[], title: string): DuplicateGroup => ({
+  id: '',
+  version: 0,
+  createTime: '',
+  updateTime: '',
+  data: {
+    title,
+    collection,
+    ids: [...ids],
+    size: ids.length,
+    score: 1,
+    reason: 'Chosen by hand',
+    status: 'Open',
+  },
+})
+
+const titles = (collection: AnyCollection, selected: readonly Doc[]): string =>
+  selected.map(({ id, data }) => String(data[collection.title] ?? id)).join(' · ')

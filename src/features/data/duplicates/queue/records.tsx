@@ -1,0 +1,71 @@
+import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
+import { definitionOf } from '#features/data/duplicates/search/definitions.tsx'
+import { addressOf } from '#features/places.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Reference } from '#model/schema/references.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { call, readOnce } from '#ui/api.ts'
+
+/** What points to the records of a group, by record and collection. */
+export interface Pointing {
+  counts: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** The first of them one by one. */
+  references: readonly Reference[]
+}
+
+/** The records of one group as they stand now, with their definition. */
+export interface Members {
+  collection: AnyCollection
+  members: readonly Doc[]
+}
+
+export interface Asked {
+  members(group: DuplicateGroup): Promise<Members>
+  pointing(group: DuplicateGroup): Promise<Pointing>
+}
+
+/** What points to records is read through large collections, so it waits until somebody stays with a group. */
+const PAUSE_MS = 300
+
+/** Asks for each group once, until the group itself changes. */
+export function openRecords(): Asked {
+  const members = new Map<string, Promise<Members>>()
+  const pointing = new Map<string, Promise<Pointing>>()
+  let looked = ''
+  return {
+    members: (group) => kept(members, group, () => readMembers(group)),
+    pointing(group) {
+      const key = keyOf(group)
+      looked = key
+      return kept(pointing, group, async () => {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        if (looked === key) return await readPointing(group)
+        // Whoever went on may come back, and is answered then.
+        pointing.delete(key)
+        return await new Promise<Pointing>(() => undefined)
+      })
+    },
+  }
+}
+
+const keyOf = ({ id, version }: DuplicateGroup): string => `${id} ${version}`
+
+function kept<T>(known: Map<string, Promise<T>>, group: DuplicateGroup, ask: () => Promise<T>): Promise<T> {
+  const key = keyOf(group)
+  const answer = known.get(key) ?? ask()
+  known.set(key, answer)
+  return answer
+}
+
+async function readMembers({ data: { collection: name, ids } }: DuplicateGroup): Promise<Members> {
+  const [collection, { gets }] = await Promise.all([
+    definitionOf(name),
+    readOnce({ gets: ids.map((id) => ({ collection: name, id })) }),
+  ])
+  return { collection, members: gets.filter((doc) => doc !== null) }
+}
+
+const readPointing = ({ data: { collection, ids } }: DuplicateGroup): Promise<Pointing> => {
+  const address = addressOf(collection, '')?.split('?')[0]
+  return call<Pointing>('POST', '/api/duplicates/references', { collection, ids, ...(address && { address }) })
+}

@@ -1,0 +1,60 @@
+import classes from '#features/data/duplicates/duplicates.module.css'
+import table from '#features/data/duplicates/queue/compare.module.css'
+import type { Pointing } from '#features/data/duplicates/queue/records.tsx'
+import { addressOf, kindOf } from '#features/places.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+interface Props {
+  answer: Promise<Pointing>
+  members: readonly Doc[]
+  losers: readonly string[]
+  titleOf: (id: string) => string
+}
+
+/** What points to each record, and every reference that a merge would move. */
+export function References({ answer, members, losers, titleOf }: Props) {
+  const { counts, references } = awaited(answer)
+  const moving = references.filter(({ to }) => losers.includes(to))
+  const sum = (id: string) => Object.values(counts[id] ?? {}).reduce((total, count) => total + count, 0)
+  const all = losers.reduce((total, id) => total + sum(id), 0)
+  return (
+    <section className={table.references} aria-label="References">
+      <ul>
+        {members.map(({ id }) => (
+          <li key={id}>
+            <b>{titleOf(id)}</b>{' '}
+            {sum(id) === 0
+              ? 'is named nowhere'
+              : Object.entries(counts[id] ?? {})
+                  .map(([collection, count]) => `${kindOf(collection)} ${plainNumber(count)}`)
+                  .join(', ')}
+          </li>
+        ))}
+      </ul>
+      {all > 0 && (
+        <details>
+          <summary>
+            {plainNumber(all)} {all === 1 ? 'reference moves' : 'references move'}
+          </summary>
+          <ul className={classes.moving}>
+            {moving.map(({ collection, id, field, to }) => {
+              const address = addressOf(collection, id)
+              return (
+                <li key={`${collection} ${id} ${field} ${to}`}>
+                  {address ? <GoLink href={address}>{`${kindOf(collection)} ${id}`}</GoLink> : `${collection} ${id}`}{' '}
+                  <small>
+                    {field}: {titleOf(to)}
+                  </small>
+                </li>
+              )
+            })}
+          </ul>
+          {all > moving.length && <p className={classes.dim}>and {plainNumber(all - moving.length)} more</p>}
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { refuse } from '#base/problem.ts'
+import { duplicateGroups } from '#features/data/duplicates/collection.ts'
+import { addressOf } from '#features/places.ts'
+import type { CommandContext, Reading, Tx } from '#model/command/command.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { pointersTo, pointing, referencesIn, repointed } from '#model/schema/references.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** So many documents one merge may change; more is no duplicate but a different order of things. */
+const MAX_MOVED = 10_000
+
+export interface Moves {
+  writes: { collection: string; id: string; data: Data }[]
+  references: number
+  /** How many references of each collection move. */
+  byCollection: ReadonlyMap<string, number>
+  /** The data of the kept record without references to the losers or to itself. */
+  mended: (data: Data) => Data
+}
+
+/** What was seen before the writing began: the documents that pointed to the losers, and the seq it was so at. */
+export interface Seen {
+  seq: number
+  places: readonly { collection: string; id: string }[]
+}
+
+const TOO_MANY = `More than ${MAX_MOVED.toLocaleString('en-US')} records point to these; that is too much for one merge.`
+/** Commits of one page of the log. */
+const COMMITS = 50
+
+/** Looks through everything for documents that point to the losers. Lists of lines and fields without index are read whole. */
+export async function seePlaces(tx: Reading, target: string, loserIds: readonly string[]): Promise<Seen> {
+  const [last] = await tx.log({ limit: 1 })
+  const pointers = pointersTo(target, await tx.definitions())
+  const places: Seen['places'][number][] = []
+  for await (const { collection, doc } of pointing(tx, target, loserIds, pointers, screenOf(target))) {
+    places.push({ collection, id: doc.id })
+    if (places.length > MAX_MOVED + loserIds.length) throw refuse(TOO_MANY)
+  }
+  return { seq: last?.seq ?? 0, places }
+}
+
+/** What was seen and what others wrote since, each once: nothing else can point to the losers now. */
+async function placesNow(tx: Tx, { seq, places }: Seen): Promise<Seen['places']> {
+  const now = new Map(places.map((place) => [`${place.collection}/${place.id}`, place]))
+  for (let after = seq; ; ) {
+    const commits = await tx.log({ after, limit: COMMITS })
+    for (const { changes } of commits)
+      for (const { collection, id } of changes) now.set(`${collection}/${id}`, { collection, id })
+    if (commits.length < COMMITS) return [...now.values()]
+    after = commits.at(-1)!.seq
+  }
+}
+
+/** Every document that points to the losers, with its references moved; each is read again, before anything is written. */
+export async function planMoves(
+  { tx, mayWrite }: CommandContext<unknown>,
+  definitions: readonly AnyCollection[],
+  collection: AnyCollection,
+  { keepId, loserIds, seen }: { keepId: string; loserIds: readonly string[]; seen: Seen },
+): Promise<Moves> {
+  const target = collection.name
+  const address = screenOf(target)
+  const gone = new Set(loserIds)
+  const pointers = pointersTo(target, definitions)
+  const pointersOf = Map.groupBy(pointers, (pointer) => pointer.collection)
+  const byCollection = new Map<string, number>()
+  const writes: Moves['writes'] = []
+  let references = 0
+  for (const { collection: from, id } of await placesNow(tx, seen)) {
+    // What goes is not mended first.
+    if (from === target && gone.has(id)) continue
+    const own = pointersOf.get(from)
+    const doc = own && (await tx.getAny(from, id))
+    const found = doc ? referencesIn(doc, target, gone, own, address).length : 0
+    if (!own || !doc || found === 0) continue
+    if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
+    references += found
+    byCollection.set(from, (byCollection.get(from) ?? 0) + found)
+    const isKept = from === target && id === keepId
+    const data = isKept ? mended(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
+    writes.push({ collection: from, id, data })
+    if (writes.length > MAX_MOVED) throw refuse(TOO_MANY)
+  }
+  return { writes, references, byCollection, mended }
+
+  function mended(data: Data): Data {
+    const own = pointers.filter((pointer) => pointer.collection === target)
+    const toItself = new Set(own.filter(({ kind, inLine }) => kind === 'id' && !inLine).map(({ field }) => field))
+    const moved = repointed(data, target, gone, keepId, own, address)
+    return Object.fromEntries(
+      Object.entries(moved).filter(([field, value]) => value !== keepId || !toItself.has(field)),
+    )
+  }
+}
+
+/** The path of the screen that shows records of a collection, as addresses hold it. */
+const screenOf = (collection: string): string | undefined => addressOf(collection, '')?.split('?')[0]
+
+/** Other groups that name a loser name the kept record instead; with one record left there is nothing to decide. */
+export async function moveGroups(
+  tx: Tx,
+  collection: string,
+  keepId: string,
+  loserIds: readonly string[],
+  groupId: string | undefined,
+): Promise<void> {
+  const gone = new Set(loserIds)
+  const seen = new Set<string>(groupId ? [groupId] : [])
+  for (let at = 0; at < loserIds.length; at += 30) {
+    const touched = await tx.find<Data>({
+      collection: duplicateGroups.name,
+      where: [
+        ['collection', '==', collection],
+        ['ids', 'array-contains-any', loserIds.slice(at, at + 30)],
+      ],
+    })
+    for (const { id, data } of touched) {
+      if (seen.has(id) || data.status === 'Merged') continue
+      seen.add(id)
+      const ids = [...new Set((data.ids as string[]).map((one) => (gone.has(one) ? keepId : one)))]
+      if (ids.length < 2) await tx.remove(duplicateGroups.name, id)
+      else
+        await tx.update(duplicateGroups, id, {
+          ids,
+          size: Number(data.size) - ((data.ids as string[]).length - ids.length),
+        })
+    }
+  }
+}

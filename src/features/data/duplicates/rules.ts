@@ -1,0 +1,194 @@
+import { type Day, daysBetween } from '#base/days.ts'
+import { READY } from '#model/command/scan.ts'
+import type { Likeness } from '#model/matching/likeness.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+
+/** How often a rule is searched by by itself. */
+export const REPEATS = ['Every night', 'Every week', 'Every month'] as const
+export type Repeat = (typeof REPEATS)[number]
+const DAYS_BETWEEN: Record<Repeat, number> = { 'Every night': 1, 'Every week': 7, 'Every month': 30 }
+
+/** Whether the night of `today` is one to search in; a search by hand counts as one. */
+export const isSearchDue = (repeats: Repeat | undefined, last: Day | undefined, today: Day): boolean =>
+  repeats !== undefined && (last === undefined || daysBetween(last, today) >= DAYS_BETWEEN[repeats])
+
+/** A rule that comes with Prime. */
+export interface ReadyRule {
+  id: string
+  name: string
+  collection: string
+  tests: readonly Likeness[]
+  /** It is searched by itself: what is paid twice is found before it is paid. */
+  repeats?: Repeat
+}
+
+export const READY_RULES: readonly ReadyRule[] = [
+  {
+    id: 'parts-number',
+    name: 'Parts by number and maker',
+    collection: 'parts',
+    tests: [
+      { field: 'partNumber', test: 'part' },
+      { field: 'brand', test: 'same' },
+    ],
+  },
+  {
+    id: 'vendors-name',
+    name: 'Vendors by name and country',
+    collection: 'vendors',
+    tests: [
+      { field: 'name', test: 'name', atLeast: 0.8 },
+      { field: 'country', test: 'same' },
+    ],
+  },
+  {
+    id: 'parts-family',
+    name: 'Parts of one maker and family, however written',
+    collection: 'parts',
+    tests: [
+      { field: 'pnFamily', test: 'same' },
+      { field: 'brand', test: 'same' },
+    ],
+  },
+  { id: 'vendors-phone', name: 'Vendors by phone', collection: 'vendors', tests: [{ field: 'phone', test: 'phone' }] },
+  {
+    id: 'customers-name',
+    name: 'Customers by name and country',
+    collection: 'customers',
+    tests: [
+      { field: 'name', test: 'name', atLeast: 0.8 },
+      { field: 'country', test: 'same' },
+    ],
+  },
+  {
+    id: 'customers-email',
+    name: 'Customers by e-mail',
+    collection: 'customers',
+    tests: [{ field: 'email', test: 'email' }],
+  },
+  {
+    id: 'bills-number',
+    name: 'Bills by vendor and invoice number',
+    collection: 'payables',
+    repeats: 'Every night',
+    tests: [
+      { field: 'vendorName', test: 'name', atLeast: 0.9 },
+      { field: 'vendorInvoiceNo', test: 'part' },
+    ],
+  },
+  {
+    id: 'bills-amount',
+    name: 'Bills of one vendor, same amount within 5 days',
+    collection: 'payables',
+    repeats: 'Every night',
+    tests: [
+      { field: 'vendorName', test: 'company' },
+      { field: 'totalAmount', test: 'near', within: 0.01 },
+      { field: 'invoiceDate', test: 'days', within: 5 },
+    ],
+  },
+  {
+    id: 'bills-mistyped',
+    name: 'Bills of one vendor, invoice number mistyped',
+    collection: 'payables',
+    repeats: 'Every night',
+    tests: [
+      { field: 'vendorName', test: 'name', atLeast: 0.9 },
+      { field: 'vendorInvoiceNo', test: 'shuffled' },
+      { field: 'totalAmount', test: 'near', within: 1 },
+    ],
+  },
+  {
+    id: 'parcels-number',
+    name: 'Parcels by number',
+    collection: 'Tracking',
+    tests: [{ field: 'trackingNumber', test: 'part' }],
+  },
+  {
+    id: 'checks-number',
+    name: 'Checks by number',
+    collection: 'checks',
+    tests: [{ field: 'checkNumber', test: 'same' }],
+  },
+  { id: 'links-address', name: 'Links by address', collection: 'links', tests: [{ field: 'url', test: 'same' }] },
+]
+
+/** The id under which a ready rule keeps when it was searched by and what it found. */
+export const readyId = ({ id }: ReadyRule): string => READY + id
+
+export const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Fields that a merge leaves as the kept record has them: figures of rules and what only commands change. */
+export function isKept(collection: AnyCollection, field: string): boolean {
+  const spec = collection.fields[field] as Field | undefined
+  return (
+    spec?.options.readOnly === true ||
+    field === 'aliases' ||
+    (collection.access?.commandFields?.includes(field) ?? false)
+  )
+}
+
+/** The record whose value of a field is taken: the chosen one, else the kept one, else the first that has any. */
+export function chosenFor(field: string, keepId: string, members: readonly Doc[], choices: Data): Doc | undefined {
+  const chosen = members.find(({ id }) => id === choices[field])
+  if (chosen) return chosen
+  const kept = members.find(({ id }) => id === keepId)
+  if (kept && !isEmpty(kept.data[field])) return kept
+  return members.find(({ data }) => !isEmpty(data[field])) ?? kept
+}
+
+/** What the kept record holds after the merge, as changes to it; `undefined` takes a field away. */
+export function mergedChanges(
+  collection: AnyCollection,
+  keepId: string,
+  members: readonly Doc[],
+  choices: Data,
+): Record<string, Value | undefined> {
+  const kept = members.find(({ id }) => id === keepId)!
+  const names = new Set(members.flatMap(({ data }) => Object.keys(data)))
+  const changes: Record<string, Value | undefined> = {}
+  for (const field of names) {
+    if (isKept(collection, field)) continue
+    const value = chosenFor(field, keepId, members, choices)?.data[field]
+    const before = kept.data[field]
+    const isSame = value === undefined || before === undefined ? value === before : sameValue(value, before)
+    if (!isSame) changes[field] = value
+  }
+  const aliases = aliasesOf(collection, kept, members)
+  if (aliases.length > 0) changes.aliases = aliases
+  return changes
+}
+
+/** The numbers and names the others went by, so that they are still known. */
+export function aliasesOf(collection: AnyCollection, kept: Doc, members: readonly Doc[]): string[] {
+  const own = kept.data[collection.title]
+  const known = members.flatMap(({ id, data }) => {
+    const before = Array.isArray(data.aliases) ? data.aliases.filter((one) => typeof one === 'string') : []
+    const title = data[collection.title]
+    return id === kept.id || typeof title !== 'string' ? before : [...before, title]
+  })
+  return [...new Set(known.map((name) => name.trim()))].filter((name) => name !== '' && name !== own)
+}
+
+/** The fields of a comparison: those that differ first, then those all share; without what nobody has. */
+export function comparedFields(
+  collection: AnyCollection,
+  members: readonly Doc[],
+): { name: string; label: string; differs: boolean }[] {
+  const defined = Object.keys(collection.fields)
+  const names = [...new Set([...defined, ...members.flatMap(({ data }) => Object.keys(data))])]
+  return names
+    .filter((name) => members.some(({ data }) => !isEmpty(data[name])))
+    .map((name) => ({
+      name,
+      label: (collection.fields[name] as Field | undefined)?.label ?? name,
+      differs: !members.every(({ data }) => sameOrEmpty(data[name], members[0]!.data[name])),
+    }))
+    .sort((a, b) => Number(b.differs) - Number(a.differs))
+}
+
+const sameOrEmpty = (a: Value | undefined, b: Value | undefined): boolean =>
+  isEmpty(a) || isEmpty(b) ? isEmpty(a) === isEmpty(b) : sameValue(a!, b!)

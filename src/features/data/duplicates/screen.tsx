@@ -1,0 +1,121 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import {
+  type DuplicateGroup,
+  duplicateGroups,
+  duplicateMerges,
+  duplicateRules,
+  GROUP_STATES,
+  type GroupState,
+} from '#features/data/duplicates/collection.ts'
+import classes from '#features/data/duplicates/duplicates.module.css'
+import { Chosen, chosenGroup, MAX_COMPARED } from '#features/data/duplicates/queue/merge-chosen.tsx'
+import { Merges } from '#features/data/duplicates/queue/merges.tsx'
+import { Queue } from '#features/data/duplicates/queue/queue.tsx'
+import { type Asked, openRecords } from '#features/data/duplicates/queue/records.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { Await } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** What the list is cut to, as it stands in the address. */
+export interface Cut {
+  status: GroupState
+  rule?: string
+  group?: string
+}
+
+/** Decides about records that look alike: compare, merge, call different, take back. */
+export default function DuplicatesScreen() {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const cut = readCut(search)
+  const named = readChosen(search)
+  // Asked once for each group while the screen is open: what waits must not be asked for again.
+  const [records] = useState<Asked>(openRecords)
+  const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { quietly: true })
+  const ruleName = rules?.find(({ id }) => id === cut.rule)?.data.name
+  const go = (next: Partial<Cut>, how: 'push' | 'replace' = 'push') => history[how](addressOf({ ...cut, ...next }))
+  if (named)
+    return (
+      <Page title="Duplicates">
+        <div className={classes.work}>
+          <Chosen key={search} group={named} leave={() => history.back()} />
+        </div>
+      </Page>
+    )
+  return (
+    <Page
+      title="Duplicates"
+      actions={
+        <>
+          <Button
+            component="a"
+            variant="default"
+            href={`/api/export?collection=${cut.status === 'Merged' ? duplicateMerges.name : duplicateGroups.name}&format=csv`}
+            download="duplicates.csv"
+          >
+            Export
+          </Button>
+          <Button component={GoLink} variant="default" href="/search-duplicates">
+            Find duplicates
+          </Button>
+        </>
+      }
+      tools={
+        <>
+          <SegmentedControl
+            aria-label="Status"
+            value={cut.status}
+            data={[...GROUP_STATES]}
+            onChange={(status) =>
+              history.push(addressOf({ status: status as GroupState, ...(cut.rule && { rule: cut.rule }) }))
+            }
+          />
+          {cut.rule && (
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => history.push(addressOf({ status: cut.status }))}
+              aria-label="Show every rule"
+            >
+              {typeof ruleName === 'string' ? ruleName : 'One rule'} ×
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.work}>
+        <Await key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
+          {cut.status === 'Merged' ? <Merges /> : <Queue cut={cut} records={records} go={go} />}
+        </Await>
+      </div>
+    </Page>
+  )
+}
+
+/** Records that the address names, to be compared: `?of=vendors&id=a&id=b`. */
+function readChosen(search: string): DuplicateGroup | undefined {
+  const address = new URLSearchParams(search)
+  const of = address.get('of')
+  const ids = [...new Set(address.getAll('id'))].slice(0, MAX_COMPARED)
+  return of && ids.length > 1 ? chosenGroup(of, ids, 'Records that are alike') : undefined
+}
+
+function readCut(search: string): Cut {
+  const address = new URLSearchParams(search)
+  const status = GROUP_STATES.find((one) => one === address.get('status')) ?? 'Open'
+  const [rule, group] = [address.get('rule'), address.get('group')]
+  return { status, ...(rule && { rule }), ...(group && { group }) }
+}
+
+function addressOf({ status, rule, group }: Cut): string {
+  const address = new URLSearchParams()
+  if (status !== 'Open') address.set('status', status)
+  if (rule) address.set('rule', rule)
+  if (group) address.set('group', group)
+  const text = address.toString()
+  return `/duplicates${text ? `?${text}` : ''}`
+}

@@ -1,0 +1,67 @@
+import { places } from '#features/places.ts'
+import { interchanges } from '#features/stock/interchanges/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { withCustomFields } from '#model/schema/custom-fields.ts'
+import { guessCollection } from '#model/schema/guess.ts'
+import type { Data } from '#model/schema/value.ts'
+import { STRUCTURES, structureToCollection } from '#model/structure/saved-structure.ts'
+import { call, queryOnce, readOnce } from '#ui/api.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+
+/** A collection as the server lists it. */
+export interface Listed {
+  name: string
+  label: string
+  documents: number
+  defined: boolean
+  /** Of a collection without a definition of its own: how it looks, guessed from its documents. */
+  definition?: AnyCollection
+}
+
+const SAMPLES = 50
+const known: readonly AnyCollection[] = [...places.map(({ of }) => of), locations, interchanges]
+const asked = new Map<string, Promise<AnyCollection>>()
+
+export const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+
+/** The definition of any collection as it stands: its own or what its first documents show, with the fields people keep for it. */
+export function useDefinition(name: string): AnyCollection {
+  const structure = useLiveDoc(STRUCTURES, name)
+  return asKept(awaited(plainOf(name)), structure?.data)
+}
+
+/** The same, asked once. */
+export async function definitionOf(name: string): Promise<AnyCollection> {
+  const [plain, { gets }] = await Promise.all([
+    plainOf(name),
+    readOnce({ gets: [{ collection: STRUCTURES, id: name }] }),
+  ])
+  return asKept(plain, gets[0]?.data)
+}
+
+/** Of a collection of the product the fields that were added; of any other its kept structure. */
+function asKept(plain: AnyCollection, structure: Data | undefined): AnyCollection {
+  if (!structure) return plain
+  return known.includes(plain)
+    ? withCustomFields(plain, structure)
+    : (structureToCollection(plain.name, structure, plain) ?? plain)
+}
+
+/** Asked once while the page is open. */
+function plainOf(name: string): Promise<AnyCollection> {
+  const answer = asked.get(name) ?? find(name)
+  asked.set(name, answer)
+  return answer
+}
+
+async function find(name: string): Promise<AnyCollection> {
+  const defined = known.find((one) => one.name === name)
+  if (defined) return defined
+  const { documents } = await queryOnce({ collection: name, limit: SAMPLES })
+  return guessCollection(
+    name,
+    documents.map(({ data }) => data),
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { duplicateRules } from '#features/data/duplicates/collection.ts'
+import { READY_RULES, type ReadyRule, readyId } from '#features/data/duplicates/rules.ts'
+import type { Listed } from '#features/data/duplicates/search/definitions.tsx'
+import { type Draft, RuleForm } from '#features/data/duplicates/search/rule-form.tsx'
+import styles from '#features/data/duplicates/search/search.module.css'
+import { isMoving, type useScan } from '#features/data/duplicates/search/use-scan.tsx'
+import { isRequired } from '#model/matching/likeness.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { newKey } from '#ui/api.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useCommit } from '#ui/live/use-command.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+import work from '#ui/work/work.module.css'
+
+/** A rule to begin with: the ready one of a collection, where there is one. */
+export const emptyDraft = (collection: string): Draft => {
+  const ready = READY_RULES.find((rule) => rule.collection === collection)
+  return ready ? readyDraft(ready) : { collection, name: '', tests: [], warns: false }
+}
+
+/** A ready rule as it comes; Prime itself sees to those that run by themselves. */
+export const readyDraft = (ready: ReadyRule): Draft => ({
+  collection: ready.collection,
+  name: ready.name,
+  tests: ready.tests,
+  warns: false,
+  ready: readyId(ready),
+})
+
+/** Whether a ready rule stands there as it came, so that its search is that rule's. */
+function isAsReady({ ready, tests, collection, where }: Draft): boolean {
+  if (where) return false
+  const from = READY_RULES.find((rule) => readyId(rule) === ready)
+  return from !== undefined && from.collection === collection && JSON.stringify(from.tests) === JSON.stringify(tests)
+}
+
+interface Props {
+  from: Draft
+  listed: readonly Listed[]
+  scan: ReturnType<typeof useScan>
+}
+
+/** A rule being written, tried, searched by and saved. */
+export function RuleEditor({ from, listed, scan }: Props) {
+  const { history } = useRouter()
+  const [draft, setDraft] = useState(from)
+  const save = useCommit()
+  const isBusy = isMoving(scan.state)
+  const isEmpty = draft.tests.length === 0
+  const names = listed.map(({ name, label, documents }) => ({
+    value: name,
+    label: `${label} (${plainNumber(documents)})`,
+  }))
+  const { collection, tests, id, where } = draft
+  const share = tests.every(isRequired) ? undefined : draft.share
+  const name = draft.name.trim()
+
+  function start(sample: boolean): void {
+    const ruleId = id ?? (isAsReady(draft) ? draft.ready : undefined)
+    void scan.start({
+      collection,
+      tests,
+      ...(share !== undefined && { share }),
+      ...(where && { where }),
+      name: name || collection,
+      ...(ruleId !== undefined && { ruleId }),
+      ...(sample && { sample }),
+    })
+  }
+
+  async function keep(): Promise<void> {
+    const { warns, repeats } = draft
+    const data = {
+      name,
+      collection,
+      tests: tests.map((one): Data => ({ ...one })),
+      share: share ?? null,
+      scope: where ? { where: where as unknown as Value } : null,
+      warns,
+      repeats: repeats ?? null,
+    }
+    const key = id ?? newKey()
+    const done = await save.run([
+      id === undefined
+        ? { op: 'create', collection: duplicateRules.name, id: key, data }
+        : { op: 'update', collection: duplicateRules.name, id: key, patch: data },
+    ])
+    if (!done) return
+    toast('Rule saved')
+    setDraft({ ...draft, id: key })
+    history.replace(`/search-duplicates?rule=${encodeURIComponent(key)}`)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="Rule"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && !isEmpty) start(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || isEmpty) return
+        event.preventDefault()
+        start(false)
+      }}
+    >
+      <NativeSelect
+        label="Records that are alike in"
+        className={styles.collection}
+        value={collection}
+        data={
+          names.some(({ value }) => value === collection) ? names : [{ value: collection, label: collection }, ...names]
+        }
+        onChange={({ currentTarget }) => setDraft(emptyDraft(currentTarget.value))}
+      />
+      <Await fallback={<div className={styles.waiting} />}>
+        <RuleForm draft={draft} listed={listed} change={setDraft} />
+      </Await>
+      {save.problem && (
+        <p role="alert" className={work.trouble}>
+          {save.problem.message}
+        </p>
+      )}
+      <div className={styles.row}>
+        <Button type="submit" disabled={isBusy || isEmpty}>
+          Search now
+        </Button>
+        <Button variant="default" disabled={isBusy || isEmpty} onClick={() => start(true)}>
+          Try on a sample
+        </Button>
+        <Button
+          variant="default"
+          disabled={isEmpty || name === ''}
+          loading={save.isRunning}
+          onClick={() => void keep()}
+        >
+          {id === undefined ? 'Save rule' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import classes from '#features/data/duplicates/duplicates.module.css'
+import styles from '#features/data/duplicates/search/search.module.css'
+import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
+import { type FoundGroup, MAX_GROUPS, type ScanState } from '#model/command/scan.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import work from '#ui/work/work.module.css'
+
+const COMPARED = 92
+const READ = 88
+
+/** How far a search is, and what it found. */
+export function ScanProgress({ state, cancel, again }: { state: ScanState; cancel: () => void; again: () => void }) {
+  const moves = isMoving(state)
+  const isBroken = state.step === 'failed' || state.step === 'interrupted'
+  const { plan, found, kept } = state
+  return (
+    <section className={styles.progress} aria-label={plan.sample ? 'Trial' : 'Search'} aria-busy={moves}>
+      <div className={styles.progressHead}>
+        <p role="status">
+          {!moves && !isBroken && <IconCheck size={16} aria-hidden className={classes.good ?? ''} />}
+          {isBroken && <IconAlertTriangle size={16} aria-hidden className={classes.bad ?? ''} />}
+          {words(state)}
+        </p>
+        {moves && (
+          <Button variant="default" size="compact-sm" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        {state.step === 'interrupted' && (
+          <Button variant="default" size="compact-sm" onClick={again}>
+            Search again
+          </Button>
+        )}
+        {state.step === 'done' && !plan.sample && kept > 0 && (
+          <Button component={GoLink} size="compact-md" href={`/duplicates?rule=${encodeURIComponent(plan.ruleId)}`}>
+            Decide
+          </Button>
+        )}
+      </div>
+      {moves && <Progress value={share(state)} aria-label="Read and compared" animated={state.step !== 'reading'} />}
+      {state.problem && (
+        <p role="alert" className={work.trouble}>
+          {state.problem}
+        </p>
+      )}
+      {state.step === 'done' && found > MAX_GROUPS && !plan.sample && (
+        <p className={classes.note}>
+          The {plainNumber(MAX_GROUPS)} surest were kept; search again when those are decided.
+        </p>
+      )}
+      {state.step === 'done' && state.first.length > 0 && <First groups={state.first} found={found} />}
+    </section>
+  )
+}
+
+function words({ step, plan, read, total, found, seconds }: ScanState): string {
+  const records = `${plainNumber(read)} ${read === 1 ? 'record' : 'records'}`
+  const groups = `${plainNumber(found)} ${found === 1 ? 'group' : 'groups'}`
+  if (step === 'reading') return `Reading ${plan.collection}: ${plainNumber(read)} of ${plainNumber(total)}`
+  if (step === 'comparing') return `Comparing ${records}`
+  if (step === 'storing') return `Storing ${groups}`
+  if (step === 'cancelled') return `Cancelled after ${records}.`
+  if (step === 'interrupted') return 'The server that searched has ended before the search did.'
+  if (step === 'failed') return 'The search did not end.'
+  if (plan.sample)
+    return `Trial on the first ${records}: ${found === 0 ? 'nothing is alike' : `${groups} alike`}. Nothing was stored.`
+  return `${records} compared in ${seconds} s: ${found === 0 ? 'nothing is alike' : `${groups} alike`}.`
+}
+
+const share = ({ step, read, total }: ScanState): number =>
+  step === 'reading' ? (READ * read) / Math.max(1, total) : step === 'comparing' ? READ : COMPARED
+
+/** The surest groups by name. */
+function First({ groups, found }: { groups: readonly FoundGroup[]; found: number }) {
+  return (
+    <>
+      <ul className={styles.first} aria-label="The surest groups">
+        {groups.map(({ ids, title, size, score }) => (
+          <li key={ids.join()}>
+            <span>{title}</span>
+            <small>
+              {plainNumber(size)} records{score < 1 && `, ${Math.round(score * 100)} %`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {found > groups.length && <p className={classes.dim}>and {plainNumber(found - groups.length)} more</p>}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { type DuplicateRule, duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
+import { READY_RULES } from '#features/data/duplicates/rules.ts'
+import { type Listed, readCollections } from '#features/data/duplicates/search/definitions.tsx'
+import { RuleCards } from '#features/data/duplicates/search/rule-cards.tsx'
+import { emptyDraft, RuleEditor, readyDraft } from '#features/data/duplicates/search/rule-editor.tsx'
+import type { Draft } from '#features/data/duplicates/search/rule-form.tsx'
+import { ScanProgress } from '#features/data/duplicates/search/scan-progress.tsx'
+import styles from '#features/data/duplicates/search/search.module.css'
+import { isMoving, useScan } from '#features/data/duplicates/search/use-scan.tsx'
+import { likeRule } from '#features/data/duplicates/similar.ts'
+import { DUPLICATES, READY } from '#model/command/scan.ts'
+import { query } from '#model/schema/collection.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useLive, useLiveCount } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import work from '#ui/work/work.module.css'
+
+const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
+
+/** Says what counts as the same and looks for it, in any collection. */
+export default function SearchDuplicatesScreen() {
+  const [answer] = useState(readCollections)
+  return (
+    <Await fallback={<Spinner />}>
+      <Search answer={answer} />
+    </Await>
+  )
+}
+
+function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
+  const listed = awaited(answer).filter(({ name, documents }) => !OWN.has(name) && documents > 0)
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const address = new URLSearchParams(search)
+  const rules = useLive(query(duplicateRules, { orderBy: [['name', 'asc']], limit: 200 }))
+  const saved = rules.filter(({ id }) => !id.startsWith(READY))
+  const open = useLiveCount(query(duplicateGroups, { where: [['status', '==', 'Open']] }))
+  const rule = saved.find(({ id }) => id === address.get('rule'))
+  const ready = READY_RULES.find(({ name }) => name === address.get('ready'))
+  const asked = address.get('collection') ?? undefined
+  const from: Draft = rule
+    ? { id: rule.id, ...draftOf(rule.data) }
+    : ready
+      ? readyDraft(ready)
+      : emptyDraft(listed.find(({ name }) => name === asked)?.name ?? usualCollection(listed))
+  const scan = useScan()
+  const canSearch = useUser()?.role !== 'viewer'
+  return (
+    <Page
+      title="Find duplicates"
+      actions={
+        <Button component={GoLink} variant="default" href="/duplicates">
+          {open === 0 ? 'Decided and open' : `${plainNumber(open)} to decide`}
+        </Button>
+      }
+    >
+      <div className={styles.page}>
+        <div className={styles.sides}>
+          <div className={styles.column}>
+            {canSearch ? (
+              <Await fallback={<Spinner />}>
+                <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
+              </Await>
+            ) : (
+              <p className={work.dim}>As viewer you see what was found; staff write the rules and search by them.</p>
+            )}
+            {scan.trouble && (
+              <p role="alert" className={work.trouble}>
+                {scan.trouble}
+              </p>
+            )}
+            {scan.state && (
+              <ScanProgress state={scan.state} cancel={() => void scan.cancel()} again={() => void scan.again()} />
+            )}
+          </div>
+          <RuleCards
+            saved={saved}
+            searched={rules}
+            listed={listed}
+            isBusy={isMoving(scan.state) || !canSearch}
+            {...(rule && { open: rule.id })}
+            {...(ready && { ready: ready.name })}
+            search={(wanted) => void scan.start(wanted)}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What has a rule of its own comes first, in the order of those rules. */
+const usualCollection = (listed: readonly Listed[]): string =>
+  READY_RULES.find(({ collection }) => listed.some(({ name }) => name === collection))?.collection ??
+  listed[0]?.name ??
+  'parts'
+
+const draftOf = (data: DuplicateRule['data']): Draft => ({
+  name: data.name,
+  collection: data.collection,
+  ...likeRule(data),
+  warns: data.warns === true,
+  repeats: data.repeats,
+})

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { ScanState } from '#model/command/scan.ts'
+import type { Likeness } from '#model/matching/likeness.ts'
+import type { Clause } from '#model/query/query.ts'
+import { call } from '#ui/api.ts'
+
+const POLL_MS = 400
+const MOVING: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 'storing'])
+
+/** What is searched for; the server adds the rest. */
+export interface Wanted {
+  collection: string
+  tests: readonly Likeness[]
+  share?: number
+  where?: readonly Clause[]
+  name: string
+  ruleId?: string
+  sample?: boolean
+}
+
+export const isMoving = (state: ScanState | undefined): boolean => state !== undefined && MOVING.has(state.step)
+
+/** The search that runs on the server, or the last one; it goes on without this page. */
+export function useScan() {
+  const [state, setState] = useState<ScanState>()
+  const [trouble, setTrouble] = useState<string>()
+  const [turn, setTurn] = useState(0)
+  const follows = isMoving(state)
+  const id = state?.id
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever comes back finds the search that still runs, once
+  useEffect(() => {
+    let isCurrent = true
+    call<{ items: ScanState[] }>('GET', '/api/duplicates/scans').then(
+      ({ items }) => {
+        // One whose server ended waits to be begun anew.
+        const running = items.find(isMoving) ?? items.slice(0, 1).find(({ step }) => step === 'interrupted')
+        if (isCurrent && running) setState((before) => before ?? running)
+      },
+      (error: unknown) => isCurrent && tell(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
+  useEffect(() => {
+    if (!follows || id === undefined) return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      call<ScanState>('GET', `/api/duplicates/scans/${encodeURIComponent(id)}`)
+        .then((next) => isCurrent && setState(next))
+        .catch((error: unknown) => isCurrent && tell(error))
+        .finally(() => isCurrent && setTurn(turn + 1))
+    }, POLL_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [id, follows, turn])
+
+  function tell(error: unknown): void {
+    if (!(error instanceof Problem)) throw error
+    setTrouble(error.message)
+  }
+
+  async function act(work: () => Promise<ScanState>): Promise<void> {
+    setTrouble(undefined)
+    try {
+      setState(await work())
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  const post = async (what: 'cancel' | 'run'): Promise<void> => {
+    if (id !== undefined)
+      await act(() => call<ScanState>('POST', `/api/duplicates/scans/${encodeURIComponent(id)}/${what}`))
+  }
+
+  return {
+    state,
+    trouble,
+    start: (wanted: Wanted) => act(() => call<ScanState>('POST', '/api/duplicates/scans', wanted)),
+    cancel: () => post('cancel'),
+    again: () => post('run'),
+  }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { duplicateRules } from '#features/data/duplicates/collection.ts'
+import classes from '#features/data/duplicates/duplicates.module.css'
+import { lookFor, looksLike, warningRules } from '#features/data/duplicates/similar.ts'
+import { addressOf } from '#features/places.ts'
+import { type AnyCollection, query } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const PAUSE_MS = 350
+const SHOWN = 3
+
+/** Says in the form of a new record that one like it is there already; what stands once is not created again. */
+export function LooksLike({ collection, data }: { collection: AnyCollection; data: Data }) {
+  const { timeZone } = useClock()
+  const saved = useDocs(query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 }), {
+    quietly: true,
+  })
+  const asks = JSON.stringify(lookFor(collection, data))
+  const [candidates, setCandidates] = useState<readonly Doc[]>([])
+
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      Promise.all((JSON.parse(asks) as ReturnType<typeof lookFor>).map((ask) => queryOnce(ask)))
+        .then((answers) => isCurrent && setCandidates(answers.flatMap(({ documents }) => documents)))
+        // A hint that cannot be had is no trouble of the person who types.
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+        })
+    }, PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asks])
+
+  const found = looksLike(warningRules(collection.name, saved ?? []), data, candidates, timeZone)
+  if (found.length === 0) return null
+  const isThere = found.some((doc) => collection.once?.isSame(data, doc.data))
+  return (
+    <div className={classes.looks} role="status">
+      <p>{wordsOf(isThere, found.length)}</p>
+      <ul>
+        {found.slice(0, SHOWN).map((doc) => (
+          <li key={doc.id}>
+            <GoLink href={addressOf(collection.name, doc.id) ?? '#'}>
+              {String(doc.data[collection.title] ?? doc.id)}
+            </GoLink>
+            {beside(doc.data)}
+          </li>
+        ))}
+      </ul>
+      {found.length > SHOWN && <p>and {found.length - SHOWN} more</p>}
+    </div>
+  )
+}
+
+function wordsOf(isThere: boolean, found: number): string {
+  if (isThere) return 'It is there already:'
+  return found === 1 ? 'This looks like a record that is there:' : 'This looks like records that are there:'
+}
+
+/** What tells it from others of the same name. */
+const beside = (data: Data): string => {
+  const told = [data.brand, data.city, data.country].filter((value) => typeof value === 'string' && value !== '')
+  return told.length > 0 ? `, ${told.join(', ')}` : ''
+}

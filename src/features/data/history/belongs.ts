@@ -1,0 +1,45 @@
+import type { Change } from '#model/command/commit.ts'
+import { type At, keyOf, type Made, namesOf } from '#model/command/later-references.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A record of a run that stays because one that stays names it. */
+export interface Along {
+  change: Change
+  /** The record that would point to nothing without it. */
+  for: At
+}
+
+/** What changes made, by their collection. */
+export function madeBy(changes: readonly Change[]): Made {
+  const made = changes.filter(({ before, after }) => !before && after)
+  const byCollection = Map.groupBy(made, ({ collection }) => collection)
+  return new Map([...byCollection].map(([target, own]) => [target, new Set(own.map(({ id }) => id))]))
+}
+
+/**
+ * What must stay with the records that stay: what the run made and one of them names, and what that names in turn. A bill
+ * that was changed since keeps the vendor that came with it, and so does an order that was written since.
+ */
+export function staysAlong(
+  changes: readonly Change[],
+  staying: ReadonlyMap<string, Data | undefined>,
+  definitions: readonly AnyCollection[],
+): Along[] {
+  const byKey = new Map(changes.map((change) => [keyOf(change), change]))
+  const names = namesOf(madeBy(changes), definitions)
+  const along = new Map<string, Along>()
+  const open = [...staying].flatMap(([key, data]) => {
+    const at = key.indexOf('/')
+    return data ? [{ collection: key.slice(0, at), id: key.slice(at + 1), data }] : []
+  })
+  for (let next = open.pop(); next; next = open.pop())
+    for (const to of names(next)) {
+      const key = keyOf(to)
+      if (staying.has(key) || along.has(key)) continue
+      const change = byKey.get(key)!
+      along.set(key, { change, for: { collection: next.collection, id: next.id } })
+      open.push({ ...to, data: change.after!.data })
+    }
+  return [...along.values()]
+}

@@ -1,0 +1,173 @@
+import { type Day, toDay } from '#base/days.ts'
+import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** One document of a chain, in the order things happened. */
+export interface Link {
+  collection: string
+  id: string
+  /** What happened: `Ordered`, `Billed`, `Paid by check`. */
+  act: string
+  number: string
+  party: string
+  status: string
+  day?: Day
+  amount?: number
+  currency?: string
+}
+
+/** How documents are read: by a question, or by their id. */
+export interface Reader {
+  find(query: Query): Promise<readonly Doc[]>
+  get(collection: string, id: string): Promise<Doc | undefined>
+}
+interface Kind {
+  collection: string
+  act: string
+  /** The fields by which a person knows it. */
+  numbers: readonly string[]
+  party: readonly string[]
+  day: string
+  amount?: string
+  /** How the documents it belongs to are found: its field, and the collection the field points to. */
+  points: readonly (readonly [field: string, target: string])[]
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    collection: 'po',
+    act: 'Ordered',
+    numbers: ['poNumber', 'vendorRef'],
+    party: ['vendorName'],
+    day: 'orderDate',
+    amount: 'totalAmount',
+    points: [['payableId', 'payables']],
+  },
+  {
+    collection: 'Tracking',
+    act: 'On the way',
+    numbers: ['trackingNumber', 'title'],
+    party: ['carrier'],
+    day: 'etaISO',
+    points: [['poId', 'po']],
+  },
+  {
+    collection: 'payables',
+    act: 'Billed',
+    numbers: ['payableNumber', 'vendorInvoiceNo'],
+    party: ['vendorName'],
+    day: 'invoiceDate',
+    amount: 'totalAmount',
+    points: [
+      ['poId', 'po'],
+      ['checkId', 'checks'],
+    ],
+  },
+  {
+    collection: 'checks',
+    act: 'Paid by check',
+    numbers: ['checkNumber'],
+    party: ['payeeName'],
+    day: 'checkDate',
+    amount: 'amount',
+    points: [
+      ['payableId', 'payables'],
+      ['replacesCheckId', 'checks'],
+    ],
+  },
+  {
+    collection: 'receivable',
+    act: 'Invoiced',
+    numbers: ['invoiceNumber', 'customerPoNo'],
+    party: ['customerName'],
+    day: 'invoiceDate',
+    amount: 'totalAmount',
+    points: [],
+  },
+  {
+    collection: 'inventory',
+    act: 'Into stock',
+    numbers: ['lotNumber'],
+    party: ['partNumber'],
+    day: 'receivedOn',
+    points: [['poId', 'po']],
+  },
+]
+
+const MOST = 200
+
+/** Every document that hangs together with a number: the order, its parcels, the bill, the check, the stock. */
+export async function chainOf(number: string, reader: Reader, timeZone: string): Promise<Link[]> {
+  const found = new Map<string, { kind: Kind; doc: Doc }>()
+  let fresh = await byNumber(number.trim(), reader)
+  while (fresh.length > 0 && found.size < MOST) {
+    const added = fresh.filter(({ kind, doc }) => !found.has(`${kind.collection}/${doc.id}`))
+    for (const item of added) found.set(`${item.kind.collection}/${item.doc.id}`, item)
+    fresh = await neighbours(added, reader)
+  }
+  return [...found.values()]
+    .map(({ kind, doc }) => linkOf(kind, doc, timeZone))
+    .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9') || order(a) - order(b))
+}
+
+const order = ({ collection }: Link): number => KINDS.findIndex((kind) => kind.collection === collection)
+
+async function byNumber(number: string, reader: Reader) {
+  if (!number) return []
+  const answers = await Promise.all(
+    KINDS.map(async (kind) => {
+      const clauses = kind.numbers.map((field): Clause => [field, '==', number])
+      const docs = await reader.find({ collection: kind.collection, where: [{ or: clauses }], limit: 20 })
+      return docs.map((doc) => ({ kind, doc }))
+    }),
+  )
+  return answers.flat()
+}
+
+/** What these point to, and what points to them. */
+async function neighbours(items: readonly { kind: Kind; doc: Doc }[], reader: Reader) {
+  const answers = await Promise.all(
+    items.flatMap(({ kind, doc }) => [
+      ...kind.points.map(async ([field, target]) => {
+        const id = doc.data[field]
+        const of = KINDS.find(({ collection }) => collection === target)!
+        return typeof id === 'string' && id ? pointedTo(of, id, reader) : []
+      }),
+      ...KINDS.flatMap((other) =>
+        other.points
+          .filter(([, target]) => target === kind.collection)
+          .map(async ([field]) => {
+            const docs = await reader.find({ collection: other.collection, where: [[field, '==', doc.id]], limit: 50 })
+            return docs.map((found) => ({ kind: other, doc: found }))
+          }),
+      ),
+    ]),
+  )
+  return answers.flat()
+}
+
+async function pointedTo(kind: Kind, id: string, reader: Reader) {
+  const doc = await reader.get(kind.collection, id)
+  return doc ? [{ kind, doc }] : []
+}
+
+function linkOf(kind: Kind, { id, data }: Doc, timeZone: string): Link {
+  const day = toDay(data[kind.day], timeZone) ?? (kind.collection === 'po' ? poOrderDay(data.poNumber) : undefined)
+  const amount = kind.amount === undefined ? undefined : data[kind.amount]
+  return {
+    collection: kind.collection,
+    id,
+    act: kind.act,
+    number: first(data, kind.numbers) ?? id,
+    party: first(data, kind.party) ?? '',
+    status:
+      kind.collection === 'Tracking' ? (data.delivered ? 'Delivered' : 'Pending') : (first(data, ['status']) ?? ''),
+    ...(day && { day }),
+    ...(typeof amount === 'number' && { amount }),
+    ...(typeof data.currency === 'string' && data.currency && { currency: data.currency }),
+  }
+}
+
+const first = (data: Data, fields: readonly string[]): string | undefined =>
+  fields.map((field) => data[field]).find((value): value is string => typeof value === 'string' && value !== '')

@@ -1,0 +1,247 @@
+import { Problem, refuse } from '#base/problem.ts'
+import { madeBy, staysAlong } from '#features/data/history/belongs.ts'
+import { type CommandContext, defineCommand, type Reading } from '#model/command/command.ts'
+import type { Change, Commit } from '#model/command/commit.ts'
+import { keyOf, type Naming, readNaming, type Whole } from '#model/command/later-references.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { flag, number, text } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'wayBack' | 'seen'>
+const MAX_NAMED = 5
+/** Conflicts that a refusal lists one by one. */
+const MAX_LISTED = 100
+const MAX_COMMITS = 10_000
+/** Fields that name a record, the first that is filled. */
+const TITLES = [
+  'name',
+  'title',
+  'invoiceNumber',
+  'payableNumber',
+  'poNumber',
+  'countNumber',
+  'lotNumber',
+  'partNumber',
+  'code',
+]
+
+/** Takes one change back: every document it touched stands again as before. */
+export const undoCommit = defineCommand({
+  name: 'history.undo',
+  restores: true,
+  label: 'Undo',
+  help: 'Takes back one change, if nothing it touched was changed since.',
+  input: { seq: number('Change', { required: true }) },
+  look: async ({ tx, input }) => namingSince(tx, await commitsOf(tx, input.seq)),
+  async run({ input, ...context }) {
+    const commits = await commitsOf(context.tx, input.seq)
+    const [commit] = commits
+    if (!commit) throw refuse(`There is no change ${input.seq} to undo.`)
+    refuseWayBack(context, [commit])
+    for (const { collection } of commit.changes) refuseForeign(context, collection)
+    const later = await changedSince(context, commit.changes)
+    if (later.length > 0) await refuseChanged(context, later)
+    const along = await alongWith(context, commits, commit.changes, [])
+    if (along.length > 0) await refuseNamed(context, along)
+    await putBack(context, commit.changes)
+    context.tx.undoes(commit.seq)
+    return { undone: commit.seq, documents: commit.changes.length }
+  },
+})
+
+/** Takes a whole import or command run back. */
+export const undoRun = defineCommand({
+  name: 'history.undoRun',
+  restores: true,
+  label: 'Undo the whole run',
+  help: 'Takes back every change of an import or a bulk edit, if nothing it touched was changed since.',
+  large: true,
+  input: {
+    run: text('Run', { required: true }),
+    leaveChanged: flag('Leave what was changed since', {
+      help: 'Records that somebody has changed since stay as they are, with what they name; all others are taken back',
+    }),
+  },
+  look: async ({ tx, input }) => namingSince(tx, await tx.log({ run: input.run, limit: MAX_COMMITS })),
+  async run({ input, ...context }) {
+    const commits = await context.tx.log({ run: input.run, limit: MAX_COMMITS })
+    const [newest] = commits
+    if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
+    refuseWayBack(context, commits)
+    const all = firstToLast(commits)
+    const later = await changedSince(context, all)
+    const along = await alongWith(context, commits, all, later)
+    if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
+    if (along.length > 0 && !input.leaveChanged) await refuseNamed(context, along, all.length)
+    const left = new Set([...later, ...along].map(keyOf))
+    const changes = all.filter((change) => !left.has(keyOf(change)))
+    if (changes.length === 0)
+      throw refuse(
+        along.length === 0
+          ? 'Everything this run touched was changed since; nothing is left to undo.'
+          : 'Everything this run touched was changed since or belongs to what was; nothing is left to undo.',
+      )
+    for (const { collection } of changes) refuseForeign(context, collection)
+    await putBack(context, changes)
+    context.tx.undoes(newest.seq)
+    return { undone: commits.length, documents: changes.length, ...(left.size > 0 && { left: left.size }) }
+  },
+})
+
+/** Brings a deleted document back as it was. */
+export const restoreDocument = defineCommand({
+  name: 'documents.restore',
+  restores: true,
+  label: 'Restore',
+  help: 'Brings a deleted document back as it was before it was deleted.',
+  input: { collection: text('Collection', { required: true }), id: text('Document', { required: true }) },
+  async run({ input: { collection, id }, ...context }) {
+    refuseForeign(context, collection)
+    if (await context.tx.getAny(collection, id)) throw refuse(`The document ${id} is there; nothing needs restoring.`)
+    const [commit] = await context.tx.log({ of: { collection, id }, limit: 1 })
+    const change = commit?.changes.find((item) => item.collection === collection && item.id === id)
+    if (!change?.before) throw refuse(`The log knows no document ${id} in ${collection}.`)
+    await context.tx.put(collection, id, change.before.data)
+    return { collection, id }
+  },
+})
+
+async function putBack(context: Context, changes: readonly Change[]): Promise<void> {
+  for (const { collection, id, before } of changes)
+    if (before) await context.tx.put(collection, id, before.data)
+    else await context.tx.remove(collection, id)
+}
+
+interface Named {
+  collection: string
+  id: string
+  title: string
+}
+
+/** Names what was changed since; of a run also what would stay with it, and how many would be left to take back. */
+async function refuseChanged(
+  context: Context,
+  later: readonly Named[],
+  run?: { along: readonly Named[]; of: number },
+): Promise<never> {
+  const names = await namesOf(context, later.slice(0, MAX_NAMED))
+  const more = later.length > MAX_NAMED ? ` and ${later.length - MAX_NAMED} more` : ''
+  const listed = (some: readonly Named[]) =>
+    some.slice(0, MAX_LISTED).map(({ collection, id, title }) => ({ collection, id, title }))
+  throw new Problem('refused', `Changed since, so this can't be undone: ${names.join(', ')}${more}.`, {
+    more: {
+      conflicts: listed(later),
+      conflictCount: later.length,
+      ...(run && {
+        along: run.along.slice(0, MAX_LISTED),
+        alongCount: run.along.length,
+        others: run.of - later.length - run.along.length,
+      }),
+    },
+  })
+}
+
+/** The documents that do not stand as these changes left them, with the name people know them by. */
+async function changedSince({ tx }: Context, changes: readonly Change[]): Promise<(Named & { now?: Data })[]> {
+  const later: (Named & { now?: Data })[] = []
+  for (const change of changes) {
+    const { collection, id } = change
+    const now = await tx.getAny(collection, id)
+    if (now?.version !== change.after?.version)
+      later.push({ collection, id, title: titleOf(change, now), ...(now && { now: now.data }) })
+  }
+  return later
+}
+
+/** What these commits made and what stays names, changed since or written since: without it that would point to nothing. */
+async function alongWith(
+  { tx, seen }: Context,
+  commits: readonly Commit[],
+  all: readonly Change[],
+  later: readonly (Named & { now?: Data })[],
+): Promise<Along[]> {
+  if (all.every(({ before }) => before)) return []
+  const definitions = await tx.definitions()
+  const { records } = await namingSince(tx, commits, seen as Naming)
+  const staying = new Map([...records].map(([key, { data }]) => [key, data as Data | undefined]))
+  for (const one of later) staying.set(keyOf(one), one.now)
+  const titles = new Map([...records].map(([key, one]) => [key, spoken(one, definitions)]))
+  for (const change of all) titles.set(keyOf(change), titleOf(change, undefined))
+  return staysAlong(all, staying, definitions).map(({ change, for: by }) => ({
+    collection: change.collection,
+    id: change.id,
+    title: titleOf(change, undefined),
+    for: titles.get(keyOf(by))!,
+  }))
+}
+
+type Along = Named & { for: string }
+
+const commitsOf = async (tx: Pick<Reading, 'log'>, seq: number): Promise<Commit[]> =>
+  (await tx.log({ before: seq + 1, limit: 1 })).filter((commit) => commit.seq === seq)
+
+/** What was written after these commits and names what they made, read on from what was seen before the writing began. */
+async function namingSince(
+  tx: Pick<Reading, 'log' | 'definitions'>,
+  commits: readonly Commit[],
+  seen?: Naming,
+): Promise<Naming> {
+  const own = new Set(commits.map(({ seq }) => seq))
+  const naming = seen ?? { seq: Math.min(...own), records: new Map() }
+  const made = madeBy(firstToLast(commits))
+  return readNaming(tx, made, await tx.definitions(), { naming, isOwn: ({ seq }) => own.has(seq) })
+}
+
+/** Names what others wrote since and what of it they name; of a run also how many would be left to take back. */
+async function refuseNamed(context: Context, along: readonly Along[], of?: number): Promise<never> {
+  const names = await namesOf(context, along.slice(0, MAX_NAMED))
+  const said = names.map((name, at) => `${name} (by ${along[at]!.for})`)
+  const more = along.length > MAX_NAMED ? ` and ${along.length - MAX_NAMED} more` : ''
+  throw new Problem('refused', `Named by later records, so this can't be undone: ${said.join(', ')}${more}.`, {
+    ...(of !== undefined && {
+      more: { conflicts: [], along: along.slice(0, MAX_LISTED), alongCount: along.length, others: of - along.length },
+    }),
+  })
+}
+
+/** `Purchase order 110126-01`. */
+const spoken = ({ collection, id, data }: Whole, definitions: readonly AnyCollection[]): string =>
+  `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleIn(data) ?? id}`
+
+// Money and stock have their own way back: a void, a return, a counter-entry.
+function refuseWayBack({ wayBack }: Context, commits: readonly Commit[]): void {
+  for (const { command } of commits) {
+    const sentence = wayBack(command)
+    if (sentence) throw refuse(sentence)
+  }
+}
+
+function refuseForeign({ mayWrite }: Context, collection: string): void {
+  if (!mayWrite(collection)) throw refuse(`Your role may not change ${collection}.`)
+}
+
+/** Each document once: as it was before the first of these commits and after the last. */
+function firstToLast(newestFirst: readonly Commit[]): Change[] {
+  const merged = new Map<string, Change>()
+  for (const { changes } of newestFirst)
+    for (const { collection, id, before, after } of changes) {
+      const name = `${collection}/${id}`
+      const last = merged.has(name) ? merged.get(name)!.after : after
+      merged.set(name, { collection, id, ...(before && { before }), ...(last && { after: last }) })
+    }
+  return [...merged.values()]
+}
+
+/** What people call these records: `Lot L2611004, Part 6205`. */
+async function namesOf({ tx }: Context, later: readonly { collection: string; title: string }[]): Promise<string[]> {
+  const known = new Map((await tx.definitions()).map((definition) => [definition.name, definition.label.one]))
+  return later.map(({ collection, title }) => `${known.get(collection) ?? collection} ${title}`)
+}
+
+const titleOf = ({ id, before, after }: Change, now: Doc | undefined): string =>
+  titleIn(now?.data ?? after?.data ?? before?.data ?? {}) ?? id
+
+function titleIn(data: Data): string | undefined {
+  const found = TITLES.map((field) => data[field]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : undefined
+}

@@ -1,0 +1,49 @@
+import { settings } from '#features/admin/settings/collection.ts'
+import { profiles } from '#features/admin/users/profiles.ts'
+import { links } from '#features/channels/links/collection.ts'
+import { duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
+import { places } from '#features/places.ts'
+import { savedViews } from '#features/records/saved-views/collection.ts'
+import { taskTemplates } from '#features/records/todos/templates/templates.ts'
+import { counts } from '#features/stock/counts/collection.ts'
+import { interchanges } from '#features/stock/interchanges/collection.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { customTable } from '#model/schema/custom-tables.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A list, and the screen that opens one of its records where there is one. */
+export interface Recorded {
+  of: AnyCollection
+  path?: string
+  opens?: (id: string) => string
+}
+
+/** Every list of the product, with the screen that opens one of its records where there is one. */
+const PRODUCT: readonly Recorded[] = [
+  ...places,
+  { of: settings, opens: (id) => `/settings?section=${encodeURIComponent(id)}` },
+  { of: links, path: '/links' },
+  { of: duplicateRules, path: '/search-duplicates' },
+  { of: duplicateGroups, path: '/duplicates' },
+  { of: locations, path: '/inventory-control?area=locations' },
+  { of: movements, path: '/inventory-control?area=ledger' },
+  { of: counts, path: '/inventory-control?area=counts' },
+  { of: reservations },
+  { of: interchanges },
+  { of: taskTemplates, opens: () => '/todo?view=templates' },
+  { of: savedViews },
+  { of: profiles, opens: () => '/users' },
+]
+const known = new Set(PRODUCT.map(({ of }) => of.name))
+
+/** The same with the tables people have made; a structure of a product's name only adds fields to it. */
+export function recordedWith(structures: readonly { id: string; data: Data }[]): readonly Recorded[] {
+  const own = structures.flatMap(({ id, data }): Recorded[] => {
+    const of = known.has(id) ? undefined : customTable(id, data)
+    return of ? [{ of, path: `/customtable?collection=${encodeURIComponent(id)}` }] : []
+  })
+  return [...PRODUCT, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
+}

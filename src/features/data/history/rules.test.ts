@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { deletedIn, withBalance } from '#features/data/history/rules.ts'
+
+it('each movement stands with what was there after it, back from what is there now', () => {
+  const moved = [-3, 10, 0.5].map((qtyDelta) => ({ data: { qtyDelta } }))
+  expect(withBalance(moved, 7.5).map(({ after }) => after)).toEqual([7.5, 10.5, 0.5])
+})
+
+describe('the trash', () => {
+  const told = (kind: string, id = 'a', title?: string) => ({
+    at: '2026-11-20T12:00:00.000Z',
+    by: { email: 'kim@prime.test' },
+    documents: [{ collection: 'vendors', id, kind, ...(title && { title }) }],
+  })
+  const ids = (entries: Parameters<typeof deletedIn>[0]) => deletedIn(entries).map(({ id }) => id)
+
+  it('holds what was deleted last, not what came back', () => {
+    expect(ids([told('deleted')])).toEqual(['a'])
+    expect(ids([told('created'), told('deleted')])).toEqual([])
+    expect(ids([told('deleted'), told('changed'), told('deleted')])).toEqual(['a'])
+    expect(ids([told('deleted', 'b'), told('deleted')])).toEqual(['b', 'a'])
+  })
+
+  it('names a record by its title, else by its id', () => {
+    expect(deletedIn([told('deleted', 'a', 'SKF'), told('deleted', 'b')]).map(({ title }) => title)).toEqual([
+      'SKF',
+      'b',
+    ])
+  })
+})

@@ -1,0 +1,151 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { recordedWith } from '#features/data/history/recorded.ts'
+import { Batches } from '#features/data/history/tabs/batches.tsx'
+import { DocumentChain } from '#features/data/history/tabs/documents.tsx'
+import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
+import { PriceHistory } from '#features/data/history/tabs/prices.tsx'
+import { SignIns } from '#features/data/history/tabs/sign-ins.tsx'
+import { StockHistory } from '#features/data/history/tabs/stock.tsx'
+import { Trash } from '#features/data/history/tabs/trash.tsx'
+import { WhyTab } from '#features/insight/figure-sources/source-tab.tsx'
+import { remindCustomer, remindMany } from '#features/insight/follow-ups/letters/remind.ts'
+import { STRUCTURES } from '#model/structure/saved-structure.ts'
+import { AsItWas } from '#ui/history/as-it-was.tsx'
+import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
+import classes from '#ui/history/history.module.css'
+import { HistoryList } from '#ui/history/history-list.tsx'
+import { HistoryTools } from '#ui/history/history-tools.tsx'
+import past from '#ui/history/past.module.css'
+import type { Place } from '#ui/history/place.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { Switch } from '#ui/shell/switch.tsx'
+
+const TABS = [
+  { name: 'Changes', href: '/history' },
+  { name: 'As it was', href: '/history?tab=was' },
+  { name: 'Prices', href: '/history?tab=prices' },
+  { name: 'Documents', href: '/history?tab=documents' },
+  { name: 'Stock', href: '/history?tab=stock' },
+  { name: 'Why', href: '/history?tab=why' },
+  { name: 'Batches', href: '/history?tab=batches' },
+  { name: 'Prints & e-mails', href: '/history?tab=prints' },
+  { name: 'Sign-ins', href: '/history?tab=sign-ins' },
+  { name: 'Trash', href: '/history?tab=trash' },
+] as const
+
+const SENT = [
+  { name: 'Prints', command: 'print', href: '/history?tab=prints' },
+  { name: 'Reminders', command: remindCustomer.name, href: `/history?tab=prints&command=${remindCustomer.name}` },
+  { name: 'Runs of reminders', command: remindMany.name, href: `/history?tab=prints&command=${remindMany.name}` },
+] as const
+
+/** Everything that happened, with before and after, and the way back. */
+export default function HistoryScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const filter = useMemo(() => readHistoryFilter(search), [search])
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`)) ?? TABS[0]
+  const isChanges = tab.name === 'Changes'
+  const first = useRef<HTMLSelectElement>(null)
+  const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
+  const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
+  useKeys({ '/': ['Search the history', () => first.current?.focus()] })
+  return (
+    <Page
+      title="History"
+      actions={isChanges && <ExtractButton {...{ filter, clock }} />}
+      tools={
+        <div className={classes.head}>
+          <div className={classes.tabs}>
+            <Switch label="What" choices={TABS} current={tab.name} />
+          </div>
+          {isChanges && (
+            <HistoryTools
+              {...{ filter, clock, first }}
+              places={recorded}
+              change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
+            />
+          )}
+        </div>
+      }
+    >
+      <Await fallback={<Spinner />}>
+        {isChanges ? (
+          <HistoryList {...{ filter, clock }} places={recorded} />
+        ) : (
+          <Other
+            {...{ asked, clock, recorded }}
+            change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
+          />
+        )}
+      </Await>
+    </Page>
+  )
+}
+
+interface OtherProps {
+  asked: Readonly<Record<string, string | undefined>>
+  clock: Clock
+  recorded: readonly Place[]
+  change: (next: Record<string, string>) => void
+}
+
+function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
+  switch (asked.tab) {
+    case 'was': {
+      const { tab: _, ...rest } = asked
+      return <AsItWas asked={rest} {...{ clock }} places={recorded} change={(next) => change({ ...next })} />
+    }
+    case 'prices':
+      return <PriceHistory {...{ asked, clock, change }} />
+    case 'stock':
+      return <StockHistory {...{ asked, clock, change }} />
+    case 'documents':
+      return (
+        <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
+      )
+    case 'prints':
+      return <Sent command={asked.command} {...{ clock, recorded }} />
+    case 'why':
+      return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
+    case 'batches':
+      return <Batches clock={clock} places={recorded} />
+    case 'sign-ins': {
+      const { person, refused } = asked
+      return <SignIns filter={{ ...(person && { person }), ...(refused && { refused }) }} {...{ clock, change }} />
+    }
+    default:
+      return <Trash clock={clock} places={recorded} />
+  }
+}
+
+interface SentProps {
+  command: string | undefined
+  clock: Clock
+  recorded: readonly Place[]
+}
+
+/** What went out: on paper, by e-mail or copied into one. */
+function Sent({ command, clock, recorded }: SentProps): ReactNode {
+  const shown = SENT.find((one) => one.command === command) ?? SENT[0]
+  return (
+    <>
+      <div className={past.pastTools}>
+        <Switch label="Sent" choices={SENT} current={shown.name} />
+      </div>
+      <HistoryList key={shown.command} filter={{ command: shown.command }} clock={clock} places={recorded} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { sumMoney } from '#base/decimal.ts'
+import { addQty } from '#features/stock/ledger/rules.ts'
+import type { AggregateResult } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What lay somewhere, or of something, at a moment. */
+export interface Standing {
+  /** The values it is told apart by. */
+  key: Data
+  qty: number
+  value: number
+}
+
+/** A movement as far as it changes what lies there. */
+interface Moved {
+  data: object
+}
+
+/**
+ * What lay there: the sums of the movements up to the end of a day, by their key, less those of that day which were
+ * posted after the moment. What has come and gone is left out; the most valuable first.
+ */
+export function standingOf(sums: AggregateResult, later: readonly Moved[]): Standing[] {
+  const groups = 'groups' in sums ? sums.groups : []
+  return groups
+    .map(({ key, sum }): Standing => {
+      const of = (data: object, name: string) => (data as Data)[name]
+      const since = later.filter(({ data }) => Object.entries(key).every(([name, value]) => of(data, name) === value))
+      const less = (name: string) => sumMoney(since.map(({ data }) => -Number(of(data, name) ?? 0)))
+      return {
+        key: key as Data,
+        qty: addQty(Number(sum?.qtyDelta?.value ?? 0), less('qtyDelta')),
+        value: sumMoney([Number(sum?.valueDelta?.value ?? 0), less('valueDelta')]),
+      }
+    })
+    .filter(({ qty, value }) => qty !== 0 || value !== 0)
+    .toSorted((a, b) => b.value - a.value || b.qty - a.qty)
+}
+
+/** Quantity and value of several. */
+export const totalOf = (found: readonly Standing[]): { qty: number; value: number } => ({
+  qty: found.reduce((sum, { qty }) => addQty(sum, qty), 0),
+  value: sumMoney(found.map(({ value }) => value)),
+})

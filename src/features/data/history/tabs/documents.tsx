@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { chainOf, type Link, type Reader } from '#features/data/history/chain.ts'
+import { addressOf } from '#features/places.ts'
+import { queryOnce, readOnce } from '#ui/api.ts'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import classes from '#ui/history/past.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { money } from '#ui/shell/money.ts'
+
+const reader: Reader = {
+  find: async (query) => (await queryOnce(query)).documents,
+  get: async (collection, id) => (await readOnce({ gets: [{ collection, id }] })).gets[0] ?? undefined,
+}
+
+/** The chain of a number: what was ordered, shipped, billed and paid with it, in the order it happened. */
+export function DocumentChain(props: { number: string; clock: Clock; ask: (number: string) => void }): ReactNode {
+  const { number, clock, ask } = props
+  const [typed, setTyped] = useState<string>()
+  const finish = (): void => {
+    if (typed !== undefined) ask(typed.trim())
+    setTyped(undefined)
+  }
+  return (
+    <>
+      <div className={classes.pastTools}>
+        <TextInput
+          label="Number"
+          placeholder="Order, invoice, check or parcel"
+          value={typed ?? number}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') finish()
+          }}
+        />
+      </div>
+      <div className={classes.list}>
+        {number ? (
+          <Chain key={number} number={number} clock={clock} />
+        ) : (
+          <ListEmpty
+            title="Enter a number"
+            text="Everything that hangs together with it stands here: order, parcels, bill, check and stock."
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
+  const [links, setLinks] = useState<readonly Link[]>()
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    chainOf(number, reader, clock.timeZone).then(
+      (found) => isGone || setLinks(found),
+      (error: unknown) => isGone || setTrouble(error instanceof Error ? error.message : String(error)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [number, clock.timeZone])
+  if (trouble) return <ListEmpty title="The chain could not be read" text={trouble} />
+  if (!links) return <p className={classes.pastNote}>Looking for {number} …</p>
+  if (links.length === 0)
+    return <ListEmpty title={`Nothing bears the number ${number}`} text="Write it as it stands on the document." />
+  return (
+    <ol className={classes.chain} aria-label={`What hangs together with ${number}`}>
+      {links.map((link) => (
+        <li key={`${link.collection}/${link.id}`}>
+          <span>{link.day ? shortDay(link.day, clock.today) : 'No day'}</span>
+          <span>{link.act}</span>
+          <span>
+            <GoLink className={classes.link} href={addressOf(link.collection, link.id) ?? '/main'}>
+              {link.number}
+            </GoLink>
+            {link.party}
+          </span>
+          <span>{link.status && <StatusPill value={link.status} />}</span>
+          <b>{link.amount === undefined ? '' : money(link.amount, link.currency)}</b>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { extractOf } from '#features/data/history/tabs/extract.ts'
+import { kindOf } from '#features/places.ts'
+import { saveFile } from '#ui/export/save-file.ts'
+import type { HistoryFilter, WholeEntry } from '#ui/history/entry.ts'
+import { askedOf, readHistory } from '#ui/history/read-history.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const PAGE = 500
+/** So many changes fit a file that people still open. */
+const MAX_ENTRIES = 50_000
+
+/** What the history shows, all of it, as a file for the accountant. */
+export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock: Clock }): ReactNode {
+  const [read, setRead] = useState<number>()
+
+  const span = [filter.from ?? 'start', filter.to ?? clock.today].join(' to ')
+
+  async function save(): Promise<void> {
+    const entries: WholeEntry[] = []
+    setRead(0)
+    try {
+      let before: number | undefined
+      do {
+        const page = await readHistory(filter, clock.timeZone, { before, limit: PAGE })
+        entries.push(...page.entries)
+        before = page.nextBefore ?? undefined
+        setRead(entries.length)
+      } while (before !== undefined && entries.length < MAX_ENTRIES)
+      const content = new Blob(['\uFEFF', extractOf(entries)], { type: 'text/csv;charset=utf-8' })
+      saveFile(`History ${span}.csv`, content)
+      if (before !== undefined)
+        toast(`The file has the latest ${MAX_ENTRIES.toLocaleString('en-US')} changes; narrow the days for the others`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setRead(undefined)
+    }
+  }
+
+  /** The same as PDF, in a tab of its own; what is too long for paper says so there. */
+  function print(): void {
+    const { seq: _, ...asked } = filter
+    const about = [span, filter.collection && kindOf(filter.collection)].filter(Boolean).join(' · ')
+    const query = new URLSearchParams({ ...askedOf(asked, clock.timeZone), about })
+    globalThis.open(`/api/print/history?${query}`, '_blank', 'noopener')
+  }
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" w="fit-content" leftSection={<IconDownload size={16} />} loading={read !== undefined}>
+          Extract
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save()}>CSV file</Menu.Item>
+        <Menu.Item onClick={print}>PDF</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

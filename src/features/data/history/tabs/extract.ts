@@ -1,0 +1,38 @@
+import { csvLine } from '#base/csv.ts'
+import type { Value } from '#model/schema/value.ts'
+
+/** One commit as far as an extract tells it. */
+interface Told {
+  seq: number
+  at: string
+  by: { email: string }
+  label: string
+  documents: readonly {
+    collection: string
+    id: string
+    title?: string
+    kind: string
+    changes: readonly { path: string; before?: Value; after?: Value }[]
+  }[]
+  documentCount: number
+}
+
+const HEADS = ['Number', 'When (UTC)', 'Who', 'Act', 'Kind', 'Record', 'Id', 'What', 'Field', 'Before', 'After']
+
+/** The history as rows for the accountant: one to each field that changed, the oldest first; with a line on what it leaves out. */
+export function extractOf(newestFirst: readonly Told[]): string {
+  const rows = newestFirst.toReversed().flatMap((entry) => {
+    const start = [String(entry.seq), entry.at, entry.by.email, entry.label]
+    const told = entry.documents.flatMap(({ collection, id, title, kind, changes }) => {
+      const record = [...start, collection, title ?? '', id, kind]
+      if (changes.length === 0) return [[...record, '', '', '']]
+      return changes.map(({ path, before, after }) => [...record, path, cell(before), cell(after)])
+    })
+    const left = entry.documentCount - entry.documents.length
+    return left > 0 ? [...told, [...start, '', `and ${left} more records`, '', '', '', '', '']] : told
+  })
+  return [HEADS, ...rows].map((row) => csvLine(row)).join('')
+}
+
+const cell = (value: Value | undefined): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

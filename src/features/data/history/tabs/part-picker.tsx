@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { related } from '#features/related.ts'
+import { reference } from '#model/schema/fields.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+
+const PART = reference('Part', 'parts')
+
+/** A part by its number, however it is written. */
+export function PartPicker(props: {
+  partId: string | undefined
+  clock: Clock
+  pick: (partId: string | undefined) => void
+}): ReactNode {
+  const { partId, clock, pick } = props
+  return (
+    <FieldInput
+      field={PART}
+      value={partId}
+      today={clock.today}
+      timeZone={clock.timeZone}
+      related={related}
+      onCommit={(value) => pick(typeof value === 'string' ? value : undefined)}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { placeWords, signInWords } from '#features/data/history/tabs/sign-ins.ts'
+
+const marta = { id: 'm', email: 'marta@prime.test', name: 'Marta' }
+
+it.each([
+  [{ kind: 'signed-in', times: 1, by: null }, 'Signed in'],
+  [{ kind: 'wrong-password', times: 12, by: null }, 'Wrong password, 12 times'],
+  [{ kind: 'shut-out', times: 1, by: marta }, 'Account disabled; signed out everywhere, by Marta'],
+] as const)('%j reads "%s"', (entry, words) => {
+  expect(signInWords(entry)).toBe(words)
+})
+
+it.each([
+  [{ address: '203.0.113.9', times: 3 }, '203.0.113.9'],
+  [{ address: null, times: 30 }, 'Many places'],
+  [{ address: null, times: 1 }, ''],
+] as const)('%j comes from "%s"', (entry, words) => {
+  expect(placeWords(entry)).toBe(words)
+})

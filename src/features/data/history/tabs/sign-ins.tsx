@@ -1,0 +1,137 @@
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { browserName } from '#features/admin/users/words.ts'
+import { placeWords, signInWords } from '#features/data/history/tabs/sign-ins.ts'
+import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
+import { call } from '#ui/api.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import classes from '#ui/history/past.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { usePeople } from '#ui/people.ts'
+import { useUser } from '#ui/session.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+export interface SignInFilter {
+  /** The id of a person; only owners ask for others. */
+  person?: string | undefined
+  refused?: string | undefined
+}
+
+interface Props {
+  filter: SignInFilter
+  clock: Clock
+  change: (filter: Record<string, string>) => void
+}
+
+/** Who came and went, from where, and who was refused: all of it for owners, their own for everybody else. */
+export function SignIns({ filter, clock, change }: Props): ReactNode {
+  const isOwner = useUser()?.role === 'owner'
+  const people = usePeople()
+  const put = (next: SignInFilter) =>
+    change(Object.fromEntries(Object.entries({ ...filter, ...next }).filter(([, value]) => value)))
+  return (
+    <>
+      <div className={classes.pastTools}>
+        {isOwner && (
+          <NativeSelect
+            aria-label="Person"
+            value={filter.person ?? ''}
+            onChange={(event) => put({ person: event.currentTarget.value })}
+            data={[{ value: '', label: 'Everybody' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        )}
+        <Switch
+          my="auto"
+          label="Only what was refused"
+          checked={filter.refused === 'true'}
+          onChange={(event) => put({ refused: event.currentTarget.checked ? 'true' : '' })}
+        />
+      </div>
+      <div className={classes.list}>
+        <Lines key={JSON.stringify(filter)} {...{ filter, clock }} />
+      </div>
+    </>
+  )
+}
+
+const read = (filter: SignInFilter, before?: string): Promise<SignInPage> =>
+  call('GET', `/api/sign-ins?${new URLSearchParams({ ...filter, ...(before && { before }) })}`)
+
+function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): ReactNode {
+  const [page, setPage] = useState<SignInPage>()
+  const [trouble, setTrouble] = useState<string>()
+  const query = new URLSearchParams({ ...filter }).toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query's text stands for the filter
+  useEffect(() => {
+    let isGone = false
+    read(filter).then(
+      (found) => isGone || setPage(found),
+      (error: Error) => isGone || setTrouble(error.message),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [query])
+
+  async function earlier(): Promise<void> {
+    if (!page?.nextBefore) return
+    const next = await read(filter, page.nextBefore)
+    setPage({ entries: [...page.entries, ...next.entries], nextBefore: next.nextBefore })
+  }
+
+  if (trouble) return <ListEmpty title="The sign-ins could not be read" text={trouble} />
+  if (!page) return <Skeleton height={120} mt="md" aria-busy />
+  if (page.entries.length === 0)
+    return (
+      <ListEmpty
+        title={filter.refused ? 'Nobody was refused' : 'No sign-ins yet'}
+        text="Signing in and out, wrong passwords and ended sessions stand here for 400 days."
+      />
+    )
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label="Sign-ins">
+          <thead>
+            <tr>
+              {['When', 'Who', 'What', 'From', 'With'].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.entries.map((entry) => (
+              <Line key={entry.id} {...{ entry, clock }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {page.nextBefore && (
+        <p className={classes.more}>
+          <Button variant="default" onClick={() => void earlier().catch((error: Error) => toastProblem(error.message))}>
+            Earlier
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Line({ entry, clock }: { entry: SignInEntry; clock: Clock }): ReactNode {
+  const { at, kind, person, browser } = entry
+  const isRefused = REFUSED_KINDS.includes(kind)
+  return (
+    <tr data-refused={isRefused || undefined}>
+      <td>
+        <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
+      </td>
+      <td title={person?.email}>{person?.name ?? (isRefused ? 'An address without account' : 'Somebody who left')}</td>
+      <td>{signInWords(entry)}</td>
+      <td>{placeWords(entry)}</td>
+      <td>{browser ? browserName(browser) : ''}</td>
+    </tr>
+  )
+}

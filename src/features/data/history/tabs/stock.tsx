@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { PartPicker } from '#features/data/history/tabs/part-picker.tsx'
+import { Ledger, type LedgerOf } from '#features/data/history/tabs/stock-ledger.tsx'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { type Fields, reference } from '#model/schema/fields.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
+import { momentOf } from '#ui/history/moment.ts'
+import classes from '#ui/history/past.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+
+/** A part, a lot or a bin, and the moment it is looked at; now without one. */
+export interface StockAsked {
+  part?: string
+  lot?: string
+  bin?: string
+  at?: string
+  time?: string
+}
+
+interface Props {
+  asked: StockAsked
+  clock: Clock
+  change: (asked: Record<string, string>) => void
+}
+
+const PICKED: Fields = { lot: reference('Lot', 'inventory'), bin: reference('Bin', 'locations') }
+const OF = { part: 'partId', lot: 'lotId', bin: 'locationId' } as const
+
+/** The ledger of a part, a lot or a bin up to a moment: what lay where, and each movement with what was there after it. */
+export function StockHistory({ asked, clock, change }: Props): ReactNode {
+  const { at, time } = asked
+  const when = { ...(at && { at }), ...(time && { time }) }
+  const pick = (what: string, id: unknown) =>
+    change({ ...(typeof id === 'string' && id && { [what]: id }), ...when } as Record<string, string>)
+  const put = (what: 'at' | 'time', value: string | undefined) => {
+    const { [what]: _, ...rest } = asked
+    change({ ...rest, ...(value && { [what]: value }) })
+  }
+  const kind = (['lot', 'bin', 'part'] as const).find((name) => asked[name])
+  const moment = momentOf(at ?? clock.today, time, clock.timeZone)
+  return (
+    <>
+      <div className={classes.pastTools}>
+        <PartPicker partId={asked.part} clock={clock} pick={(part) => pick('part', part)} />
+        {(['lot', 'bin'] as const).map((what) => (
+          <FieldInput
+            key={what}
+            field={PICKED[what]!}
+            value={asked[what]}
+            today={clock.today}
+            timeZone={clock.timeZone}
+            related={stockRelated}
+            onCommit={(id) => pick(what, id)}
+          />
+        ))}
+        <DayBox label="As of" value={at} clock={clock} put={(day) => put('at', day)} />
+        {at && <TimeBox value={time} put={(next) => put('time', next)} />}
+      </div>
+      <div className={classes.list}>
+        {!kind && (
+          <ListEmpty
+            title="Choose a part, a lot or a bin"
+            text="What lies there, or lay there on any day, and every movement of it with what was there after it."
+          />
+        )}
+        {kind && !moment && (
+          <ListEmpty title="This is no moment" text="A day such as 2026-11-20 and a time such as 14:05." />
+        )}
+        {kind && moment && (
+          <Ledger
+            key={`${kind} ${asked[kind]} ${at} ${time}`}
+            of={OF[kind] as LedgerOf}
+            id={asked[kind]!}
+            {...(at && { until: { day: at, ...(time && { moment: moment.toISOString() }) } })}
+            clock={clock}
+          />
+        )}
+      </div>
+    </>
+  )
+}

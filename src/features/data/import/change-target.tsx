@@ -1,0 +1,46 @@
+import { Autocomplete, Button } from '@mantine/core'
+import { useState } from 'react'
+import styles from '#features/data/import/screen.module.css'
+import { POSTED, targetOf, wordsOf } from '#features/data/import/targets.ts'
+import type { ImportPlan, ImportState } from '#model/import/import.ts'
+import type { Target } from '#ui/import/read-targets.ts'
+
+interface Props {
+  state: ImportState
+  targets: readonly Target[]
+  check: (plan: ImportPlan) => void
+}
+
+/** Where the file goes; another collection can be chosen as long as nothing was written. */
+export function ChangeTarget({ state: { plan }, targets, check }: Props) {
+  const [collection, setCollection] = useState(wordsOf(plan))
+
+  function change(): void {
+    // Its fields are others, so the columns are mapped, and rows found, afresh.
+    const { mapping: _m, key: _k, also: _a, existing: _e, types: _t, command: _c, ...rest } = plan
+    check({ ...rest, ...targetOf(collection), mode: 'create' })
+  }
+
+  return (
+    <form
+      className={styles.target}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change()
+      }}
+    >
+      <Autocomplete
+        label="Into collection"
+        value={collection}
+        onChange={setCollection}
+        data={[...POSTED.map(({ label }) => label), ...targets.map(({ name }) => name)]}
+        spellCheck={false}
+      />
+      {collection !== wordsOf(plan) && collection !== '' && (
+        <Button type="submit" variant="default">
+          Import into {collection} instead
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { flag, tags, text } from '#model/schema/fields.ts'
+
+/** How files of one kind go into a collection, under a name: one's own, or for everybody. */
+export const importPresets = defineCollection({
+  name: 'importPresets',
+  label: { one: 'Import preset', many: 'Import presets' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    target: text('Into collection', { required: true }),
+    headings: tags('Headings', { help: 'Of the file it was made with' }),
+    // As text, since headings may be what no field can be called.
+    plan: text('Plan', { required: true, help: 'Mapping, steps, key and the like, as JSON' }),
+    ownerUid: text('Owner', { readOnly: true }),
+    ownerName: text('Saved by', { readOnly: true }),
+    isShared: flag('Shared', { default: true }),
+  },
+  list: { columns: ['name', 'target', 'isShared'], sort: 'name' },
+  form: [['name', 'isShared']],
+  search: ['name', 'target'],
+  indexes: [['target', 'name'], ['name']],
+  access: { owned: { by: 'ownerUid', shared: 'isShared' } },
+})
+
+export type ImportPreset = Doc<typeof importPresets>

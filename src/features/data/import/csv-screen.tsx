@@ -1,0 +1,15 @@
+import { ImportPage } from '#features/data/import/import-page.tsx'
+
+const FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.xml'
+
+export default function CsvScreen() {
+  return (
+    <ImportPage
+      title="Import CSV"
+      path="/csv-to-firestore"
+      files={FILES}
+      hint="Drop a CSV, Excel or ODS file here, or paste rows of a spreadsheet. Nothing is written before you have seen what would happen."
+      isJson={false}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { collections } from '#features/collections.ts'
+import { ChangeTarget } from '#features/data/import/change-target.tsx'
+import { FileLayout } from '#features/data/import/file-layout.tsx'
+import styles from '#features/data/import/screen.module.css'
+import { definitionOf, wordsOf } from '#features/data/import/targets.ts'
+import type { ImportState } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { guessCollection } from '#model/schema/guess.ts'
+import { ImportCheck } from '#ui/import/check/import-check.tsx'
+import { ImportResult } from '#ui/import/import-result.tsx'
+import { keepPreset } from '#ui/import/presets.ts'
+import type { Target } from '#ui/import/read-targets.ts'
+import { isBeforeRun, useJob } from '#ui/import/use-job.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  id: string
+  targets: readonly Target[]
+  leave: () => void
+}
+
+/** One import: what was found in the file, where it goes, what would happen, the run, and the way back. */
+export function ImportJob({ id, targets, leave }: Props) {
+  const job = useJob(id)
+  const { state } = job
+  if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
+  const { plan, inspection } = state
+  const collection = collectionOf(state, targets)
+  const isEarly = isBeforeRun(state)
+  const isLoose = !collections.some(({ name }) => name === plan.collection)
+
+  function run(): void {
+    if (inspection) keepPreset(plan.command ?? plan.collection, inspection.headings, plan)
+    void job.run()
+  }
+
+  return (
+    <div className={styles.body}>
+      {isEarly && (
+        <>
+          {plan.collection === '*' ? (
+            <p className={work.dim}>
+              Into <b>the collections that the file names</b>
+              {inspection?.collections && `: ${inspection.collections.join(', ')}`}
+            </p>
+          ) : (
+            <ChangeTarget key={wordsOf(plan)} {...{ state, targets }} check={(next) => void job.check(next)} />
+          )}
+          {inspection && <FileLayout state={state} check={(next) => void job.check(next)} />}
+          <ImportCheck
+            collection={collection}
+            isLoose={isLoose}
+            lookIn={collections}
+            state={state}
+            isChecking={job.isChecking}
+            check={(next) => void job.check(next)}
+            mend={(corrections) => void job.mend(corrections)}
+            run={run}
+            other={
+              <Button variant="default" onClick={leave}>
+                Other file
+              </Button>
+            }
+          />
+          {state.step === 'failed' && !inspection && (
+            <Button variant="default" onClick={leave} w="fit-content">
+              Other file
+            </Button>
+          )}
+        </>
+      )}
+      {!isEarly && (
+        <>
+          <p className={work.dim}>
+            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : wordsOf(plan)}</b>
+            {state.step === 'running' && '. It goes on when you leave this page.'}
+          </p>
+          <ImportResult
+            state={state}
+            mend={(corrections) => void job.mend(corrections)}
+            run={() => void job.run()}
+            cancel={() => void job.cancel()}
+            undo={(changed) => void job.undo(changed)}
+            close={leave}
+          />
+          {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (
+            <GoLink href={`/customtable?collection=${encodeURIComponent(plan.collection)}`}>Open the table</GoLink>
+          )}
+        </>
+      )}
+      {job.trouble && <p role="alert">{job.trouble}</p>}
+    </div>
+  )
+}
+
+/** The definition, the guessed one of a loose collection, or one made of the file's own headings. */
+function collectionOf({ plan, inspection }: ImportState, targets: readonly Target[]): AnyCollection {
+  const defined = definitionOf(plan, targets)
+  if (defined) return defined
+  const target = targets.find(({ name }) => name === plan.collection)
+  const fields = Object.values(inspection?.mapping ?? {}).filter((name) => name !== '$id')
+  const sample = Object.fromEntries(fields.map((name) => [name, 'x']))
+  return target?.definition ?? guessCollection(plan.collection, fields.length > 0 ? [sample] : [])
+}

@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { ImportWork } from '#features/data/import/import-work.tsx'
+import { RecentImports, readRecent } from '#features/data/import/recent-imports.tsx'
+import styles from '#features/data/import/screen.module.css'
+import { readTargets } from '#ui/import/read-targets.ts'
+import { Await } from '#ui/live/await.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+export interface ImportPageProps {
+  title: string
+  path: string
+  files: string
+  hint: string
+  isJson: boolean
+}
+
+/** A file into any collection: chosen, looked at, tried out, run. The import's id is in the address, so that it is found again. */
+export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps) {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const begun = new URLSearchParams(search).get('import') ?? undefined
+  const [answers, setAnswers] = useState(() => ({ targets: readTargets(), recent: readRecent() }))
+
+  function leave(): void {
+    history.push(path)
+    setAnswers({ targets: readTargets(), recent: readRecent() })
+  }
+
+  return (
+    <Page title={title}>
+      <Await fallback={<Spinner />}>
+        <div className={begun === undefined ? styles.start : styles.job}>
+          <ImportWork
+            key={begun ?? ''}
+            {...{ files, hint, isJson, leave }}
+            {...(begun !== undefined && { begun })}
+            targets={answers.targets}
+            opened={(id) => history.replace(`${path}?import=${id}`)}
+          />
+          {begun === undefined && <RecentImports answer={answers.recent} path={path} />}
+        </div>
+      </Await>
+    </Page>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { ImportJob } from '#features/data/import/import-job.tsx'
+import { KnownFiles } from '#features/data/import/known-files.tsx'
+import { KnownShapes } from '#features/data/import/known-shapes.tsx'
+import { addressWords, pastedFile } from '#features/data/import/pasted.ts'
+import styles from '#features/data/import/screen.module.css'
+import { TargetChoice } from '#features/data/import/target-choice.tsx'
+import { targetOf } from '#features/data/import/targets.ts'
+import { TemplateLink } from '#features/data/import/template-link.tsx'
+import { beginImport } from '#ui/import/import-api.ts'
+import { formatOf } from '#ui/import/import-files.ts'
+import type { Target } from '#ui/import/read-targets.ts'
+import { awaited } from '#ui/live/await.tsx'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  files: string
+  hint: string
+  isJson: boolean
+  begun?: string
+  targets: Promise<readonly Target[]>
+  opened: (id: string) => void
+  leave: () => void
+}
+
+/** Where it goes and which file; then the import that the server holds. */
+export function ImportWork({ files, hint, isJson, begun, targets, opened, leave }: Props) {
+  const listed = awaited(targets)
+  const [collection, setCollection] = useState('')
+  const [isOver, setOver] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  // Who left while the file was on its way is not called back; they find it among the imports.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const pasted = pastedFile(text, isJson)
+    if (isTyped || begun !== undefined) return
+    if (!pasted) return setTrouble(addressWords(text))
+    event.preventDefault()
+    void take(new File([pasted.text], pasted.name))
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  if (begun !== undefined) return <ImportJob id={begun} targets={listed} leave={leave} />
+
+  async function take(file: File | null, chosen = collection): Promise<void> {
+    if (!file) return
+    setTrouble(undefined)
+    const format = isJson ? 'json' : formatOf(file.name)
+    try {
+      const into = chosen || (isJson ? '*' : nameFor(file.name))
+      // A backup comes back over what stands here: by the ids, each collection into its own.
+      const plan = /\.zip$/i.test(file.name) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
+      const id = await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format })
+      if (isHere.current) opened(id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <div className={styles.body}>
+      <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} />
+      {!isJson && <TemplateLink collection={collection} targets={listed} />}
+      <section
+        className={work.drop}
+        aria-label="File to import"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const [file] = event.dataTransfer.files
+          if (file) void take(file)
+          else setTrouble(addressWords(event.dataTransfer.getData('text/plain')))
+        }}
+      >
+        <IconFileUpload size={32} aria-hidden />
+        <p>{hint}</p>
+        <FileButton onChange={(file) => void take(file)} accept={files}>
+          {(props) => <Button {...props}>Choose file</Button>}
+        </FileButton>
+      </section>
+      {trouble && <p role="alert">{trouble}</p>}
+      {isJson && <KnownShapes />}
+      {!isJson && collection === '' && (
+        <KnownFiles {...{ targets: listed, files }} take={(file, into) => void take(file, into)} />
+      )}
+    </div>
+  )
+}
+
+/** A new collection is called like its file. */
+function nameFor(fileName: string): string {
+  const plain = fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^[^A-Za-z]+/, '')
+  return plain.slice(0, 64) || 'imported'
+}

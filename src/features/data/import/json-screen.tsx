@@ -1,0 +1,15 @@
+import { ImportPage } from '#features/data/import/import-page.tsx'
+
+const FILES = '.json,.jsonl,.ndjson,.zip'
+
+export default function JsonScreen() {
+  return (
+    <ImportPage
+      title="Import JSON"
+      path="/json-to-firestore"
+      files={FILES}
+      hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, an export of Firestore, or a zip with a file for each collection."
+      isJson
+    />
+  )
+}

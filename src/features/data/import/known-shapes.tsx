@@ -1,0 +1,25 @@
+import styles from '#features/data/import/screen.module.css'
+
+const SHAPES: readonly (readonly [what: string, sample: string])[] = [
+  ['A list', '[{"name": "Acme", "city": "Baltimore"}, {"name": "Delta"}]'],
+  ['One document a line', '{"name": "Acme"}\n{"name": "Delta"}'],
+  ['Keyed by id', '{"v1": {"name": "Acme"}, "v2": {"name": "Delta"}}'],
+  ['Several collections', '{"vendors": {"v1": {"name": "Acme"}}, "parts": {"p1": {"partNumber": "6205"}}}'],
+]
+
+/** The shapes a JSON file may have, in samples small enough to be copied. */
+export const KnownShapes = () => (
+  <section className={styles.known} aria-labelledby="known-shapes">
+    <h2 id="known-shapes">Shapes that are read</h2>
+    <dl className={styles.shapes}>
+      {SHAPES.map(([what, sample]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <code>{sample}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

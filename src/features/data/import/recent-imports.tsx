@@ -1,0 +1,57 @@
+import { counted } from '#base/words.ts'
+import styles from '#features/data/import/screen.module.css'
+import type { ImportCounts, ImportState } from '#model/import/import.ts'
+import { call } from '#ui/api.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import work from '#ui/work/work.module.css'
+
+type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'startedAt'> & {
+  collection: string
+  format: string
+}
+
+const WORDS: Record<ImportState['step'], string> = {
+  checking: 'Being looked at',
+  checked: 'Not run yet',
+  running: 'Running',
+  done: 'Imported',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+}
+
+export const readRecent = async (): Promise<readonly Recent[]> =>
+  (await call<{ items: readonly Recent[] }>('GET', '/api/imports')).items
+
+/** The imports of the last week; one that runs can be gone back to. */
+export function RecentImports({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
+  const listed = awaited(answer)
+  if (listed.length === 0) return null
+  return (
+    <section className={`${styles.runs} ${work.recent}`} aria-labelledby="recent-imports">
+      <h2 id="recent-imports">Imports of the last week</h2>
+      <ul>
+        {listed.map(({ id, fileName, step, counts, startedAt, collection }) => (
+          <li key={id}>
+            <GoLink href={`${path}?import=${encodeURIComponent(id)}`}>{fileName}</GoLink>
+            <span>{WORDS[step]}</span>
+            <span>
+              {collection === '*' ? 'several collections' : collection}, {rowWords(step, counts)}
+            </span>
+            <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of an import that was taken back counts what it had written. */
+function rowWords(step: ImportState['step'], { rows, created, updated, removed = 0, failed }: ImportCounts): string {
+  if (step === 'undone') return `${counted(created + updated + removed, 'row')} taken back`
+  return counted(rows, 'row') + (failed > 0 ? `, ${plainNumber(failed)} in error` : '')
+}

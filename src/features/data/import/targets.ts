@@ -1,0 +1,33 @@
+import { collections } from '#features/collections.ts'
+import { enterBill } from '#features/money/payables/post-rows.ts'
+import { enterInvoice } from '#features/money/receivables/post-rows.ts'
+import { enterOrder } from '#features/purchasing/purchase-orders/post-rows.ts'
+import { openingStock } from '#features/stock/lots/commands.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { ImportPlan } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+
+/** Commands that post the rows of a file: chosen by their label beside the collections. */
+export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice]
+
+/** Where a file goes, by the words it was chosen by: a collection, or a command that posts its rows. */
+export function targetOf(words: string): Pick<ImportPlan, 'collection' | 'command'> {
+  const command = POSTED.find(({ label }) => label === words)
+  return command ? { collection: command.importTarget!.into, command: command.name } : { collection: words }
+}
+
+/** The words a plan's target is chosen by. */
+export const wordsOf = ({ collection, command }: Pick<ImportPlan, 'collection' | 'command'>): string =>
+  POSTED.find(({ name }) => name === command)?.label ?? collection
+
+/** What the columns of a file may fill; undefined for a collection that code does not define. */
+export function definitionOf(
+  { collection: name, command: posting }: Pick<ImportPlan, 'collection' | 'command'>,
+  listed: readonly { name: string; definition?: AnyCollection }[] = [],
+): AnyCollection | undefined {
+  const ofCode = collections.find((one) => one.name === name)
+  // With the fields that people added to it.
+  const collection = ofCode && { ...ofCode, ...listed.find((one) => one.name === name)?.definition }
+  const command = POSTED.find((one) => one.name === posting)
+  return command && collection ? { ...collection, fields: command.input } : collection
+}

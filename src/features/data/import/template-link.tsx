@@ -1,0 +1,29 @@
+import { csvLine } from '#base/csv.ts'
+import styles from '#features/data/import/screen.module.css'
+import { definitionOf, targetOf } from '#features/data/import/targets.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Target } from '#ui/import/read-targets.ts'
+
+interface Props {
+  collection: string
+  targets: readonly Target[]
+  /** What it is for stands beside it. */
+  isBrief?: boolean
+}
+
+/** An empty file with the headings that a defined collection understands. */
+export function TemplateLink({ collection, targets, isBrief }: Props) {
+  const target = targetOf(collection)
+  const defined = definitionOf(target, targets)
+  if (!defined) return null
+  const headings = (Object.values(defined.fields) as Field[])
+    .filter(({ options }) => !options.readOnly)
+    .map(({ label }) => label)
+  const words = `Empty file for ${(target.command ? collection : defined.label.many).toLowerCase()}`
+  const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
+  return (
+    <a className={styles.template} href={href} download={`${collection}.csv`} aria-label={words}>
+      {isBrief ? 'Empty file' : words}
+    </a>
+  )
+}

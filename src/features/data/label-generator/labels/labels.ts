@@ -1,0 +1,154 @@
+import { widthOf } from '#model/print/blocks.ts'
+import type { Stock } from '#model/print/stocks.ts'
+import type { Symbology } from '#model/print/symbols.ts'
+
+/** One label: what the code says, and what people read. */
+export interface Label {
+  code: string
+  lines: readonly string[]
+}
+
+/** The most labels of one job. */
+export const MAX_LABELS = 3000
+const MAX_EACH = 500
+const LONGEST: Record<Symbology, number> = { 'Code 128': 48, QR: 1200, 'Data Matrix': 800 }
+
+/**
+ * Reads pasted rows: the code, then lines to read, in cells divided by tabs or semicolons; a last cell of digits, or
+ * `x 20` at the end, says how many.
+ */
+export function readLabels(text: string): Label[] {
+  const labels: Label[] = []
+  for (const row of text.split(/\r?\n/)) {
+    const [, body = '', times] = /^(.*?)(?:\s+[x×]\s*(\d{1,4}))?\s*$/.exec(row) ?? []
+    const cells = body
+      .split(/\t|;/)
+      .map((cell) => cell.trim())
+      .filter(Boolean)
+    const hasCount = times === undefined && cells.length > 1 && /^\d{1,3}$/.test(cells.at(-1)!)
+    const count = Math.min(MAX_EACH, Number(times ?? (hasCount ? cells.pop() : 1)))
+    const [code, ...lines] = cells
+    if (code === undefined) continue
+    for (let at = 0; at < count && labels.length < MAX_LABELS; at++) labels.push({ code, lines })
+  }
+  return labels
+}
+
+/** The rows with one label more or fewer of the line that the cursor is in. */
+export function countedIn(text: string, cursor: number, by: 1 | -1): string {
+  const from = text.lastIndexOf('\n', cursor - 1) + 1
+  const end = text.indexOf('\n', cursor)
+  const to = end < 0 ? text.length : end
+  const line = text.slice(from, to)
+  if (line.trim() === '') return text
+  const [, body = '', times] = /^(.*?)(?:\s+[x×]\s*(\d{1,4}))?\s*$/.exec(line) ?? []
+  const [, head, cell] = times === undefined ? (/^(.*?[\t;].*[\t;]|.*?[\t;])(\d{1,3})\s*$/.exec(body) ?? []) : []
+  const now = Number(times ?? cell ?? 1)
+  const next = Math.max(1, Math.min(MAX_EACH, now + by))
+  const counted = cell !== undefined ? `${head}${next}` : next === 1 ? body : `${body} x ${next}`
+  return text.slice(0, from) + counted + text.slice(to)
+}
+
+/** Why a text cannot be a code of this kind, in one sentence; undefined when it can. */
+export function whyNotCode(code: string, symbology: Symbology): string | undefined {
+  if (code.length > LONGEST[symbology])
+    return `${symbology} holds ${LONGEST[symbology]} characters well; this has ${code.length}.`
+  const bad = symbology === 'Code 128' ? /[^\x20-\x7e]/.exec(code)?.[0] : undefined
+  return bad && `Code 128 has no “${bad}”; QR and Data Matrix do.`
+}
+
+/** What lies around the words and bars of a label, in inches, as the screen and the printer draw it. */
+const PADDING = 0.16
+const POINTS = 72
+const CODE_POINTS = 9
+const LINE_POINTS = 7
+const LEADING = 1.2
+/** Letters and codes are made for a label of two inches by one; on a larger one they grow, to be read from afar. */
+const [USUAL_WIDTH, USUAL_HEIGHT, MAX_TIMES] = [2, 1, 3]
+
+/** By how much letters and codes are larger than on the usual label. */
+export const growthOf = ({ label: [width, height] }: Pick<Stock, 'label'>): number =>
+  Math.max(1, Math.min(MAX_TIMES, width / USUAL_WIDTH, height / USUAL_HEIGHT))
+
+/** Bars finer than this are not read by a usual scanner. */
+const FINEST_BAR = 0.0075
+const MODULES_EACH = 11
+const MODULES_AROUND = 35
+
+/** What is read of a label: the code, then each line once. */
+export const textsOf = ({ code, lines }: Label): string[] => [code, ...new Set(lines)]
+
+/** What there is for words on a label, in points, beside a square code or below bars. */
+function roomOf(stock: Pick<Stock, 'label'>, symbology: Symbology): { wide: number; high: number } {
+  const [width, height] = stock.label
+  const isBars = symbology === 'Code 128'
+  const room = width - PADDING
+  const wide = isBars ? room : room - Math.min(0.8 * growthOf(stock), room * 0.45) - 0.04
+  const high = height - PADDING - (isBars ? Math.max(0.35, height * 0.4) + 0.04 : 0)
+  return { wide: wide * POINTS, high: high * POINTS }
+}
+
+const basePoints = (at: number): number => (at === 0 ? CODE_POINTS : LINE_POINTS)
+
+/** The size of each text of a label in points: as large as the label allows, never smaller than on the usual one. */
+export function sizesOf(label: Label, stock: Pick<Stock, 'label'>, symbology: Symbology): number[] {
+  const { wide, high } = roomOf(stock, symbology)
+  const texts = textsOf(label)
+  const needed = texts.reduce((sum, _, at) => sum + basePoints(at) * LEADING, 0)
+  const by = Math.min(growthOf(stock), high / needed)
+  return texts.map((text, at) => {
+    const base = basePoints(at)
+    return base * Math.max(1, Math.min(by, wide / widthOf(text, base)))
+  })
+}
+
+/** Why a label does not hold what it is to say, in one sentence; undefined when it does. */
+export function whyTooLong(label: Label, stock: Pick<Stock, 'label'>, symbology: Symbology): string | undefined {
+  const { code } = label
+  const { wide, high } = roomOf(stock, symbology)
+  if (symbology === 'Code 128' && (code.length * MODULES_EACH + MODULES_AROUND) * FINEST_BAR > wide / POINTS)
+    return `The bars of “${code}” are too fine to be scanned on this label; a larger one or QR holds it.`
+  const texts = textsOf(label)
+  const long = texts.find((text, at) => widthOf(text, basePoints(at)) > wide)
+  if (long !== undefined) return `“${long}” is too long for this label; its end would be cut off.`
+  const needed = texts.reduce((sum, _, at) => sum + basePoints(at) * LEADING, 0)
+  return needed > high ? `“${code}” has more lines than this label holds.` : undefined
+}
+
+/** Pages of labels on a stock; the first `skip` places of the first page stay free. */
+export function pagesOf(labels: readonly Label[], { columns, rows }: Stock, skip: number): (Label | undefined)[][] {
+  const places = columns * rows
+  const all = [...Array<undefined>(Math.min(Math.max(0, skip), places - 1)).fill(undefined), ...labels]
+  return Array.from({ length: Math.ceil(all.length / places) }, (_, at) => all.slice(at * places, (at + 1) * places))
+}
+
+const DOTS_PER_INCH = 203
+const inDots = (inches: number): number => Math.round(inches * DOTS_PER_INCH)
+/** The characters that begin commands are written as hexadecimal codes. */
+const zplText = (text: string): string =>
+  text.replace(/[\\^~_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The labels in ZPL, the language of Zebra's printers, at 203 dots to the inch; labels of a sheet print one by one. */
+export function zplOf(labels: readonly Label[], { label: [width, height] }: Stock, symbology: Symbology): string {
+  const [wide, high] = [inDots(width), inDots(height)]
+  const margin = Math.round(high * 0.07)
+  const code = {
+    'Code 128': `^BY${wide > 500 ? 3 : 2}^BCN,${Math.round(high * 0.38)},N,N,N`,
+    QR: `^BQN,2,${high > 600 ? 9 : 4}`,
+    'Data Matrix': `^BXN,${high > 600 ? 12 : 5},200`,
+  }[symbology]
+  const size = Math.max(20, Math.round(high * 0.11))
+  return labels
+    .map(({ code: value, lines }) => {
+      // In a Code 128 the printer takes > for the beginning of a command of its own.
+      const written = symbology === 'Code 128' ? value.replaceAll('>', '>0') : value
+      const data = `${symbology === 'QR' ? 'LA,' : ''}${zplText(written)}`
+      const read = [value, ...lines].map(
+        (line, at) => `^FO${margin},${Math.round(high * 0.52) + at * (size + 6)}^A0N,${size}^FH^FD${zplText(line)}^FS`,
+      )
+      return [`^XA^CI28^PW${wide}^LL${high}`, `^FO${margin},${margin}${code}^FH^FD${data}^FS`, ...read, '^XZ'].join(
+        '\n',
+      )
+    })
+    .join('\n')
+}

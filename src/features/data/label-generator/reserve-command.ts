@@ -1,0 +1,21 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date } from '#model/schema/fields.ts'
+
+/** Takes the next PO number of a day for a draft, so that it can be told to a vendor before the order is written. */
+export const reserveOrderNumber = defineCommand({
+  name: 'orders.reserveNumber',
+  label: 'Reserve a PO number',
+  help: 'Gives out the next number of the day and opens a draft order that carries it.',
+  input: { day: date('Day of the order', { required: true }) },
+  async run({ tx, input, timeZone }) {
+    const day = toDay(input.day, timeZone)
+    if (day === undefined) throw refuse('Choose the day of the order.')
+    const poNumber = await nextOrderNumber(tx, day)
+    const { id } = await tx.insert(purchaseOrders, { poNumber, status: 'Draft', orderDate: day })
+    return { id, poNumber }
+  },
+})

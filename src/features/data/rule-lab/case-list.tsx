@@ -1,0 +1,116 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck, IconTrash, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { csvLine } from '#base/csv.ts'
+import { BUILT_IN, type Case, LABS, tryCase } from '#features/data/rule-lab/cases.ts'
+import { type RuleCase, ruleCases } from '#features/data/rule-lab/collection.ts'
+import styles from '#features/data/rule-lab/screen.module.css'
+import { query } from '#model/schema/collection.ts'
+import { commit, queryOnce } from '#ui/api.ts'
+import { saveFile } from '#ui/export/save-file.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** The specification's own examples, tried as the page opens. */
+export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={BUILT_IN} />
+
+/** What people of this company keep. */
+export const KeptCases = (): ReactNode => (
+  <Await fallback={null}>
+    <Kept />
+  </Await>
+)
+
+function Kept(): ReactNode {
+  const docs = useLive(keptCases)
+  const cases = docs.map((doc) => ({ ...caseOf(doc), id: doc.id }))
+  return cases.length > 0 && <Cases title="Saved cases" cases={cases} remove={(id) => void removeCase(id)} />
+}
+
+const keptCases = query(ruleCases, { limit: 500 })
+const caseOf = ({ data }: RuleCase): Case => ({ ...data, given: data.given as Case['given'] })
+
+/** Tries every case, the built-in and the saved ones, and says how many are right. */
+export async function runAll(isSignedIn: boolean): Promise<void> {
+  try {
+    const kept = isSignedIn ? ((await queryOnce(keptCases)).documents as unknown as readonly RuleCase[]) : []
+    const tried = [...BUILT_IN, ...kept.map(caseOf)].map((each) => ({ ...each, ...tryCase(each) }))
+    const [wrong] = tried.filter(({ passes }) => !passes)
+    const right = `${tried.filter(({ passes }) => passes).length} of ${tried.length} cases are right`
+    if (wrong) toastProblem(`${right}. ${labOf(wrong.lab)}: expected ${wrong.missing}.`)
+    else toast(right)
+  } catch (error) {
+    toastProblem((error as Error).message)
+  }
+}
+
+async function removeCase(id: string): Promise<void> {
+  try {
+    const { seq } = await commit([{ op: 'delete', collection: ruleCases.name, id }])
+    toast('Case removed', () => void bringBack([seq]))
+  } catch (error) {
+    toastProblem((error as Error).message)
+  }
+}
+
+const labOf = (id: string): string => LABS.find((lab) => lab.id === id)?.title ?? id
+
+interface CasesProps {
+  title: string
+  cases: readonly (Case & { id?: string })[]
+  remove?: (id: string) => void
+}
+
+function Cases({ title, cases, remove }: CasesProps): ReactNode {
+  const tried = cases.map((each) => ({ ...each, ...tryCase(each) }))
+  const right = tried.filter(({ passes }) => passes).length
+  const save = () =>
+    saveFile(
+      `${title.toLowerCase().replaceAll(' ', '-')}.csv`,
+      new Blob(
+        [
+          '\uFEFF',
+          csvLine(['Rule', 'Given', 'At', 'Expected', 'Said', 'Right']),
+          ...tried.map(({ lab, given, now, expected, said, passes }) =>
+            csvLine([labOf(lab), Object.values(given).join('; '), now, expected, said, passes]),
+          ),
+        ],
+        { type: 'text/csv;charset=utf-8' },
+      ),
+    )
+  return (
+    <section className={styles.cases} aria-label={title}>
+      <h2>
+        {title} <small data-tone={right === cases.length ? 'good' : 'bad'}>{`${right} of ${cases.length} right`}</small>
+        <Button variant="subtle" h={28} onClick={save}>
+          Save as CSV
+        </Button>
+      </h2>
+      <ul>
+        {tried.map(({ id, lab, given, now, expected, passes, missing, said }) => (
+          <li key={`${lab} ${JSON.stringify(given)} ${now} ${expected}`} data-tone={passes ? 'good' : 'bad'}>
+            {passes ? <IconCheck size={14} aria-label="Right" /> : <IconX size={14} aria-label="Wrong" />}
+            <b>{labOf(lab)}</b>
+            <span>{Object.values(given).filter(Boolean).join(', ')}</span>
+            <i>
+              {passes ? expected.split('\n').join(' · ') : `expected ${missing}, said ${said.split('\n').join(' · ')}`}
+            </i>
+            {id !== undefined && remove && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={`Remove the case of ${Object.values(given).filter(Boolean).join(', ')}`}
+                onClick={() => remove(id)}
+              >
+                <IconTrash size={14} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Day, daysBetween } from '#base/days.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export type Given = Readonly<Record<string, string>>
+
+/** One thing a rule says; `tone` colours it, the words alone say it too. */
+export interface Outcome {
+  label: string
+  value: string
+  tone?: 'good' | 'bad'
+}
+
+/** The moment a rule is tried at. */
+export interface At {
+  now: Date
+  timeZone: string
+}
+
+export interface Lab {
+  id: string
+  title: string
+  /** The rule in one sentence, with its source. */
+  rule: string
+  inputs: readonly { name: string; label: string; initial: string; choices?: readonly string[] }[]
+  run: (given: Given, at: At) => readonly Outcome[]
+  /** Where a real record is looked up by its number, and what of it is tried. */
+  loads?: { collection: string; field: string; given: (data: Data) => Given }
+}
+
+/** What a rule says, as one text: what cases are compared by. */
+export const outcomeText = (outcomes: readonly Outcome[]): string =>
+  outcomes.map(({ label, value }) => `${label}: ${value}`).join('\n')
+
+/** A value of a record as an input shows it. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** `in 3 days`, `today`, `2 days ago`. */
+export function whenIs(today: Day, day: Day): string {
+  const left = daysBetween(today, day)
+  if (left === 0) return 'today'
+  const count = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`
+  return left > 0 ? `in ${count}` : `${count} ago`
+}
+
+/** What cannot be read, and why. */
+export const unreadable = (value: string): readonly Outcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
+
+/** The most lines tried at once. */
+export const MAX_LINES = 500
+
+/**
+ * Tries each line of a pasted list: its cells, divided by tabs, stand for the inputs from the first on, and what they
+ * leave open is taken from `given`. Each label the rule has for any of them is a column.
+ */
+export function manyOf(lab: Lab, given: Given, text: string, at: At): { heads: string[]; rows: string[][] } {
+  const names = lab.inputs.map(({ name }) => name)
+  const tried = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, MAX_LINES)
+    .map((line) => {
+      const cells = line.split('\t').map((cell) => cell.trim())
+      const own = Object.fromEntries(names.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : [])))
+      return { typed: cells[0] ?? '', outcomes: lab.run({ ...given, ...own }, at) }
+    })
+  const labels = [...new Set(tried.flatMap(({ outcomes }) => outcomes.map(({ label }) => label)))]
+  return {
+    heads: [lab.inputs[0]?.label ?? 'Given', ...labels],
+    rows: tried.map(({ typed, outcomes }) => [
+      typed,
+      ...labels.map((label) =>
+        outcomes
+          .filter((one) => one.label === label)
+          .map(({ value }) => value)
+          .join('; '),
+      ),
+    ]),
+  }
+}

@@ -1,0 +1,130 @@
+import { Button, CopyButton, NativeSelect, Tabs, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { KeptCases, runAll, ShownCases } from '#features/data/rule-lab/case-list.tsx'
+import { LABS } from '#features/data/rule-lab/cases.ts'
+import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-lab/lab.ts'
+import { Many } from '#features/data/rule-lab/many.tsx'
+import { LoadRecord, SaveCase } from '#features/data/rule-lab/record.tsx'
+import styles from '#features/data/rule-lab/screen.module.css'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+/** The product's own rules on any input, with the reason; nothing is written. */
+export default function RuleLabScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const lab = LABS.find(({ id }) => id === new URLSearchParams(search).get('rule')) ?? LABS[0]!
+  const { timeZone } = useClock()
+  const present = useNow()
+  const [moment, setMoment] = useState('')
+  const isSignedIn = useUser() !== undefined
+  const chosen = moment ? new Date(`${moment}:00Z`) : undefined
+  const now = chosen && !Number.isNaN(chosen.getTime()) ? chosen : present
+  useCommandKeys({ enter: ['Run all cases', () => void runAll(isSignedIn)] }, 0)
+  const at: At = { now, timeZone: chosen ? 'UTC' : timeZone }
+  return (
+    <Page
+      title="Rule lab"
+      actions={
+        <TextInput
+          type="datetime-local"
+          aria-label="Now, in UTC"
+          title="Another moment to try the rules at, in UTC"
+          value={moment}
+          onChange={(event) => setMoment(event.currentTarget.value)}
+        />
+      }
+    >
+      <div className={styles.screen}>
+        <Tabs
+          value={lab.id}
+          onChange={(id) => history.replace(`/testing?rule=${id}`)}
+          keepMounted={false}
+          classNames={{ list: styles.tabs }}
+        >
+          <Tabs.List aria-label="Rules">
+            {LABS.map(({ id, title }) => (
+              <Tabs.Tab key={id} value={id}>
+                {title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {LABS.map((each) => (
+            <Tabs.Panel key={each.id} value={each.id}>
+              <Bench lab={each} at={at} isSignedIn={isSignedIn} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <Button variant="default" h={32} w="fit-content" title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
+          Run all cases
+        </Button>
+        <ShownCases />
+        {isSignedIn && <KeptCases />}
+      </div>
+    </Page>
+  )
+}
+
+/** What the inputs begin with: the address may name them, so that a record can ask why it is due. */
+const beginning = (lab: Lab, asked: URLSearchParams): Given =>
+  Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, asked.get(name) ?? initial]))
+
+function Bench({ lab, at, isSignedIn }: { lab: Lab; at: At; isSignedIn: boolean }): ReactNode {
+  const { history } = useRouter()
+  const [given, setGiven] = useState(() => beginning(lab, new URLSearchParams(history.location.search)))
+  const outcomes = lab.run(given, at)
+  const set = (name: string, value: string) => setGiven({ ...given, [name]: value })
+  return (
+    <div className={styles.bench}>
+      <p className={styles.rule}>{lab.rule}</p>
+      <div className={styles.given}>
+        {lab.inputs.map(({ name, label, choices }) =>
+          choices ? (
+            <NativeSelect
+              key={name}
+              label={label}
+              data={[...choices]}
+              value={given[name]}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              key={name}
+              label={label}
+              value={given[name]}
+              spellCheck={false}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ),
+        )}
+        {isSignedIn && lab.loads && <LoadRecord loads={lab.loads} take={(found) => setGiven({ ...given, ...found })} />}
+      </div>
+      <div className={styles.said}>
+        <dl aria-label={`What the rule says of ${lab.title}`} aria-live="polite">
+          {outcomes.map(({ label, value, tone }) => (
+            <div key={`${label} ${value}`}>
+              <dt>{label}</dt>
+              <dd data-tone={tone}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.acts}>
+          <CopyButton value={outcomeText(outcomes)}>
+            {({ copied, copy }) => (
+              <Button variant="default" h={32} onClick={copy}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+          {isSignedIn && (
+            <SaveCase kept={{ lab: lab.id, given, now: at.now.toISOString(), expected: outcomeText(outcomes) }} />
+          )}
+        </div>
+      </div>
+      <Many lab={lab} given={given} at={at} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { refuse } from '#base/problem.ts'
+import { SAMPLE_COLLECTIONS } from '#features/data/sample-company/collections.ts'
+import { sampleCompany } from '#features/data/sample-company/company.ts'
+import { defineCommand } from '#model/command/command.ts'
+
+/** Fills an empty database with a believable bearing trader, to look around in. */
+export const loadSampleCompany = defineCommand({
+  name: 'demo.load',
+  label: 'Load the sample company',
+  help: 'Parts, vendors, customers, orders, bills, invoices, parcels and errors to look around in. Prices are invented.',
+  roles: ['owner'],
+  large: true,
+  input: {},
+  async run({ tx, now, today }) {
+    for (const collection of SAMPLE_COLLECTIONS) {
+      const [found] = await tx.find({ collection, limit: 1 })
+      if (found) throw refuse(`The sample company needs an empty database, and there are ${collection} already.`)
+    }
+    const docs = sampleCompany({ today, now })
+    for (const { collection, id, data } of docs) await tx.put(collection, id, data)
+    return { documents: docs.length }
+  },
+})
+
+/** The command line writes it batch by batch; it stands here so that the log can name it and nobody takes a part of it back. */
+export const loadLargeCompany = defineCommand({
+  name: 'demo.large',
+  label: 'Load the large sample company',
+  help: 'A million parts with two million movements, for measuring: npm run demo -- --size large.',
+  roles: [],
+  undoBy: 'A part of the large sample cannot be taken back: begin with an empty data folder.',
+  input: {},
+  async run() {
+    throw refuse('The command line loads it: npm run demo -- --size large.')
+  },
+})

@@ -1,0 +1,73 @@
+import type { Day } from '#base/days.ts'
+import { buyingDocs } from '#features/data/sample-company/buying.ts'
+import { largeStock } from '#features/data/sample-company/large-stock.ts'
+import { manyDocuments } from '#features/data/sample-company/many-documents.ts'
+import { customerDocs, vendorDocs } from '#features/data/sample-company/parties.ts'
+import { catalogueParts, manyParts } from '#features/data/sample-company/parts.ts'
+import { chance } from '#features/data/sample-company/random.ts'
+import type { SampleDoc } from '#features/data/sample-company/sample.ts'
+import { sellingDocs } from '#features/data/sample-company/selling.ts'
+import { logDocs, parcelDocs } from '#features/data/sample-company/shipping.ts'
+import { stockDocs } from '#features/data/sample-company/stock.ts'
+import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export const SAMPLE_SEED = 6205
+export const LARGE: LargeSize = { parts: 1_000_000, movements: 2_000_000, documents: 100_000 }
+
+export interface SampleAsk {
+  today: Day
+  now: Date
+  seed?: number
+}
+
+/** A believable bearing trader: the same for the same seed and day. Vendors and customers come before what refers to them. */
+export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): SampleDoc[] {
+  const dice = chance(seed)
+  const vendors = vendorDocs(dice)
+  const customers = customerDocs(dice)
+  const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)] })
+  const { parts } = stock
+  return [
+    {
+      collection: 'settings',
+      id: 'company',
+      data: { name: 'Company', companyName: 'Sample Bearing Co.', currency: 'USD' },
+    },
+    ...vendors,
+    ...customers,
+    ...parts,
+    ...stock.docs,
+    ...buyingDocs({ today, now, dice, vendors, parts }),
+    ...sellingDocs({ today, dice, customers }),
+    ...parcelDocs(today, now),
+    ...logDocs(now),
+  ]
+}
+
+export interface LargeSize {
+  parts: number
+  movements: number
+  documents: number
+}
+
+/** The same company with a million parts, two million movements and a hundred thousand documents, for measuring; one at a time. */
+export function* largeCompany(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
+  const small = sampleCompany(ask)
+  const seed = ask.seed ?? SAMPLE_SEED
+  const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'counters'])
+  // Its own integrity checks find nothing, so the orders with days that no calendar has stay out.
+  yield* small.filter(({ collection, data }) => !ofStock.has(collection) && !isDayless(collection, data))
+  const parts = manyParts(seed, size.parts)
+  yield* largeStock({ today: ask.today, seed, parts, partCount: size.parts, movements: size.movements })
+  const parties = {
+    vendors: small.filter(({ collection }) => collection === 'vendors'),
+    customers: small.filter(({ collection }) => collection === 'customers'),
+  }
+  yield* manyDocuments({ ...ask, ...parties, dice: chance(seed + 1), count: size.documents })
+}
+
+function isDayless(collection: string, { poNumber, status }: Data): boolean {
+  const number = String(poNumber ?? '')
+  return collection === 'po' && status === 'Pending' && number.length >= 6 && !poOrderDay(number)
+}

@@ -1,0 +1,118 @@
+import type { Day } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import type { Chance } from '#features/data/sample-company/random.ts'
+import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import type { MOVEMENT_TYPES } from '#features/stock/ledger/collection.ts'
+import { worth } from '#features/stock/ledger/rules.ts'
+
+/** How far back the ledger goes, in days. */
+export const OLDEST = 1_500
+
+type Type = (typeof MOVEMENT_TYPES)[number]
+const TYPES = ['Receipt', 'Issue', 'CustomerReturn', 'Adjust', 'Scrap'] as const satisfies readonly Type[]
+const [RECEIPT, ISSUE, RETURN, ADJUST, SCRAP] = [0, 1, 2, 3, 4]
+
+/** Every movement of the ledger in a few bytes each, in the order of the lots. */
+export interface Ledger {
+  count: number
+  lot: Int32Array
+  /** Days before today. */
+  ago: Int16Array
+  type: Uint8Array
+  qty: Int32Array
+}
+/** What the movements of a lot say of it. */
+export interface Lot {
+  partId: string
+  partNumber: string
+  lotNumber: string
+  locationId: string
+  unitCost: number
+}
+
+export const emptyLedger = (size: number): Ledger => ({
+  count: 0,
+  lot: new Int32Array(size),
+  ago: new Int16Array(size),
+  type: new Uint8Array(size),
+  qty: new Int32Array(size),
+})
+
+/** Goods come in once and leave bit by bit until today; answers what is left. Never below zero. */
+export function addMovements(
+  ledger: Ledger,
+  lot: number,
+  { count, oldest, dice }: { count: number; oldest: number; dice: Chance },
+) {
+  let onHand = 0
+  for (let turn = 0; turn < count; turn++) {
+    // Evenly over the lot's days, the youngest between then and now.
+    const ago = turn === 0 ? oldest : Math.max(0, oldest - Math.floor((turn * (oldest + 1)) / count))
+    const chosen =
+      turn === 0 ? RECEIPT : [ISSUE, ISSUE, ISSUE, ISSUE, ISSUE, RETURN, ADJUST, SCRAP][dice.between(0, 7)]!
+    const takes = chosen === ISSUE || chosen === SCRAP
+    const type = takes && onHand === 0 ? RETURN : chosen
+    const qty =
+      type === RECEIPT
+        ? dice.between(10, 200)
+        : type === ISSUE
+          ? -dice.between(1, Math.max(1, Math.floor(onHand / 3)))
+          : type === SCRAP
+            ? -1
+            : dice.between(1, 4)
+    onHand += qty
+    const at = ledger.count++
+    ledger.lot[at] = lot
+    ledger.ago[at] = ago
+    ledger.type[at] = type!
+    ledger.qty[at] = qty
+  }
+  return onHand
+}
+
+/** The ledger in the order of its days, each row with what its lot holds after it. */
+export function* movementsOf(ledger: Ledger, lots: readonly Lot[], today: Day): Generator<SampleDoc> {
+  const onHand = new Int32Array(lots.length)
+  const days = Array.from({ length: OLDEST + 5 }, (_, ago) => daysAgo(today, ago))
+  let seq = 0
+  for (const at of oldestFirst(ledger)) {
+    const index = ledger.lot[at]!
+    const lot = lots[index]!
+    const before = onHand[index]!
+    const qtyDelta = ledger.qty[at]!
+    const qtyAfter = before + qtyDelta
+    onHand[index] = qtyAfter
+    const type = TYPES[ledger.type[at]!]!
+    seq++
+    yield {
+      collection: 'movements',
+      id: `move-${String(seq).padStart(7, '0')}`,
+      data: {
+        seq,
+        day: days[ledger.ago[at]!]!,
+        type,
+        partId: lot.partId,
+        partNumber: lot.partNumber,
+        lotId: `lot-${String(index + 1).padStart(7, '0')}`,
+        lotNumber: lot.lotNumber,
+        locationId: lot.locationId,
+        qtyDelta,
+        unitCost: lot.unitCost,
+        valueDelta: roundTo(worth(qtyAfter, lot.unitCost) - worth(before, lot.unitCost), 2),
+        qtyAfter,
+        ...(type === 'Adjust' && { reason: 'Found' }),
+        ...(type === 'Scrap' && { reason: 'Damaged' }),
+      },
+    }
+  }
+}
+
+/** Places of the ledger by day; those of one day stay in their order. */
+function oldestFirst({ ago, count }: Ledger): Int32Array {
+  const starts = new Int32Array(OLDEST + 6)
+  for (let at = 0; at < count; at++) starts[OLDEST + 4 - ago[at]! + 1]!++
+  for (let day = 1; day < starts.length; day++) starts[day]! += starts[day - 1]!
+  const order = new Int32Array(count)
+  for (let at = 0; at < count; at++) order[starts[OLDEST + 4 - ago[at]!]!++] = at
+  return order
+}

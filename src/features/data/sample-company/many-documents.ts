@@ -1,0 +1,145 @@
+import { addDays, type Day } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import { partyOf } from '#features/data/sample-company/parties.ts'
+import type { Chance } from '#features/data/sample-company/random.ts'
+import {
+  daysAgo,
+  hoursBefore,
+  mmddyy,
+  momentOn,
+  PRICES_INVENTED,
+  type SampleDoc,
+} from '#features/data/sample-company/sample.ts'
+import { CARRIERS } from '#features/shipping/tracking/rules.ts'
+
+interface Ask {
+  today: Day
+  now: Date
+  dice: Chance
+  vendors: readonly SampleDoc[]
+  customers: readonly SampleDoc[]
+  count: number
+}
+
+/** Years of settled business behind the open one: a fifth each of bills, invoices, orders, parcels and errors. */
+export function* manyDocuments(ask: Ask): Generator<SampleDoc> {
+  const kinds = [oldBill, oldInvoice, oldOrder, oldParcel, oldError]
+  for (let at = 0; at < ask.count; at++) yield kinds[at % kinds.length]!(ask, at)
+}
+
+/** Days back, over five years, the youngest two months old. */
+const longAgo = ({ today, dice }: Ask): Day => daysAgo(today, 60 + dice.between(0, 1_765))
+
+const nameOf = (kind: string, at: number): string => `${kind}-old-${String(at).padStart(6, '0')}`
+
+function oldBill(ask: Ask, at: number): SampleDoc {
+  const { dice, vendors } = ask
+  const vendor = partyOf(dice.pick(vendors))
+  const invoiceDate = longAgo(ask)
+  const total = roundTo(20 + dice.next() * 9_000, 2)
+  const status = dice.next() < 0.03 ? 'Void' : 'Paid'
+  return {
+    collection: 'payables',
+    id: nameOf('payable', at),
+    data: {
+      payableNumber: `AP-${invoiceDate.slice(2, 4)}${invoiceDate.slice(5, 7)}-H${at}`,
+      status,
+      vendorId: vendor.id,
+      vendorName: vendor.name,
+      vendorInvoiceNo: `H-${at}`,
+      invoiceDate,
+      termsId: 'Net 30',
+      dueDate: addDays(invoiceDate, 30),
+      currency: 'USD',
+      totalAmount: total,
+      amountPaid: status === 'Paid' ? total : 0,
+      balance: 0,
+      notes: PRICES_INVENTED,
+    },
+  }
+}
+
+function oldInvoice(ask: Ask, at: number): SampleDoc {
+  const { dice, customers } = ask
+  const customer = partyOf(dice.pick(customers))
+  const invoiceDate = longAgo(ask)
+  const total = roundTo(20 + dice.next() * 12_000, 2)
+  const status = dice.next() < 0.02 ? 'Written off' : 'Paid'
+  return {
+    collection: 'receivable',
+    id: nameOf('receivable', at),
+    data: {
+      invoiceNumber: `INV-${invoiceDate.slice(2, 4)}${invoiceDate.slice(5, 7)}-H${at}`,
+      status,
+      customerId: customer.id,
+      customerName: customer.name,
+      invoiceDate,
+      termsId: 'Net 30',
+      dueDate: addDays(invoiceDate, 30),
+      currency: 'USD',
+      totalAmount: total,
+      amountPaid: status === 'Paid' ? total : 0,
+      balance: 0,
+      notes: PRICES_INVENTED,
+    },
+  }
+}
+
+function oldOrder(ask: Ask, at: number): SampleDoc {
+  const { dice, vendors } = ask
+  const vendor = partyOf(dice.pick(vendors))
+  const orderDate = longAgo(ask)
+  return {
+    collection: 'po',
+    id: nameOf('po', at),
+    data: {
+      poNumber: `${mmddyy(orderDate)}-H${at}`,
+      status: dice.next() < 0.04 ? 'Cancelled' : 'Received',
+      vendorId: vendor.id,
+      vendorName: vendor.name,
+      orderDate,
+      expectedDate: addDays(orderDate, dice.between(4, 30)),
+      termsId: vendor.termsId,
+      currency: 'USD',
+      totalAmount: roundTo(50 + dice.next() * 20_000, 2),
+      notes: PRICES_INVENTED,
+    },
+  }
+}
+
+function oldParcel(ask: Ask, at: number): SampleDoc {
+  const day = longAgo(ask)
+  return {
+    collection: 'Tracking',
+    id: nameOf('parcel', at),
+    data: {
+      delivered: true,
+      etaISO: day,
+      title: `Parcel ${at} of ${partyOf(ask.dice.pick(ask.vendors)).name}`,
+      carrier: ask.dice.pick(CARRIERS),
+      trackingNumber: `H${String(at).padStart(10, '0')}`,
+      direction: ask.dice.pick(['Inbound', 'Outbound']),
+      status: 'Delivered',
+      deliveredAt: momentOn(day, 14, ask.now),
+      notes: '',
+    },
+  }
+}
+
+function oldError({ dice, now }: Ask, at: number): SampleDoc {
+  const hours = dice.between(24 * 60, 24 * 1_800)
+  return {
+    collection: 'logs',
+    id: nameOf('log', at),
+    data: {
+      status: 'completed',
+      timestamp: hoursBefore(now, hours),
+      page: dice.pick(['ModernNavBar', 'Import', 'Tracking', 'Shopify']),
+      reference: 'Error fetching log count',
+      message: dice.pick(['The connection was lost', 'The server was restarted', 'The request took too long']),
+      severity: 'error',
+      resolution: 'Fixed',
+      resolvedAt: hoursBefore(now, hours - 1),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { addDays, type Day } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { partyOf } from '#features/data/sample-company/parties.ts'
+import type { Chance } from '#features/data/sample-company/random.ts'
+import { daysAgo, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Open invoices: the customer's place in the list, days until due, total and what came in. Five are due. */
+const OPEN_INVOICES: readonly (readonly [customer: number, dueIn: number, total: number, received?: number])[] = [
+  [1, -6, 9_204],
+  [3, -19, 2_640.5],
+  [5, -9, 5_180],
+  [7, -1, 3_771.5],
+  [2, 0, 3_118.75],
+  [0, 3, 4_412],
+  [4, 6, 1_905.3, 500],
+  [6, 9, 12_060],
+  [8, 11, 2_240],
+  [9, 15, 7_618.4],
+  [0, 18, 930.25],
+  [2, 21, 6_004],
+  [11, 24, 1_377.6],
+  [14, 26, 488.9],
+  [5, 29, 3_320],
+  [1, 34, 8_150.75],
+]
+
+/** Invoices of the last months, and what customers owe now. */
+export function sellingDocs({
+  today,
+  dice,
+  customers,
+}: {
+  today: Day
+  dice: Chance
+  customers: readonly SampleDoc[]
+}): SampleDoc[] {
+  const numbers = numberer('INV')
+  const invoice = (id: string, customer: SampleDoc, dueDate: Day, totalAmount: number, extra: Data): SampleDoc => {
+    const party = partyOf(customer)
+    const invoiceDate = daysAgo(dueDate, 30)
+    return {
+      collection: 'receivable',
+      id,
+      data: {
+        invoiceNumber: numbers.next(invoiceDate),
+        status: 'Open',
+        customerId: party.id,
+        customerName: party.name,
+        customerPoNo: String(dice.between(41_000, 98_000)),
+        invoiceDate,
+        termsId: 'Net 30',
+        dueDate,
+        currency: 'USD',
+        totalAmount,
+        amountPaid: 0,
+        balance: totalAmount,
+        notes: PRICES_INVENTED,
+        ...extra,
+      },
+    }
+  }
+  const settled = Array.from({ length: 70 }, (_, at) => {
+    const total = roundTo(120 + dice.next() * 7_400, 2)
+    const status = at % 23 === 22 ? 'Written off' : at % 17 === 16 ? 'Void' : 'Paid'
+    const paid: Data = status === 'Paid' ? { amountPaid: total, balance: 0 } : { balance: 0 }
+    const dueDate = daysAgo(today, 340 - at * 5)
+    const id = `receivable-${String(at + 1).padStart(3, '0')}`
+    return invoice(id, dice.pick(customers), dueDate, total, { status, ...paid })
+  })
+  const open = OPEN_INVOICES.map(([customer, dueIn, total, received = 0], at) =>
+    invoice(`receivable-open-${String(at + 1).padStart(2, '0')}`, customers[customer]!, addDays(today, dueIn), total, {
+      amountPaid: received,
+      balance: sumMoney([total, -received]),
+      ...(dueIn === -19 && { disputed: true, disputeReason: 'Two pieces short, says the customer' }),
+      ...(dueIn === -9 && { promiseDate: addDays(today, 5) }),
+    }),
+  )
+  const drafts = [invoice('receivable-draft-1', customers[12]!, addDays(today, 30), 1_245, { status: 'Draft' })]
+  return [...settled, ...open, ...drafts]
+}

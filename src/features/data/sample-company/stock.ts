@@ -1,0 +1,156 @@
+import type { Day } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { Chance } from '#features/data/sample-company/random.ts'
+import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { availableOf, lotNumberOf, worth } from '#features/stock/ledger/rules.ts'
+import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { partFigures } from '#features/stock/parts/figures.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface Ask {
+  today: Day
+  dice: Chance
+  parts: readonly SampleDoc[]
+}
+
+const AISLES = ['A', 'B', 'C', 'D'] as const
+const PLACES = { rack: 12, level: 6 } as const
+const QUARANTINE = 'loc-quarantine'
+
+/** A warehouse of four aisles with bins `A-02-1`, and a place for what must not be sold. */
+export function locationDocs(): SampleDoc[] {
+  const place = (id: string, data: Data): SampleDoc => ({
+    collection: 'locations',
+    id,
+    data: { isActive: true, ...data },
+  })
+  const bins = AISLES.flatMap((aisle) => [
+    place(`loc-${aisle}`, {
+      code: aisle,
+      name: `Aisle ${aisle}`,
+      type: 'Zone',
+      parentId: 'loc-main',
+      isSellable: true,
+    }),
+    ...Array.from({ length: PLACES.rack * PLACES.level }, (_, at) => {
+      const code = `${aisle}-${String(Math.floor(at / PLACES.level) + 1).padStart(2, '0')}-${(at % PLACES.level) + 1}`
+      return place(`loc-${code}`, { code, type: 'Bin', parentId: `loc-${aisle}`, isSellable: true, barcode: code })
+    }),
+  ])
+  return [
+    place('loc-main', { code: 'MAIN', name: 'Main warehouse', type: 'Warehouse', isSellable: true }),
+    ...bins,
+    place(QUARANTINE, {
+      code: 'Q-01',
+      name: 'Quarantine shelf',
+      type: 'Quarantine',
+      parentId: 'loc-main',
+      isSellable: false,
+      barcode: 'Q-01',
+    }),
+  ]
+}
+
+/** Lots of every age and condition whose opening movements make up each part's stock, and the parts with the figures that follow. */
+export function stockDocs({ today, dice, parts }: Ask): { parts: SampleDoc[]; docs: SampleDoc[] } {
+  const locations = locationDocs()
+  const bins = locations.filter(({ data }) => data.type === 'Bin')
+  const planned = parts.flatMap((part) => lotsOf(part, dice, today, bins))
+  // The ledger is written in the order of its days, as if it had been kept all along.
+  planned.sort((a, b) => (a.receivedOn < b.receivedOn ? -1 : a.receivedOn > b.receivedOn ? 1 : 0))
+  const numbers = new Map<string, number>()
+  const lots: SampleDoc[] = []
+  const movements: SampleDoc[] = []
+  planned.forEach(({ receivedOn, ...plan }, at) => {
+    const series = `L${receivedOn.slice(2, 4)}${receivedOn.slice(5, 7)}`
+    const number = (numbers.get(series) ?? 0) + 1
+    numbers.set(series, number)
+    const id = `lot-${String(at + 1).padStart(7, '0')}`
+    const lotNumber = lotNumberOf(receivedOn, number)
+    const value = worth(plan.qtyOnHand, plan.unitCost)
+    lots.push({
+      collection: 'inventory',
+      id,
+      data: { ...plan, lotNumber, receivedOn, landedUnitCost: plan.unitCost, value },
+    })
+    movements.push({
+      collection: 'movements',
+      id: `move-${String(at + 1).padStart(7, '0')}`,
+      data: {
+        seq: at + 1,
+        day: receivedOn,
+        type: 'Opening',
+        partId: plan.partId,
+        partNumber: plan.partNumber,
+        lotId: id,
+        lotNumber,
+        locationId: plan.locationId,
+        qtyDelta: plan.qtyOnHand,
+        unitCost: plan.unitCost,
+        valueDelta: value,
+        qtyAfter: plan.qtyOnHand,
+      },
+    })
+  })
+  const counters = [...numbers, ['movements', planned.length] as const].map(([id, last]) => ({
+    collection: 'counters',
+    id,
+    data: { next: last + 1 },
+  }))
+  return { parts: withFigures(parts, lots), docs: [...locations, ...lots, ...movements, ...counters] }
+}
+
+/** The stock a part was dealt, in one lot or two. */
+function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonly SampleDoc[]) {
+  const total = data.qtyOnHand as number
+  if (total <= 0) return []
+  const second = total > 8 && dice.next() < 0.3 ? dice.between(1, Math.floor(total / 3)) : 0
+  return [total - second, second].filter(Boolean).map((qtyOnHand, at) => {
+    const isHeld = dice.next() < 0.02
+    const place = isHeld ? undefined : dice.pick(bins)
+    const lot = {
+      partId: id,
+      partNumber: data.partNumber as string,
+      brand: data.brand as string,
+      condition: at === 0 && dice.next() < 0.85 ? CONDITIONS[0] : dice.pick(CONDITIONS),
+      qcStatus: isHeld ? 'Quarantine' : 'OK',
+      locationId: place?.id ?? QUARANTINE,
+      bin: (place?.data.code as string | undefined) ?? 'Q-01',
+      qtyOnHand,
+      qtyReserved: 0,
+      unitCost: at === 0 ? (data.avgCost as number) : roundTo((data.avgCost as number) * (0.6 + dice.next() * 0.3), 2),
+      receivedOn: daysAgo(today, Math.floor(dice.next() ** 2 * 1_500) + 4),
+    }
+    return { ...lot, qtyAvailable: availableOf(lot, !isHeld) }
+  })
+}
+
+/** When the latest of these lots came, and at what. */
+function boughtLast(own: readonly SampleDoc[]) {
+  // Of one day the later one, as in the ledger.
+  const last = own.reduce<SampleDoc | undefined>(
+    (latest, lot) => (latest && String(lot.data.receivedOn) < String(latest.data.receivedOn) ? latest : lot),
+    undefined,
+  )
+  return last && { lastCost: last.data.landedUnitCost as number, lastBoughtOn: last.data.receivedOn as string }
+}
+
+/** Parts whose figures are the sums of their lots. */
+export function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDoc[]): SampleDoc[] {
+  const byPart = Map.groupBy(lots, ({ data }) => data.partId as string)
+  return parts.map((part) => {
+    const own = byPart.get(part.id) ?? []
+    const sum = (name: string) => sumMoney(own.map(({ data }) => data[name] as number))
+    const qtyOnHand = sum('qtyOnHand')
+    const stockValue = sum('value')
+    const figures = {
+      qtyOnHand,
+      qtyAvailable: sum('qtyAvailable'),
+      stockValue,
+      ...boughtLast(own),
+      ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
+    }
+    const { qtyReserved: _, qtyIncoming: __, ...data } = part.data
+    return { ...part, data: partFigures({ ...data, ...figures }) }
+  })
+}

@@ -1,0 +1,21 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { tags, text } from '#model/schema/fields.ts'
+
+/** What people have written down about a field and accepted of it: the note stands beside the field, in the schema and in the data dictionary. */
+export const fieldNotes = defineCollection({
+  name: 'fieldNotes',
+  label: { one: 'Note on a field', many: 'Notes on fields' },
+  title: 'field',
+  fields: {
+    of: text('Collection', { required: true }),
+    field: text('Field', { required: true }),
+    note: text('Note', { rows: 3 }),
+    accepted: tags('Accepted', { help: 'What is so of the field and may stay so' }),
+  },
+  list: { columns: ['of', 'field', 'note'], sort: 'of' },
+  form: [['of', 'field'], ['note'], ['accepted']],
+  search: ['of', 'field', 'note'],
+  indexes: [['of', 'field']],
+})
+
+export type FieldNote = Doc<typeof fieldNotes>

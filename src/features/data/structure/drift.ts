@@ -1,0 +1,97 @@
+import { timestamp } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { type AnyCommand, defineCommand, type Reading } from '#model/command/command.ts'
+import type { Commit } from '#model/command/commit.ts'
+import { type AnyCollection, query } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { FITS, typeOf } from '#model/structure/structure.ts'
+
+const PAGE = 'collection-structure'
+/** A night and the hour that a late start may take. */
+const LOOKS_BACK_MS = 25 * 3_600_000
+const COMMITS = 100
+/** A large import is told by its first commits. */
+const MAX_COMMITS = 5_000
+
+/** Something in a document that its definition does not expect. */
+export interface Drift {
+  /** `payables.foo`, or `payables.foo text` where only the type is strange. */
+  reference: string
+  message: string
+}
+
+/** What a commit has written that the definitions do not know: fields without a name in them, and values of another kind. */
+export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<string, AnyCollection>): Drift[] {
+  return changes.flatMap(({ collection, before, after }) => {
+    const definition = defined.get(collection)
+    if (!definition || !after) return []
+    return Object.entries(after.data).flatMap(([name, value]): Drift[] => {
+      // What stood there before was told when it came.
+      if (before && Object.hasOwn(before.data, name) && typeOf(before.data[name]!) === typeOf(value)) return []
+      const field = definition.fields[name] as Field | undefined
+      const words = `written first to ${after.id} by ${by.email} (${command})`
+      if (!field)
+        return [
+          {
+            reference: `${collection}.${name}`,
+            message: `${collection} holds "${name}", which its definition does not know; ${words}.`,
+          },
+        ]
+      const type = typeOf(value)
+      if (value === '' || type === 'empty' || (FITS[field.kind] ?? [type]).includes(type)) return []
+      return [
+        {
+          reference: `${collection}.${name} ${type}`,
+          message: `${collection} holds ${type} in "${name}", which is meant for ${field.kind}; ${words}.`,
+        },
+      ]
+    })
+  })
+}
+
+/** The nightly look at what was written: each new field or type that no definition expects opens one error log, once. */
+export const driftCommand = (collections: readonly AnyCollection[]): AnyCommand => {
+  const ofCode = new Set(collections.filter(({ access }) => !access?.private).map(({ name }) => name))
+  return defineCommand({
+    name: 'structure.drift',
+    label: 'Look for drift',
+    help: 'Looks through what was written since yesterday for fields and types that no definition expects.',
+    roles: ['owner'],
+    input: {},
+    async look({ tx, now }) {
+      // With the fields that people added since.
+      const defined = new Map(
+        (await tx.definitions()).flatMap((one) => (ofCode.has(one.name) ? [[one.name, one] as const] : [])),
+      )
+      const found = new Map<string, Drift>()
+      for await (const commit of commitsSince(tx, new Date(now.getTime() - LOOKS_BACK_MS)))
+        for (const drift of driftsOf(commit, defined)) found.set(drift.reference, drift)
+      return [...found.values()]
+    },
+    async run({ tx, now, seen }) {
+      let told = 0
+      for (const { reference, message } of seen as Drift[]) {
+        const where = [
+          ['page', '==', PAGE],
+          ['reference', '==', reference],
+        ] as const
+        const [known] = await tx.find(query(logs, { where, limit: 1 }))
+        if (known) continue
+        const facts = { status: 'pending', severity: 'warning', page: PAGE, timestamp: timestamp(now) } as const
+        await tx.insert(logs, { ...facts, reference, message })
+        told++
+      }
+      return { told }
+    },
+  })
+}
+
+async function* commitsSince(tx: Pick<Reading, 'log'>, from: Date): AsyncGenerator<Commit> {
+  let before: number | undefined
+  for (let read = 0; read < MAX_COMMITS; read += COMMITS) {
+    const commits = await tx.log({ from: from.toISOString(), limit: COMMITS, ...(before !== undefined && { before }) })
+    yield* commits
+    if (commits.length < COMMITS) return
+    before = commits.at(-1)!.seq
+  }
+}

@@ -1,0 +1,51 @@
+import { collections } from '#features/collections.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { FieldFacts } from '#model/structure/structure.ts'
+import { call } from '#ui/api.ts'
+
+/** A collection as the server lists it; one that code does not define comes with its definition. */
+export interface Listed {
+  name: string
+  label: string
+  documents: number
+  defined: boolean
+  definition?: AnyCollection
+}
+
+/** What one field that points to documents of another collection comes to. */
+export interface Relation {
+  field: string
+  target: string
+  filled: number
+  missing: number
+  broken: readonly { id: string; to: string }[]
+}
+
+/** What the documents of a collection hold, now or at a moment. */
+export interface Structure {
+  scanned: number
+  isCut: boolean
+  isDefined: boolean
+  /** How long the scanned documents are as JSON, and when the last of them was changed. */
+  bytes: number
+  newest?: string
+  fields: readonly FieldFacts[]
+  relations: readonly Relation[]
+}
+
+export const readListed = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+
+export function readStructure(collection: string, at?: Date): Promise<Structure> {
+  const query = new URLSearchParams({ collection, ...(at && { at: at.toISOString() }) })
+  return call<Structure>('GET', `/api/structure?${query}`)
+}
+
+const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
+
+/** The definitions of everything that is listed: those of code, and the kept or guessed ones. */
+export const definitionsOf = (listed: readonly Listed[]): AnyCollection[] =>
+  listed.flatMap(({ name, definition }) => {
+    const ofCode = DEFINED.get(name)
+    // What people added to it is known to the server; rules and the like to the code alone.
+    return ofCode && definition ? { ...ofCode, ...definition } : (ofCode ?? definition ?? [])
+  })

@@ -1,0 +1,100 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { type Listed, readListed, readStructure, type Structure } from '#features/data/structure/read-structure.tsx'
+import styles from '#features/data/structure/screen.module.css'
+import { CollectionTabs, TABS, type Tab } from '#features/data/structure/tabs/collection-tabs.tsx'
+import { Overview } from '#features/data/structure/tabs/overview.tsx'
+import { readSamples } from '#features/data/structure/tabs/sample-tab.tsx'
+import { readUnseen } from '#features/data/structure/tabs/unseen-list.tsx'
+import { useAsked } from '#features/data/structure/use-question.tsx'
+import type { Doc } from '#model/schema/value.ts'
+import { ExportAll } from '#ui/export/export-all.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name)
+
+/** What is really in the database: every collection, and all sides of one. */
+export default function StructureScreen() {
+  const { history } = useRouter()
+  const search = new URLSearchParams(useSyncExternalStore(history.subscribe, () => history.location.search))
+  const name = search.get('collection') ?? undefined
+  const named = search.get('tab')
+  const tab = isTab(named) ? named : 'fields'
+  const [listed] = useState(readListed)
+  const [unseen] = useState(async () => readUnseen((await listed).map((one) => one.name)))
+  const structures = useAsked<Structure>()
+  const samples = useAsked<readonly Doc[]>()
+  const [turn, setTurn] = useState(0)
+  return (
+    <Page title="Structure" actions={<ExportAll />}>
+      <Await fallback={<Spinner />}>
+        <div className={styles.sides}>
+          <Collections answer={listed} {...(name !== undefined && { open: name })} tab={tab} />
+          <div className={styles.facts}>
+            <Await key={`${name} ${turn}`} fallback={<Spinner />}>
+              {name === undefined ? (
+                <Overview answer={listed} unseen={unseen} />
+              ) : (
+                <CollectionTabs
+                  name={name}
+                  tab={tab}
+                  go={(next) => history.replace(addressOf(name, next))}
+                  listed={listed}
+                  answer={structures.get(name, () => readStructure(name))}
+                  samples={samples.get(name, () => readSamples(name))}
+                  again={() => {
+                    structures.forget(name)
+                    samples.forget(name)
+                    setTurn(turn + 1)
+                  }}
+                />
+              )}
+            </Await>
+          </div>
+        </div>
+      </Await>
+    </Page>
+  )
+}
+
+const addressOf = (name: string, tab: Tab): string =>
+  `/collection-structure?collection=${encodeURIComponent(name)}${tab === 'fields' ? '' : `&tab=${tab}`}`
+
+interface CollectionsProps {
+  answer: Promise<readonly Listed[]>
+  open?: string
+  tab: Tab
+}
+
+function Collections({ answer, open, tab }: CollectionsProps) {
+  const listed = [...awaited(answer)].sort((a, b) => a.name.localeCompare(b.name))
+  if (listed.length === 0)
+    return (
+      <ListEmpty title="No collections visible" text="An owner says in Users what you may see; ask for it there." />
+    )
+  const byLower = Map.groupBy(listed, ({ name }) => name.toLowerCase())
+  const hasTwin = (name: string): boolean => (byLower.get(name.toLowerCase())?.length ?? 0) > 1
+  return (
+    <nav className={styles.collections} aria-label="Collections">
+      <ul>
+        {listed.map(({ name, documents, defined }) => (
+          <li key={name}>
+            <GoLink href={addressOf(name, tab)} {...(name === open && { 'aria-current': 'page' as const })}>
+              <span>{name}</span>
+              <small>
+                {!defined && 'own, '}
+                {hasTwin(name) && 'another differs only by case, '}
+                {plainNumber(documents)}
+              </small>
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

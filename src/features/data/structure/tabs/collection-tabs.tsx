@@ -1,0 +1,214 @@
+import { Tabs, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { type FieldNote, fieldNotes } from '#features/data/structure/collection.ts'
+import { NoteDialog } from '#features/data/structure/note-dialog.tsx'
+import { withAccepted, withNotes } from '#features/data/structure/notes.ts'
+import { definitionsOf, type Listed, type Structure } from '#features/data/structure/read-structure.tsx'
+import { structureReport } from '#features/data/structure/report.ts'
+import styles from '#features/data/structure/screen.module.css'
+import { CompareTab } from '#features/data/structure/tabs/compare-tab.tsx'
+import { FieldTable } from '#features/data/structure/tabs/field-table.tsx'
+import { ProblemTab } from '#features/data/structure/tabs/problem-tab.tsx'
+import { RelationTab } from '#features/data/structure/tabs/relation-tab.tsx'
+import { edgesOf } from '#features/data/structure/tabs/relations.ts'
+import { SampleTab } from '#features/data/structure/tabs/sample-tab.tsx'
+import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
+import { FixDialog } from '#features/data/structure/tidy/fix-dialog.tsx'
+import { TidyDialog } from '#features/data/structure/tidy/tidy-dialog.tsx'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { FieldFacts } from '#model/structure/structure.ts'
+import { FIXES, type Fix } from '#model/structure/tidy.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { ReportButtons } from '#ui/print/report-buttons.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import work from '#ui/work/work.module.css'
+
+const QUIETLY = { quietly: true }
+
+export const TABS = {
+  fields: 'Fields',
+  problems: 'To look at',
+  relations: 'Relations',
+  sample: 'Documents',
+  schema: 'Schema',
+  compare: 'Compare',
+} as const
+export type Tab = keyof typeof TABS
+
+interface Props {
+  name: string
+  tab: Tab
+  go: (tab: Tab) => void
+  listed: Promise<readonly Listed[]>
+  answer: Promise<Structure>
+  samples: Promise<readonly Doc[]>
+  /** Something was changed: count again. */
+  again: () => void
+}
+
+/** Everything about the structure of one collection. */
+export function CollectionTabs({ name, tab, go, listed: all, answer, samples, again }: Props) {
+  const [tidied, setTidied] = useState<FieldFacts>()
+  const [fixing, setFixing] = useState<{ field: FieldFacts; fix: Fix }>()
+  const [noting, setNoting] = useState<string>()
+  const [words, setWords] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useKeys({ '/': ['Search the fields', () => search.current?.focus()] })
+  const said = useDocs<FieldNote['data']>({ collection: fieldNotes.name, where: [['of', '==', name]] }, QUIETLY) ?? []
+  const notes = new Map(said.map((note) => [note.data.field, note]))
+  const listed = awaited(all)
+  const structure = awaited(answer)
+  const { scanned, fields } = structure
+  const definitions = definitionsOf(listed)
+  const definition = definitions.find((one) => one.name === name)
+  const hasDesign = structure.isDefined || definition?.own === true
+  const { open } = withAccepted(fields, notes)
+  const troubles = open.reduce((sum, { problems }) => sum + problems.length, 0)
+  const broken = structure.relations.filter(({ missing }) => missing > 0).length
+  const found = open.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
+  const empty = <ListEmpty title={`${name} is empty`} text="There is no document whose fields could be counted." />
+  const panels: Record<Tab, React.ReactNode> = {
+    fields:
+      scanned === 0 ? (
+        empty
+      ) : (
+        <>
+          <div className={work.buttons}>
+            <TextInput
+              ref={search}
+              aria-label="Find a field"
+              placeholder="Find a field"
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              maw={240}
+            />
+            <ReportButtons name={`structure of ${name}`} report={() => structureReport(name, structure, notes)} />
+          </div>
+          <FieldTable
+            name={name}
+            fields={found}
+            scanned={scanned}
+            tidy={setTidied}
+            fixes={hasDesign ? ['fill'] : FIXES}
+            fix={(field, fix) => setFixing({ field, fix })}
+            notes={notes}
+            note={setNoting}
+          />
+        </>
+      ),
+    problems: scanned === 0 ? empty : <ProblemTab collection={name} {...{ fields, notes }} tidy={setTidied} />,
+    relations: <RelationTab name={name} structure={structure} edges={edgesOf(definitions)} />,
+    sample: scanned === 0 ? empty : <SampleTab answer={samples} />,
+    schema: definition ? <SchemaTab name={name} collections={withNotes([definition], said)} /> : empty,
+    compare: <CompareTab name={name} structure={structure} definition={definition} listed={listed} />,
+  }
+  const counts: Partial<Record<Tab, number>> = { problems: troubles, relations: broken }
+  return (
+    <>
+      <Head name={name} structure={structure} definition={definition} />
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        onChange={(id) => go(Object.hasOwn(TABS, id ?? '') ? (id as Tab) : 'fields')}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={`Sides of ${name}`}>
+          {(Object.keys(TABS) as Tab[]).map((id) => (
+            <Tabs.Tab key={id} value={id}>
+              {TABS[id]}
+              {counts[id] ? ` ${plainNumber(counts[id])}` : ''}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className={styles.panel}>
+          {panels[tab]}
+        </Tabs.Panel>
+      </Tabs>
+      {noting !== undefined && (
+        <NoteDialog collection={name} field={noting} note={notes.get(noting)} close={() => setNoting(undefined)} />
+      )}
+      {fixing && (
+        <FixDialog
+          collection={name}
+          {...fixing}
+          others={othersWith(
+            fixing.fix === 'fill' ? definitions : definitions.filter((one) => !isDesigned(one, listed)),
+            name,
+            fixing.field.name,
+          )}
+          close={() => {
+            setFixing(undefined)
+            again()
+          }}
+        />
+      )}
+      {tidied && (
+        <TidyDialog
+          collection={name}
+          field={tidied}
+          others={othersWith(definitions, name, tidied.name)}
+          close={() => {
+            setTidied(undefined)
+            again()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Collections beside this one with a field of the name, as far as people write them by hand. */
+const othersWith = (definitions: readonly AnyCollection[], but: string, field: string): string[] =>
+  definitions
+    .filter(({ name, fields, access }) => name !== but && Object.hasOwn(fields, field) && !access?.direct)
+    .map(({ name }) => name)
+
+/** Whether code or people have said what its fields are: these are renamed and deleted in the design. */
+const isDesigned = ({ name, own }: AnyCollection, listed: readonly Listed[]): boolean =>
+  own === true || listed.some((one) => one.name === name && one.defined)
+
+const KIB = 1024
+
+/** `about 12 KB`, `about 3.4 MB`. */
+function sizeWords(bytes: number): string {
+  const [size, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KB'] : [bytes / KIB / KIB, 'MB']
+  return `about ${plainNumber(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`
+}
+
+interface HeadProps {
+  name: string
+  structure: Structure
+  definition: AnyCollection | undefined
+}
+
+function Head({ name, structure, definition }: HeadProps) {
+  const { scanned, isCut, isDefined, fields, bytes, newest } = structure
+  const to = encodeURIComponent(name)
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <p className={work.dim}>
+        {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
+        {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
+        {isDefined ? '' : ', without a definition'}
+        {scanned > 0 && `, ${sizeWords(bytes)}`}
+        {newest && `, last changed ${newest.slice(0, 16).replace('T', ' ')} UTC`}
+      </p>
+      <p className={styles.ways}>
+        {!isDefined && <GoLink href={`/customtable?design=${to}`}>Keep this as the table's design</GoLink>}
+        {!isDefined && <GoLink href={`/customtable?collection=${to}`}>Open the table</GoLink>}
+        {isDefined && definition && acceptsCustomFields(definition) && (
+          <GoLink href={`/customtable?fields=${to}`}>Add fields of your own</GoLink>
+        )}
+        <GoLink href={`/clone-collection?collection=${to}`}>Clone it</GoLink>
+        <GoLink href={`/history?collection=${to}`}>What changed</GoLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { addDays, dayIn, isDay } from '#base/days.ts'
+import { type Listed, readStructure, type Structure } from '#features/data/structure/read-structure.tsx'
+import { ComparisonTable } from '#features/data/structure/tabs/comparison-table.tsx'
+import { useAsked } from '#features/data/structure/use-question.tsx'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { compareStructures, compareWithDefinition } from '#model/structure/compare-structures.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { momentOf } from '#ui/history/moment.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useClock } from '#ui/shell/clock.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import work from '#ui/work/work.module.css'
+
+const WAYS = { definition: 'Its definition', earlier: 'An earlier day', other: 'Another collection' } as const
+type Way = keyof typeof WAYS
+const isWay = (name: string): name is Way => Object.hasOwn(WAYS, name)
+
+interface Props {
+  name: string
+  structure: Structure
+  definition: AnyCollection | undefined
+  listed: readonly Listed[]
+}
+
+/** The documents beside their definition, beside themselves at an earlier day, or beside another collection. */
+export function CompareTab({ name, structure, definition, listed }: Props) {
+  const { now, timeZone } = useClock()
+  const today = dayIn(timeZone, now())
+  const others = listed.filter((one) => one.name !== name && one.documents > 0)
+  const [way, setWay] = useState<Way>('definition')
+  const [day, setDay] = useState<string>(addDays(today, -1))
+  const [other, setOther] = useState(likeliest(name, others)?.name ?? '')
+  const asked = useAsked<Structure>()
+  const moment = isDay(day) ? momentOf(day, undefined, timeZone) : undefined
+  return (
+    <>
+      <div className={work.buttons}>
+        <SegmentedControl
+          aria-label="Compare with"
+          value={way}
+          onChange={(value) => isWay(value) && setWay(value)}
+          data={Object.entries(WAYS).map(([value, label]) => ({ value, label }))}
+        />
+        {way === 'earlier' && (
+          <TextInput
+            type="date"
+            aria-label="As it stood at the end of"
+            max={today}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        )}
+        {way === 'other' && (
+          <NativeSelect
+            aria-label="Collection to compare with"
+            value={other}
+            onChange={(event) => setOther(event.currentTarget.value)}
+            data={others.map((one) => ({ value: one.name, label: `${one.name} (${plainNumber(one.documents)})` }))}
+          />
+        )}
+      </div>
+      {way === 'definition' &&
+        (definition ? (
+          <ComparisonTable
+            heads={['Documents', 'Definition']}
+            rows={compareWithDefinition(structure, definition.fields)}
+          />
+        ) : (
+          <p className={work.dim}>There is no definition to compare with.</p>
+        ))}
+      {way === 'earlier' && !moment && <p className={work.dim}>Choose a day.</p>}
+      <Await fallback={<Spinner />}>
+        {way === 'earlier' && moment && (
+          <Beside
+            key={day}
+            left={asked.get(day, () => readStructure(name, moment))}
+            right={structure}
+            heads={[`At the end of ${day}`, 'Now']}
+          />
+        )}
+        {way === 'other' && other && (
+          <Beside
+            key={other}
+            left={structure}
+            right={asked.get(`of ${other}`, () => readStructure(other))}
+            heads={[name, other]}
+          />
+        )}
+      </Await>
+    </>
+  )
+}
+
+interface BesideProps {
+  left: Structure | Promise<Structure>
+  right: Structure | Promise<Structure>
+  heads: readonly [string, string]
+}
+
+function Beside({ left, right, heads: [first, second] }: BesideProps) {
+  const a = left instanceof Promise ? awaited(left) : left
+  const b = right instanceof Promise ? awaited(right) : right
+  return (
+    <ComparisonTable
+      heads={[`${first} (${plainNumber(a.scanned)})`, `${second} (${plainNumber(b.scanned)})`]}
+      rows={compareStructures(a, b)}
+    />
+  )
+}
+
+/** A copy is called after its original: `payables_copy`. */
+const likeliest = (name: string, others: readonly Listed[]): Listed | undefined =>
+  others.find((one) => one.name.startsWith(name) || name.startsWith(one.name)) ?? others[0]

@@ -1,0 +1,59 @@
+import { counted } from '#base/words.ts'
+import styles from '#features/data/structure/screen.module.css'
+import type { FieldComparison, Seen } from '#model/structure/compare-structures.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  heads: readonly [left: string, right: string]
+  rows: readonly FieldComparison[]
+}
+
+/** What differs between two sides, what is the same below it. */
+export function ComparisonTable({ heads: [left, right], rows }: Props) {
+  const words: Record<FieldComparison['kind'], string> = {
+    same: 'The same',
+    'only left': `Only in ${left}`,
+    'only right': `Only in ${right}`,
+    types: 'Other types',
+    filled: 'Filled less or more often',
+  }
+  const sorted = rows.toSorted((a, b) => Number(a.kind === 'same') - Number(b.kind === 'same'))
+  const different = rows.filter(({ kind }) => kind !== 'same').length
+  return (
+    <>
+      <p role="status" className={work.dim}>
+        {different === 0
+          ? `Nothing differs in ${counted(rows.length, 'field')}.`
+          : `${plainNumber(different)} of ${plainNumber(rows.length)} fields differ.`}
+      </p>
+      <ReadTable
+        caption={`${left} beside ${right}`}
+        head={
+          <>
+            <th scope="col">Field</th>
+            <th scope="col">Difference</th>
+            <th scope="col">{left}</th>
+            <th scope="col">{right}</th>
+          </>
+        }
+      >
+        {sorted.map(({ name, kind, left: a, right: b }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={kind === 'same' ? undefined : styles.problems}>{words[kind]}</td>
+            <td>{seenWords(a)}</td>
+            <td>{seenWords(b)}</td>
+          </tr>
+        ))}
+      </ReadTable>
+    </>
+  )
+}
+
+function seenWords(seen: Seen | undefined): string {
+  if (!seen) return ''
+  const share = seen.filled === undefined ? '' : `, ${Math.round(100 * seen.filled)} %`
+  return `${seen.types.join(' and ')}${share}`
+}

@@ -1,0 +1,67 @@
+import { type FieldNote, fieldNotes } from '#features/data/structure/collection.ts'
+import { withNotes } from '#features/data/structure/notes.ts'
+import { definitionsOf, type Listed } from '#features/data/structure/read-structure.tsx'
+import styles from '#features/data/structure/screen.module.css'
+import { WholePicture } from '#features/data/structure/tabs/relation-picture.tsx'
+import { edgesOf } from '#features/data/structure/tabs/relations.ts'
+import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
+import { type Found, UnseenList } from '#features/data/structure/tabs/unseen-list.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+const QUIETLY = { quietly: true }
+
+/** All collections at once: what points where, and the schema of everything. */
+export function Overview({
+  answer,
+  unseen,
+}: {
+  answer: Promise<readonly Listed[]>
+  unseen: Promise<readonly Found[]>
+}) {
+  const listed = awaited(answer)
+  const definitions = definitionsOf(listed)
+  const edges = edgesOf(definitions)
+  const notes = useDocs<FieldNote['data']>({ collection: fieldNotes.name }, QUIETLY) ?? []
+  return (
+    <div className={styles.panel}>
+      <p className={work.dim}>
+        Choose a collection to count its fields as they really are, document by document. Below: how all{' '}
+        {plainNumber(listed.length)} belong together.
+      </p>
+      <h2 className={styles.name}>What the bar cannot see</h2>
+      <UnseenList answer={unseen} />
+      <h2 className={styles.name}>What points where</h2>
+      <WholePicture edges={edges} />
+      <ReadTable
+        caption="All relations"
+        className={styles.all}
+        head={
+          <>
+            <th scope="col">Collection</th>
+            <th scope="col">Field</th>
+            <th scope="col">Points to</th>
+          </>
+        }
+      >
+        {edges.map(({ from, field, to }) => (
+          <tr key={`${from} ${field}`}>
+            <th scope="row">
+              <GoLink href={`/collection-structure?collection=${encodeURIComponent(from)}&tab=relations`}>
+                {from}
+              </GoLink>
+            </th>
+            <td>{field}</td>
+            <td>{to}</td>
+          </tr>
+        ))}
+      </ReadTable>
+      <h2 className={styles.name}>The schema of everything</h2>
+      <SchemaTab name="prime" collections={withNotes(definitions, notes)} />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, Group } from '@mantine/core'
+import { type FieldNote, fieldNotes } from '#features/data/structure/collection.ts'
+import { withAccepted } from '#features/data/structure/notes.ts'
+import type { FieldFacts } from '#model/structure/structure.ts'
+import { newKey } from '#ui/api.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { useCommit } from '#ui/live/use-command.ts'
+import { useUser } from '#ui/session.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  collection: string
+  fields: readonly FieldFacts[]
+  notes: ReadonlyMap<string, FieldNote>
+  tidy: (field: FieldFacts) => void
+}
+
+/** Everything somebody should look at, one sentence a line, with the way to mend it or to accept it as it is. */
+export function ProblemTab({ collection, fields, notes, tidy }: Props) {
+  const save = useCommit()
+  const canWrite = useUser()?.role !== 'viewer'
+  const { open, accepted } = withAccepted(fields, notes)
+  const found = open.flatMap((field) => field.problems.map((problem) => ({ field, problem })))
+
+  async function accept({ name, problems }: FieldFacts, problem: string, isAccepted: boolean): Promise<void> {
+    const note = notes.get(name)
+    // What was so once and is no longer needs no word.
+    const before = (note?.data.accepted ?? []).filter((one) => one !== problem && problems.includes(one))
+    const all = isAccepted ? [...before, problem] : before
+    const at = { collection: fieldNotes.name, id: note?.id ?? newKey() }
+    const said = note?.data.note
+    const data = { of: collection, field: name, ...(said && { note: said }), ...(all.length > 0 && { accepted: all }) }
+    await save.run([said || all.length > 0 ? { op: 'set', ...at, data } : { op: 'delete', ...at }])
+  }
+
+  return (
+    <>
+      {save.problem && (
+        <p role="alert" className={work.trouble}>
+          {save.problem.message}
+        </p>
+      )}
+      {found.length === 0 ? (
+        <ListEmpty
+          title="Nothing to look at"
+          text={
+            accepted.length > 0
+              ? 'What differs has been accepted as it is.'
+              : 'Every field holds what it is meant to hold, in one form.'
+          }
+        />
+      ) : (
+        <Problems
+          caption="What to look at"
+          rows={found}
+          acts={({ field, problem }) => (
+            <>
+              {field.filled > 0 && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Normalise ${field.name}`}
+                  onClick={() => tidy(field)}
+                >
+                  Normalise
+                </Button>
+              )}
+              {canWrite && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={save.isRunning}
+                  aria-label={`Accept ${field.name}: ${problem}`}
+                  onClick={() => void accept(fields.find(({ name }) => name === field.name)!, problem, true)}
+                >
+                  Accept
+                </Button>
+              )}
+            </>
+          )}
+        />
+      )}
+      {accepted.length > 0 && <h3 className={work.step}>Accepted as it is</h3>}
+      {accepted.length > 0 && (
+        <Problems
+          caption="Accepted as it is"
+          rows={accepted}
+          acts={({ field, problem }) =>
+            canWrite && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={save.isRunning}
+                aria-label={`Look at ${field.name} again: ${problem}`}
+                onClick={() => void accept(field, problem, false)}
+              >
+                Look again
+              </Button>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface Row {
+  field: FieldFacts
+  problem: string
+}
+
+interface ProblemsProps {
+  caption: string
+  rows: readonly Row[]
+  acts: (row: Row) => React.ReactNode
+}
+
+const Problems = ({ caption, rows, acts }: ProblemsProps) => (
+  <ReadTable
+    caption={caption}
+    head={
+      <>
+        <th scope="col">Field</th>
+        <th scope="col">What is so</th>
+        <th scope="col">Act</th>
+      </>
+    }
+  >
+    {rows.map((row) => (
+      <tr key={`${row.field.name} ${row.problem}`}>
+        <th scope="row">{row.field.name}</th>
+        <td>{row.problem}</td>
+        <td>
+          <Group gap={4} wrap="nowrap">
+            {acts(row)}
+          </Group>
+        </td>
+      </tr>
+    ))}
+  </ReadTable>
+)

@@ -1,0 +1,74 @@
+import { UNSEEN } from '#features/data/structure/tabs/unseen.ts'
+import { addressOf } from '#features/places.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { ReadTable } from '#ui/work/read-table.tsx'
+import work from '#ui/work/work.module.css'
+
+const READ = 1000
+const SHOWN = 50
+
+export interface Found {
+  collection: string
+  id: string
+  why: string
+}
+
+/** Asks for what the bar cannot see, as far as the person may read it. */
+export async function readUnseen(readable: readonly string[]): Promise<readonly Found[]> {
+  const found = await Promise.all(
+    UNSEEN.filter(({ collection }) => readable.includes(collection)).map(
+      async ({ collection, where, why, isMeant = () => true }) => {
+        const records: Found[] = []
+        let cursor: string | null = null
+        do {
+          const page: { documents: Doc[]; nextCursor: string | null } = await queryOnce({
+            collection,
+            where,
+            limit: READ,
+            ...(cursor !== null && { cursor }),
+          })
+          for (const { id, data } of page.documents) if (isMeant(data)) records.push({ collection, id, why })
+          cursor = page.nextCursor
+        } while (cursor !== null)
+        return records
+      },
+    ),
+  )
+  return found.flat()
+}
+
+/** The records that the top bar leaves out because something is missing in them, each with a way to mend it. */
+export function UnseenList({ answer }: { answer: Promise<readonly Found[]> }) {
+  const found = awaited(answer)
+  if (found.length === 0)
+    return <p className={work.dim}>The bar sees every record that it should: nothing it asks for is missing.</p>
+  return (
+    <>
+      <ReadTable
+        caption="What the bar cannot see"
+        head={
+          <>
+            <th scope="col">Collection</th>
+            <th scope="col">Record</th>
+            <th scope="col">Why</th>
+          </>
+        }
+      >
+        {found.slice(0, SHOWN).map(({ collection, id, why }) => (
+          <tr key={`${collection} ${id} ${why}`}>
+            <th scope="row">{collection}</th>
+            <td>
+              <GoLink href={addressOf(collection, id) ?? `/collection-structure?collection=${collection}`}>{id}</GoLink>
+            </td>
+            <td>It {why}.</td>
+          </tr>
+        ))}
+      </ReadTable>
+      {found.length > SHOWN && <p className={work.dim}>and {plainNumber(found.length - SHOWN)} more</p>}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { toDay } from '#base/days.ts'
+import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Records that the top bar can never count or list, whatever day it is, because something is missing in them. */
+export interface Unseen {
+  collection: string
+  /** What is so, as the end of a sentence that begins with the record. */
+  why: string
+  where: readonly Clause[]
+  /** What a question cannot ask. */
+  isMeant?(data: Data): boolean
+}
+
+const missing = (field: string): Clause => ({
+  or: [
+    [field, 'exists', false],
+    [field, '==', null],
+    [field, '==', ''],
+  ],
+})
+
+const noDay = (field: string) => (data: Data) => toDay(data[field], 'UTC') === undefined
+
+/** What to look for; a record that is meant by two of them is listed twice, since both are to be mended. */
+export const UNSEEN: readonly Unseen[] = [
+  {
+    collection: 'Tracking',
+    why: 'does not say whether it is delivered, so the parcel menu leaves it out',
+    where: [{ and: [{ not: ['delivered', '==', true] }, { not: ['delivered', '==', false] }] }],
+  },
+  {
+    collection: 'Tracking',
+    why: 'has no expected day, so the parcel menu leaves it out',
+    where: [
+      ['delivered', '==', false],
+      ['etaISO', 'exists', false],
+    ],
+  },
+  { collection: 'logs', why: 'has no status, so the error badge does not count it', where: [missing('status')] },
+  { collection: 'payables', why: 'has no status, so it never falls due', where: [missing('status')] },
+  {
+    collection: 'payables',
+    why: 'is open and has no due day, so it never falls due',
+    where: [['status', '==', 'Open']],
+    isMeant: noDay('dueDate'),
+  },
+  { collection: 'receivable', why: 'has no status, so it never falls due', where: [missing('status')] },
+  {
+    collection: 'receivable',
+    why: 'is open and has no due day, so it never falls due',
+    where: [['status', '==', 'Open']],
+    isMeant: noDay('dueDate'),
+  },
+  { collection: 'po', why: 'has no status, so its delivery never falls due', where: [missing('status')] },
+  {
+    collection: 'po',
+    why: 'is pending and its number begins with no day, so its delivery never falls due',
+    where: [['status', '==', 'Pending']],
+    isMeant: ({ poNumber }) => poDueDay(poNumber) === undefined,
+  },
+]

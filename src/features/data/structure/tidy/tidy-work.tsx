@@ -1,0 +1,170 @@
+import { Button, Progress, Skeleton, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import styles from '#features/data/structure/tidy/tidy-dialog.module.css'
+import type { TidyProgress, useTidy } from '#features/data/structure/tidy/use-tidy.tsx'
+import type { Value } from '#model/schema/value.ts'
+import type { TidyPreview } from '#model/structure/tidy.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  title: string
+  work: ReturnType<typeof useTidy>
+  /** Nothing is shown before there is a plan. */
+  isPlanned?: boolean
+  /** Why values stay as they are. */
+  why?: string
+  /** The field that would be gone, and of what: whoever goes on types its name. */
+  deletes?: { collections: readonly string[]; field: string } | undefined
+  close: () => void
+  /** What is chosen before. */
+  children: ReactNode
+}
+
+/** The dialog around a change of a field: the choices, what would change, the run with its progress, and one undo. */
+export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, close, children }: Props) {
+  const { preview, progress, trouble, run, undo, stop } = tidy
+  const shown = isPlanned ? preview : undefined
+  const changed = shown?.changed ?? 0
+  const [typed, setTyped] = useState('')
+  const isAllowed = deletes === undefined || typed.trim() === deletes.field
+  return (
+    <Dialog onClose={close} title={title} size={680}>
+      <div className={styles.dialog}>
+        {!progress && (
+          <>
+            {children}
+            {shown && <TidyShown preview={shown} why={why} />}
+            {isPlanned && !shown && !trouble && <Skeleton height={160} />}
+            {deletes && changed > 0 && (
+              <>
+                <p className={work.buttons}>
+                  {deletes.collections.map((collection) => (
+                    <a
+                      key={collection}
+                      download
+                      href={`/api/export?${new URLSearchParams({ collection, format: 'json' })}`}
+                    >
+                      Save {collection} as a file first
+                    </a>
+                  ))}
+                </p>
+                <TextInput
+                  label={`Type ${deletes.field} to delete it`}
+                  value={typed}
+                  spellCheck={false}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                />
+              </>
+            )}
+            <div className={work.answers}>
+              <Button
+                disabled={!isAllowed || changed === 0 || shown?.isDayOrderOpen === true}
+                {...(deletes && { color: 'overdue' })}
+                onClick={() => void run()}
+              >
+                Change {plainNumber(changed)} {changed === 1 ? 'document' : 'documents'}
+              </Button>
+            </div>
+          </>
+        )}
+        {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
+        {trouble && (
+          <p role="alert" className={work.trouble}>
+            {trouble}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a plan would change, with examples before and after. */
+function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPreview; why?: string | undefined }) {
+  const { scanned, changed, unreadable, isDayOrderOpen, examples, left } = preview
+  return (
+    <>
+      <p role="status">
+        {plainNumber(changed)} of {plainNumber(scanned)} would change
+        {unreadable > 0 && `; ${plainNumber(unreadable)} ${why} and stay as they are`}.
+      </p>
+      {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: say which one 03/04 is.</p>}
+      {(examples.length > 0 || left.length > 0) && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        <section className={`${work.table} ${styles.values}`} aria-label="Before and after" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Document</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {examples.map(({ id, before, after }) => (
+                <tr key={id}>
+                  <th scope="row">{id}</th>
+                  <td>{shown(before)}</td>
+                  <td>{shown(after)}</td>
+                </tr>
+              ))}
+              {left.map(({ id, value }) => (
+                <tr key={id} className={styles.left}>
+                  <th scope="row">{id}</th>
+                  <td>{shown(value)}</td>
+                  <td>stays</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}
+
+const STEPS: Record<TidyProgress['step'], string> = {
+  running: 'Changing',
+  done: 'Changed',
+  stopped: 'Stopped',
+  undone: 'Taken back',
+}
+
+/** How far the change is, with the way to stop it and to take it back. */
+function TidyRun(props: {
+  progress: TidyProgress
+  all: number
+  undo: () => Promise<void>
+  stop: () => void
+  close: () => void
+}) {
+  const { progress, all, undo, stop, close } = props
+  const { step, scanned, changed, refused, reason } = progress
+  return (
+    <>
+      <h3 aria-live="polite">{STEPS[step]}</h3>
+      {step === 'running' && <Progress value={all > 0 ? (100 * scanned) / all : 0} aria-label="Progress" />}
+      <p>
+        {plainNumber(scanned)} looked at, {plainNumber(changed)} changed
+        {refused > 0 && `, ${plainNumber(refused)} refused: ${reason}`}
+      </p>
+      <div className={work.answers}>
+        {step === 'running' && (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        )}
+        {(step === 'done' || step === 'stopped') && changed > 0 && (
+          <Button variant="default" onClick={() => void undo()}>
+            Undo
+          </Button>
+        )}
+        {step !== 'running' && <Button onClick={close}>Close</Button>}
+      </div>
+    </>
+  )
+}
+
+/** Spaces are seen by the quotes around a text. */
+const shown = (value: Value | undefined): string => (value === undefined ? 'missing' : JSON.stringify(value))

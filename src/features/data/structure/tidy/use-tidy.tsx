@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { TidyPlan, TidyPreview } from '#model/structure/tidy.ts'
+import { call, execute, newKey } from '#ui/api.ts'
+
+interface Page {
+  scanned: number
+  changed: number
+  refused: number
+  reason?: string
+  run: string
+  after?: string
+}
+
+/** How far the change of a field is. */
+export interface TidyProgress {
+  step: 'running' | 'done' | 'stopped' | 'undone'
+  scanned: number
+  changed: number
+  refused: number
+  reason?: string
+  run?: string
+}
+
+/**
+ * A plan for one field, once there is one: shown first, then page by page with progress, and taken back as one; `also`
+ * are further collections in which the field of that name is changed the same way.
+ */
+export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []) {
+  const [preview, setPreview] = useState<TidyPreview>()
+  const [progress, setProgress] = useState<TidyProgress>()
+  const [trouble, setTrouble] = useState<string>()
+  const isStopped = useRef(false)
+  const plans = plan ? [plan, ...also.map((collection) => ({ ...plan, collection }))] : undefined
+  const asked = plans && JSON.stringify(plans)
+
+  useEffect(() => {
+    let isCurrent = true
+    setPreview(undefined)
+    setTrouble(undefined)
+    if (asked === undefined) return
+    previewAll(JSON.parse(asked) as TidyPlan[])
+      .then((next) => isCurrent && setPreview(next))
+      .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [asked])
+
+  async function run(): Promise<void> {
+    const name = newKey()
+    isStopped.current = false
+    let sum: TidyProgress = { step: 'running', scanned: 0, changed: 0, refused: 0 }
+    setProgress(sum)
+    const rest = [...(plans ?? [])]
+    try {
+      for (let after: string | undefined; ; ) {
+        const page = await call<Page>('POST', '/api/structure/tidy/run', {
+          plan: rest[0],
+          run: name,
+          ...(after !== undefined && { after }),
+        })
+        sum = {
+          ...sum,
+          scanned: sum.scanned + page.scanned,
+          changed: sum.changed + page.changed,
+          refused: sum.refused + page.refused,
+          run: page.run,
+          ...(page.reason !== undefined && { reason: page.reason }),
+        }
+        after = page.after
+        if (after === undefined) rest.shift()
+        const isDone = rest.length === 0
+        setProgress(isDone ? { ...sum, step: 'done' } : isStopped.current ? { ...sum, step: 'stopped' } : sum)
+        if (isDone || isStopped.current) return
+      }
+    } catch (error) {
+      setTrouble(sentence(error))
+      setProgress({ ...sum, step: 'stopped' })
+    }
+  }
+
+  async function undo(): Promise<void> {
+    if (!progress?.run) return
+    setTrouble(undefined)
+    try {
+      await execute('history.undoRun', { run: progress.run })
+      setProgress({ ...progress, step: 'undone' })
+    } catch (error) {
+      setTrouble(sentence(error))
+    }
+  }
+
+  return {
+    preview,
+    progress,
+    trouble,
+    run,
+    undo,
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+/** What several plans would change together; of several collections the examples say which one. */
+async function previewAll(plans: readonly TidyPlan[]): Promise<TidyPreview> {
+  const previews: TidyPreview[] = []
+  for (const plan of plans) previews.push(await call<TidyPreview>('POST', '/api/structure/tidy', { plan }))
+  const [only] = previews
+  if (plans.length === 1) return only!
+  const sum = (of: 'scanned' | 'changed' | 'unreadable') => previews.reduce((all, one) => all + one[of], 0)
+  const named = <T extends { id: string }>(of: (one: TidyPreview) => readonly T[]): T[] =>
+    previews.flatMap((one, at) => of(one).map((item) => ({ ...item, id: `${plans[at]!.collection} ${item.id}` })))
+  return {
+    scanned: sum('scanned'),
+    changed: sum('changed'),
+    unreadable: sum('unreadable'),
+    isDayOrderOpen: previews.some(({ isDayOrderOpen }) => isDayOrderOpen),
+    examples: named(({ examples }) => examples),
+    left: named(({ left }) => left),
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof Problem) return error.message
+  throw error
+}

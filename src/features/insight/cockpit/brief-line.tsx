@@ -1,0 +1,76 @@
+import { Fragment, type ReactNode } from 'react'
+import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
+import { briefOf } from '#features/insight/cockpit/brief.ts'
+import styles from '#features/insight/cockpit/screen.module.css'
+import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
+import { amountsOf } from '#features/insight/cockpit/tiles/due-strip.tsx'
+import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
+import { dayFrom } from '#model/query/day-clauses.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const DAYS = 30
+type CheckData = Parameters<typeof cashWindow>[0]['checks'][number]['data']
+const NONE: readonly { data: CheckData }[] = []
+
+/** One sentence by rules, the most pressing first. */
+export function Brief(): ReactNode {
+  const { items, readings } = useNotifications()
+  const { deliveries } = useDeliveries()
+  const openErrors = useOpenErrors()
+  const { today, timeZone } = useDay()
+  const known = useDocs<CheckData>(
+    { collection: 'checks', where: [dayFrom('checkDate', today, timeZone)] },
+    { quietly: true },
+  )
+  const checks = known ?? NONE
+  const { firstRed } = cashWindow({
+    receivables: readings.receivables,
+    payables: readings.payables,
+    checks,
+    today,
+    timeZone,
+    rates: useExchangeRates(timeZone),
+    base: baseCurrency(),
+    length: DAYS,
+  })
+  const parts = briefOf({
+    items,
+    payablesDue: amountsOf(items.filter(({ kind }) => kind === 'payable')),
+    lateParcels: deliveries.filter(({ isOverdue }) => isOverdue).length,
+    openErrors,
+    firstRed,
+    today,
+    dayWords: (day) => shortDay(day, today),
+  })
+  if (parts.length === 0)
+    return (
+      <p className={styles.brief} data-unsettled={!known || undefined}>
+        Nothing is due.
+      </p>
+    )
+  return (
+    <p className={styles.brief} data-unsettled={!known || undefined}>
+      {parts.map((part, at) => (
+        <Fragment key={part.map(({ text }) => text).join('')}>
+          {at > 0 && '; '}
+          {part.map(({ text, href }) =>
+            href ? (
+              <GoLink key={text} href={href}>
+                {text}
+              </GoLink>
+            ) : (
+              text
+            ),
+          )}
+        </Fragment>
+      ))}
+      .
+    </p>
+  )
+}

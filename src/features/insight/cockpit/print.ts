@@ -1,0 +1,133 @@
+import { addDays, daysBetween, longDay, startOfDay, toDay } from '#base/days.ts'
+import { ExactSum } from '#base/decimal.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { type Setting, settings } from '#features/admin/settings/collection.ts'
+import { readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
+import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { desks } from '#features/records/preferences/collection.ts'
+import { type DueItem, dueItems } from '#features/shell/notifications/rules.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { amountOf, facts, heading, line, tableOf } from '#model/print/blocks.ts'
+import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
+
+const MAX_ROWS = 14
+const DAYS = 14
+const KIND = { payable: 'Payable', receivable: 'Receivable', delivery: 'PO' } as const
+
+/** The company on one page before the day begins: what is due, what the cash does, what should have arrived. */
+export const morningReport = definePrint({
+  name: 'morning-report',
+  label: 'Morning report',
+  collection: desks,
+  pages: ['Letter', 'A4'],
+  path: '/main?desk=',
+  needs: () => [
+    { collection: payables, field: 'status', values: ['Open'] },
+    { collection: receivables, field: 'status', values: ['Open'] },
+    { collection: purchaseOrders, field: 'status', values: ['Pending'] },
+    { collection: parcels, where: [['delivered', '==', false]] },
+    { collection: checks, field: 'status', values: ['Printed'] },
+    { collection: logs, field: 'status', values: ['pending', 'in_progress'] },
+    { collection: settings, where: [] },
+  ],
+  render(_, context) {
+    const { today, timeZone, related, company } = context
+    const [owed = [], owing = [], orders = [], moving = [], written = [], errors = [], set = []] = related
+    const readings = { payables: owed, receivables: owing, orders }
+    // At the end of the day: a report printed at eight and one printed at ten are the same.
+    const items = dueItems(readings, new Date(startOfDay(addDays(today, 1), timeZone).getTime() - 1), timeZone)
+    const late = (moving as readonly Parcel[]).flatMap(({ data }) => {
+      const eta = toDay(data.etaISO, timeZone)
+      return eta && eta < today ? [{ ...data, days: daysBetween(eta, today) }] : []
+    })
+    const window = cashWindow({
+      receivables: owing as never,
+      payables: owed as never,
+      checks: written as never,
+      today,
+      timeZone,
+      base: company.currency,
+      rates: ratesOf(set as readonly Setting[], timeZone),
+      length: DAYS,
+    })
+    return {
+      title: `Morning report, ${longDay(today)}`,
+      content: [
+        ...facts(
+          [
+            ['Payables due', dueWords(items, 'payable', context)],
+            ['Receivables due', dueWords(items, 'receivable', context)],
+            ['Orders due', String(items.filter(({ kind }) => kind === 'delivery').length)],
+            ['Parcels', `${moving.length} on their way, ${late.length} late`],
+            ['Open errors', String(errors.length)],
+            [`In, ${DAYS} days`, `${company.currency} ${amountOf(window.comesIn)}`],
+            [`Out, ${DAYS} days`, `${company.currency} ${amountOf(window.goesOut)}`],
+            [
+              'Covered until',
+              window.firstRed ? longDay(window.firstRed) : `after ${longDay(addDays(today, DAYS - 1))}`,
+            ],
+          ],
+          4,
+        ),
+        ...dueTable(items, today),
+        ...(late.length === 0
+          ? []
+          : [
+              heading('Parcels that should have arrived', [0, 14, 0, 3]),
+              tableOf<(typeof late)[number]>(
+                [
+                  { label: 'Parcel', width: '*', value: ({ title }) => title },
+                  { label: 'Carrier', width: 60, value: ({ carrier }) => carrier },
+                  { label: 'Days late', width: 60, right: true, value: ({ days }) => days },
+                ],
+                late.slice(0, MAX_ROWS),
+                { layout: 'tight' },
+              ),
+            ]),
+      ],
+    }
+  },
+})
+
+function dueTable(items: readonly DueItem[], today: string): Block[] {
+  if (items.length === 0) return [line('Nothing is due.')]
+  const more = items.length - MAX_ROWS
+  return [
+    heading('Due, the longest first'),
+    tableOf<DueItem>(
+      [
+        { label: 'What', width: 64, value: ({ kind }) => KIND[kind] },
+        { label: 'Number', width: 110, value: ({ number }) => number },
+        { label: 'With', width: '*', value: ({ party }) => party },
+        { label: 'Since', width: 74, value: ({ dueDay }) => longDay(dueDay) },
+        { label: 'Days', width: 34, right: true, value: ({ dueDay }) => daysBetween(dueDay, today) },
+        {
+          label: 'Open',
+          width: 90,
+          right: true,
+          value: ({ amount, currency }) =>
+            amount === undefined ? '' : [currency, amountOf(amount)].filter(Boolean).join(' '),
+        },
+      ],
+      items.slice(0, MAX_ROWS),
+      { layout: 'tight' },
+    ),
+    ...(more > 0 ? [line(`and ${more} more`)] : []),
+  ]
+}
+
+function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }: PrintContext): string {
+  const due = items.filter((item) => item.kind === kind)
+  const sum = new ExactSum()
+  for (const { amount, currency = company.currency } of due)
+    if (amount !== undefined && currency === company.currency) sum.add(amount)
+  return due.length === 0 ? '0' : `${due.length}, ${company.currency} ${amountOf(Number(sum.toString()))}`
+}
+
+/** The exchange rates among the settings. */
+const ratesOf = (set: readonly Setting[], timeZone: string) =>
+  readExchangeRates(set.find(({ id }) => id === 'currencies')?.data.exchangeRates, timeZone)

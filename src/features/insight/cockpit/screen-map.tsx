@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import styles from '#features/insight/cockpit/screen-map.module.css'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { count as digits } from '#ui/shell/money.ts'
+import { GROUPS, type GroupName, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
+
+/** Every screen as a tile in its group, with its live figure. What is not built yet stands back. */
+export function ScreenMap(): ReactNode {
+  const [typed, setTyped] = useState('')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = useScreens().filter(({ label, purpose }) =>
+    words.every((word) => `${label} ${purpose}`.toLowerCase().includes(word)),
+  )
+  return (
+    <>
+      <TextInput
+        aria-label="Find a screen"
+        placeholder="Find a screen"
+        maw={320}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {shown.length === 0 && <p className={styles.nothing}>No screen is called that.</p>}
+      <div className={styles.map}>
+        {GROUPS.map((group) => (
+          <GroupTiles key={group} group={group} shown={shown} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** A breadcrumb leads to the group it names, which is drawn after the page has come. */
+const intoView = (section: HTMLElement | null): void => {
+  if (section && location.hash === `#${section.id}`) section.scrollIntoView()
+}
+
+function GroupTiles({ group, shown }: { group: GroupName; shown: readonly ScreenInfo[] }): ReactNode {
+  const screens = shown.filter((screen) => screen.group === group)
+  if (screens.length === 0) return null
+  return (
+    <section id={group.toLowerCase()} ref={intoView} className={styles.group} aria-label={`${group} screens`}>
+      <h2 className={styles.name}>{group}</h2>
+      {screens.map((screen) => (
+        <Tile key={screen.path} screen={screen} />
+      ))}
+    </section>
+  )
+}
+
+function Tile({ screen }: { screen: ScreenInfo }): ReactNode {
+  const Icon = useIcons().screen[screen.path]
+  const count = useCounts()[screen.path]
+  return (
+    <GoLink
+      className={`${styles.tile} ${screen.built ? '' : styles.unbuilt}`}
+      href={screen.path}
+      title={screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`}
+    >
+      {Icon && <Icon size={16} aria-hidden />}
+      <span className={styles.label}>{screen.label}</span>
+      {count && count.value > 0 && (
+        <span className={`${styles.figure} ${count.hot ? styles.hot : ''}`}>{digits(count.value)}</span>
+      )}
+    </GoLink>
+  )
+}

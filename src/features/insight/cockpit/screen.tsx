@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Brief } from '#features/insight/cockpit/brief-line.tsx'
+import { FirstSteps } from '#features/insight/cockpit/first-steps.tsx'
+import styles from '#features/insight/cockpit/screen.module.css'
+import { ScreenMap } from '#features/insight/cockpit/screen-map.tsx'
+import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
+import { SinceLast } from '#features/insight/cockpit/since-panel.tsx'
+import { DueStrip } from '#features/insight/cockpit/tiles/due-strip.tsx'
+import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { printOwnDesk } from '#ui/print/own-desk.ts'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { useCommandKeys, useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+const Tiles = lazy(() => import('#features/insight/cockpit/tiles/tiles.tsx'))
+
+const ACTS = [
+  { name: 'New PO', href: '/purchase-order?new=1' },
+  { name: 'Receive', href: '/delivery' },
+  { name: 'Enter a bill', href: '/payable?new=1' },
+  { name: 'New invoice', href: '/receivable?new=1' },
+  { name: 'Record a payment', href: '/receivable' },
+  { name: 'Add a parcel', href: '/tracking?new=1' },
+]
+
+/** The cockpit: what is due now, what moves, and the map of all screens, live. */
+export default function CockpitScreen(): ReactNode {
+  const { today } = useDay()
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const { ready } = useNotifications()
+  const user = useUser()
+  const [isArranging, setArranging] = useState(false)
+  // Another round draws every tile anew, and so has it read and tried again.
+  const [round, setRound] = useState(0)
+  const canKeep = user !== undefined && user.role !== 'viewer'
+  const print = () => canKeep && void printOwnDesk(user, 'morning-report', 'Morning report')
+  useKeys({
+    r: ['Read every tile anew', () => setRound(round + 1)],
+    n: ['Open the notifications', openNotifications],
+  })
+  useCommandKeys({ p: ['Print the morning report', () => print()] }, 0)
+  if (!ready) return <Spinner />
+  return (
+    <div className={styles.cockpit}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{weekday(today)}</h1>
+          <Brief />
+        </div>
+        {canKeep && (
+          <div className={styles.own}>
+            <Button variant="default" h={32} onClick={print}>
+              Morning report
+            </Button>
+            <Button variant="default" h={32} aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+              {isArranging ? 'Done' : 'Arrange'}
+            </Button>
+          </div>
+        )}
+      </header>
+      <FirstSteps />
+      <SetupSteps />
+      {user && <SinceLast user={user} />}
+      <DueStrip />
+      {canKeep && (
+        <nav className={styles.acts} aria-label="Begin">
+          {ACTS.map(({ name, href }) => (
+            <Button key={name} component={GoLink} href={href} size="compact-sm" variant="default">
+              {name}
+            </Button>
+          ))}
+        </nav>
+      )}
+      <Await fallback={<div className={styles.waiting} aria-busy />}>
+        <Tiles
+          days={new URLSearchParams(search).get('days') === '30' ? 30 : 14}
+          isArranging={isArranging}
+          round={round}
+        />
+      </Await>
+      <ScreenMap />
+    </div>
+  )
+}
+
+/** The bell opens by its own button, so that it closes and gives the focus back as it does by hand. */
+const openNotifications = (): void =>
+  document.querySelector<HTMLButtonElement>('header button[data-name="Notifications"]')?.click()
+
+const weekday = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '')

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import styles from '#features/insight/cockpit/screen.module.css'
+import { readSeen, type Seen, seenNow, sinceOf } from '#features/insight/cockpit/since.ts'
+import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { User } from '#ui/session.ts'
+import { useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const MAX_NAMED = 6
+const KIND = { payable: 'Payable', receivable: 'Receivable', delivery: 'PO' } as const
+/** Coming back sooner is the same visit. */
+const SAME_VISIT_MS = 60_000
+
+/** What is different in the cockpit since this person last looked at it at this browser; gone once it is seen. */
+export function SinceLast({ user }: { user: User }): ReactNode {
+  const key = `prime-cockpit-${user.id}`
+  const { items } = useNotifications()
+  const { deliveries } = useDeliveries()
+  const errors = useOpenErrors()
+  const now = useNow()
+  const { today, timeZone } = useDay()
+  const figures = {
+    'Parcels on their way': deliveries.length,
+    'Parcels overdue': deliveries.filter(({ isOverdue }) => isOverdue).length,
+    'Open errors': errors,
+  }
+  const [last, setLast] = useState<Seen | undefined>(() => readSeen(localStorage.getItem(key)))
+  const current = useRef<Seen>(undefined)
+  current.current = seenNow(items, figures, now.toISOString())
+  // The visit is over when the cockpit is left, by another screen as well as by closing the page.
+  useEffect(() => {
+    const keep = () => current.current && localStorage.setItem(key, JSON.stringify(current.current))
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [key])
+
+  if (!last || now.getTime() - Date.parse(last.at) < SAME_VISIT_MS) return null
+  const since = sinceOf(last, items, figures)
+  const when = shortMoment(last.at, today, timeZone)
+  const seen = () => setLast(current.current)
+  return (
+    <section className={styles.since} aria-label="Since you last looked">
+      <p>
+        <b>Since you last looked</b> ({when}): {since ? <Changes {...since} /> : 'nothing that is due has changed.'}{' '}
+        <GoLink href={`/history?from=${dayIn(timeZone, new Date(last.at))}`}>Every change</GoLink>
+      </p>
+      <Button size="compact-sm" variant="default" onClick={seen}>
+        Seen
+      </Button>
+    </section>
+  )
+}
+
+function Changes({ came, went, figures }: NonNullable<ReturnType<typeof sinceOf>>): ReactNode {
+  return (
+    <>
+      {came.length > 0 && (
+        <>
+          {came.length} newly due (
+          {came.slice(0, MAX_NAMED).map(({ kind, id, number, href }, at) => (
+            <span key={`${kind} ${id}`}>
+              {at > 0 && ', '}
+              <GoLink href={href}>
+                {KIND[kind]} {number}
+              </GoLink>
+            </span>
+          ))}
+          {came.length > MAX_NAMED && ` and ${came.length - MAX_NAMED} more`}).{' '}
+        </>
+      )}
+      {went > 0 && `${went} no longer due. `}
+      {figures.map(({ name, before, now }) => `${name}: ${before} → ${now}. `)}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { DueItem } from '#features/shell/notifications/rules.ts'
+
+/** The cockpit as somebody saw it: what was due, and the figures beside it. */
+export interface Seen {
+  at: string
+  due: readonly string[]
+  figures: Readonly<Record<string, number>>
+}
+
+export interface Since {
+  /** What has become due since, with its address. */
+  came: readonly DueItem[]
+  /** How many are no longer due: paid, received or moved. */
+  went: number
+  figures: readonly { name: string; before: number; now: number }[]
+}
+
+const keyOf = ({ kind, id }: DueItem): string => `${kind} ${id}`
+
+/** What somebody sees now, to hold the next visit against. */
+export const seenNow = (items: readonly DueItem[], figures: Seen['figures'], at: string): Seen => ({
+  at,
+  due: items.map(keyOf),
+  figures,
+})
+
+/** What is different since somebody looked last; undefined when nothing is. */
+export function sinceOf(last: Seen, items: readonly DueItem[], figures: Seen['figures']): Since | undefined {
+  const before = new Set(last.due)
+  const now = new Set(items.map(keyOf))
+  const came = items.filter((item) => !before.has(keyOf(item)))
+  const went = last.due.filter((key) => !now.has(key)).length
+  const changed = Object.entries(figures).flatMap(([name, value]) => {
+    const was = last.figures[name]
+    return was === undefined || was === value ? [] : [{ name, before: was, now: value }]
+  })
+  return came.length + went + changed.length === 0 ? undefined : { came, went, figures: changed }
+}
+
+/** What was kept of the last visit; undefined for anything else. */
+export function readSeen(text: string | null): Seen | undefined {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<Seen> | null
+    if (typeof value?.at !== 'string' || !Array.isArray(value.due)) return undefined
+    return { at: value.at, due: value.due.map(String), figures: { ...value.figures } }
+  } catch {
+    // Not kept by us: nothing was seen.
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
+import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
+import styles from '#features/insight/cockpit/tiles/tiles.module.css'
+import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import { dayFrom } from '#model/query/day-clauses.ts'
+import { Bars } from '#ui/charts/bars.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+import { Switch } from '#ui/shell/switch.tsx'
+
+/** What comes in and goes out in the next days, and the first day that is not covered. */
+export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
+  const { today, timeZone } = useDay()
+  const base = baseCurrency()
+  const window = cashWindow({
+    receivables: useLive(openReceivables) as never,
+    payables: useLive(openPayables) as never,
+    checks: useLive({ collection: 'checks', where: [dayFrom('checkDate', today, timeZone)] }) as never,
+    today,
+    timeZone,
+    base,
+    rates: useExchangeRates(timeZone),
+    length: days,
+  })
+  const { comesIn, goesOut, firstRed, undated, left } = window
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Comes in</dt>
+          <dd>{money(comesIn, base)}</dd>
+        </div>
+        <div>
+          <dt>Goes out</dt>
+          <dd>{money(goesOut, base)}</dd>
+        </div>
+        <div>
+          <dt>In less out</dt>
+          <dd data-hot={comesIn < goesOut || undefined}>{money(sumMoney([comesIn, -goesOut]), base)}</dd>
+        </div>
+      </dl>
+      <Bars
+        label={`What goes out each day, ${base}`}
+        height={56}
+        bars={window.days.map(({ day, goesOut: out, comesIn: plus, balance }) => ({
+          label: shortDay(day, today),
+          value: out,
+          words: `out ${money(out, base)}, in ${money(plus, base)}, so far ${money(balance, base)}`,
+          hot: balance < 0,
+        }))}
+      />
+      <p className={styles.quiet}>
+        {firstRed
+          ? `More goes out than comes in from ${shortDay(firstRed, today)} on.`
+          : 'What comes in covers what goes out.'}
+        {undated > 0 && ` ${undated} open ${undated === 1 ? 'document has' : 'documents have'} no day.`}
+      </p>
+      {left.length > 0 && (
+        <p className={styles.quiet}>
+          Open and not counted:{' '}
+          {left
+            .map(
+              ({ why, count, amount }) => `${count} ${why}${amount === undefined ? '' : ` (${money(amount, base)})`}`,
+            )
+            .join(', ')}
+          .
+        </p>
+      )}
+      <Switch
+        label="Days ahead"
+        choices={[
+          { name: '14 days', href: '/main' },
+          { name: '30 days', href: '/main?days=30' },
+        ]}
+        current={`${days} days`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { IconAlertTriangle, IconFileDollar, IconFileImport, IconPackage, IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { ExactSum } from '#base/decimal.ts'
+import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import styles from '#features/insight/cockpit/tiles/due-strip.module.css'
+import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import type { DueItem } from '#features/shell/notifications/rules.ts'
+import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
+import type { Level } from '#features/shipping/tracking/rules.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import type { IconType } from '#ui/shell/screens.ts'
+
+/** Five figures, each equal to its bell or badge, each opening its list. */
+export function DueStrip(): ReactNode {
+  const { items } = useNotifications()
+  const { deliveries } = useDeliveries()
+  const errors = useOpenErrors()
+  const of = (kind: DueItem['kind']) => items.filter((item) => item.kind === kind)
+  const parcels = deliveries.map(({ level }) => level)
+  return (
+    <div className={styles.strip}>
+      <DueFigure
+        label="Payables due"
+        counted="Open payables whose due date has come, as the bell counts them; the sum is what is still open of them."
+        icon={IconFileDollar}
+        href="/payable"
+        items={of('payable')}
+      />
+      <DueFigure
+        label="Receivables due"
+        counted="Open receivables whose due date has come, as the bell counts them; the sum is what is still open of them."
+        icon={IconFileImport}
+        href="/receivable"
+        items={of('receivable')}
+      />
+      <DueFigure
+        label="Arriving POs due"
+        counted="Pending purchase orders 30 days after the day their number begins with, as the bell counts them; a promised day does not change that."
+        icon={IconTruckDelivery}
+        href="/delivery"
+        items={of('delivery')}
+      />
+      <Figure
+        label="Parcels"
+        counted="Parcels that are not delivered, as the tracking menu counts them: overdue, today, soon in one or two days, later."
+        icon={IconPackage}
+        href="/tracking"
+        value={parcels.length}
+        note="pending"
+        levels={parcels}
+      />
+      <Figure
+        label="Open errors"
+        counted="Error logs that are not completed, as the badge counts them."
+        icon={IconAlertTriangle}
+        href="/log"
+        value={errors}
+        note={errors === 1 ? 'waits for somebody' : errors > 1 ? 'wait for somebody' : ''}
+        levels={[]}
+      />
+    </div>
+  )
+}
+
+function DueFigure(props: {
+  label: string
+  counted: string
+  icon: IconType
+  href: string
+  items: readonly DueItem[]
+}): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const levels = props.items.map((item): Level => (item.dueDay < today ? 'overdue' : 'today'))
+  const [amount = '', ...others] = amountsOf(props.items)
+  return <Figure {...props} value={props.items.length} note={amount} more={others} levels={levels} />
+}
+
+interface FigureProps {
+  label: string
+  /** How it is counted, in a sentence. */
+  counted: string
+  icon: IconType
+  href: string
+  value: number
+  note: string
+  /** What else is said below, such as sums in other currencies. */
+  more?: readonly string[]
+  levels: readonly Level[]
+}
+
+const ORDER: readonly Level[] = ['overdue', 'today', 'soon', 'later']
+
+function Figure({ label, counted, icon: Icon, href, value, note, more = [], levels }: FigureProps): ReactNode {
+  const parts = ORDER.map((level) => ({ level, size: levels.filter((one) => one === level).length })).filter(
+    ({ size }) => size > 0,
+  )
+  return (
+    <div className={styles.cell}>
+      <GoLink className={styles.figure} href={href}>
+        <span className={styles.label}>
+          <Icon size={16} aria-hidden />
+          {label}
+        </span>
+        <span className={styles.value}>
+          <b>{count(value)}</b>
+          <span>{note}</span>
+        </span>
+        <span className={styles.bar} aria-hidden="true">
+          {parts.map(({ level, size }) => (
+            <i key={level} className={styles[level]} style={{ flex: size }} />
+          ))}
+          {parts.length === 0 && <i className={value > 0 ? styles.plain : styles.none} style={{ flex: 1 }} />}
+        </span>
+        <span className={styles.split}>
+          {[...parts.map(({ level, size }) => `${size} ${level}`), ...more].join(' · ')}
+        </span>
+      </GoLink>
+      <details className={styles.counted}>
+        <summary aria-label={`How are ${label[0]!.toLowerCase()}${label.slice(1)} counted?`}>?</summary>
+        <p>{counted}</p>
+      </details>
+    </div>
+  )
+}
+
+/** The exact sum in each currency, the largest first. */
+export function amountsOf(items: readonly DueItem[]): string[] {
+  const sums = new Map<string, ExactSum>()
+  for (const { amount, currency = baseCurrency() } of items) {
+    if (amount === undefined) continue
+    const sum = sums.get(currency) ?? new ExactSum()
+    sum.add(amount)
+    sums.set(currency, sum)
+  }
+  const texts = [...sums].map(([currency, sum]) => ({ currency, total: sum.toString() }))
+  texts.sort((a, b) => Number(b.total) - Number(a.total))
+  return texts.map(({ currency, total }) => money(total, currency))
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { isImportant } from '#features/insight/cockpit/tiles/feed.ts'
+import styles from '#features/insight/cockpit/tiles/tiles.module.css'
+import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { addressOf, kindOf } from '#features/places.ts'
+import { call } from '#ui/api.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const MAX_EVENTS = 8
+/** Acts looked through for the important ones among them. */
+const LOOKED_AT = 80
+const FEED_MS = 60_000
+
+/** The last acts that moved goods, money or a document on. */
+export function Feed(): ReactNode {
+  const { today, timeZone } = useDay()
+  const people = usePeople()
+  const minute = Math.floor(useNow().getTime() / FEED_MS)
+  const [entries, setEntries] = useState<readonly WholeEntry[]>()
+  const [trouble, setTrouble] = useState<Error>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again each minute
+  useEffect(() => {
+    const stop = new AbortController()
+    call<HistoryPage>('GET', `/api/history?limit=${LOOKED_AT}`, undefined, { signal: stop.signal }).then(
+      (page) => setEntries(page.entries.filter(isImportant).slice(0, MAX_EVENTS)),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error : new Error(String(error)))
+      },
+    )
+    return () => stop.abort()
+  }, [minute])
+  if (trouble) throw trouble
+  if (!entries) return <p className={styles.quiet}>Loading …</p>
+  if (entries.length === 0)
+    return <p className={styles.quiet}>Receipts, payments, movements and the like stand here as they are posted.</p>
+  return (
+    <ul className={styles.rows}>
+      {entries.map((entry) => (
+        <Event
+          key={entry.seq}
+          entry={entry}
+          who={nameOf(entry.by.email, people)}
+          when={shortMoment(entry.at, today, timeZone)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Event({ entry, who, when }: { entry: WholeEntry; who: string; when: string }): ReactNode {
+  const [first] = entry.documents
+  const href = first && first.kind !== 'deleted' ? addressOf(first.collection, first.id) : undefined
+  const what = first ? `${kindOf(first.collection).toLowerCase()} ${first.title ?? ''}` : ''
+  return (
+    <li>
+      <span>
+        {who} · {entry.label} {href ? <GoLink href={href}>{what}</GoLink> : what}
+        {entry.documentCount > 1 && ` and ${entry.documentCount - 1} more`}
+      </span>
+      <small>{when}</small>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { addDays, type Day, dayOf, daysBetween } from '#base/days.ts'
+
+export const PERIODS = ['Day', 'Week', 'Month'] as const
+export type Period = (typeof PERIODS)[number]
+
+export interface Span {
+  from: Day
+  to: Day
+}
+
+/** A period up to today, and as much of the one before it: what has run six days is held against six days. */
+export function spansOf(period: Period, today: Day): { now: Span; before: Span } {
+  if (period === 'Day') {
+    const yesterday = addDays(today, -1)
+    return { now: { from: today, to: today }, before: { from: yesterday, to: yesterday } }
+  }
+  const from = period === 'Week' ? mondayOf(today) : today.slice(0, 8).concat('01')
+  const begun = period === 'Week' ? addDays(from, -7) : monthBefore(from)
+  const same = addDays(begun, daysBetween(from, today))
+  // A shorter month ends before the same day of it.
+  const last = addDays(from, -1)
+  return { now: { from, to: today }, before: { from: begun, to: same < last ? same : last } }
+}
+
+const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+function monthBefore(first: Day): Day {
+  const [year = 0, month = 1] = first.split('-').map(Number)
+  return month === 1 ? dayOf(year - 1, 12, 1)! : dayOf(year, month - 1, 1)!
+}
+
+/** `+25 %` against the period before; nothing where there is nothing to compare with. */
+export function growth(now: number, before: number): string | undefined {
+  if (before === 0 || now === before) return undefined
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100)
+  return `${percent > 0 ? '+' : ''}${percent} %`
+}

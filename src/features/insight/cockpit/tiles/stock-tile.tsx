@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { counted } from '#base/words.ts'
+import styles from '#features/insight/cockpit/tiles/tiles.module.css'
+import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
+import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
+import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+
+/** What lies there, what is missing, what lies too long and what waits for a count. */
+export function Stock(): ReactNode {
+  const { today } = useDay()
+  const base = baseCurrency()
+  const all = useLiveAggregate({ collection: 'inventory', aggregate: { sum: ['qtyOnHand', 'value'] } })
+  const short = useLiveCount({ collection: 'parts', where: [['toOrder', '>', 0]] })
+  const waiting = useLiveCount({ collection: 'inventory', where: [['qcStatus', '==', 'Quarantine']] })
+  const counting = useLiveCount({ collection: 'countSessions', where: [['status', 'in', ['Open', 'Review']]] })
+  const review = useLiveCount({ collection: 'countSessions', where: [['status', '==', 'Review']] })
+  const rows = [
+    ['On hand', `${count(sumOf(all, 'qtyOnHand'))} pieces, ${money(sumOf(all, 'value'), base)}`, '/inventory'],
+    [
+      'At or below the reorder point',
+      `${count(short)} ${short === 1 ? 'part' : 'parts'}`,
+      '/inventory-control?area=reorder',
+    ],
+    ['In quarantine', `${count(waiting)} ${waiting === 1 ? 'lot' : 'lots'}`, '/inventory-control?area=quarantine'],
+    [
+      'Counts under way',
+      review > 0 ? `${count(counting)}, ${count(review)} to review` : count(counting),
+      '/inventory-control?area=counts',
+    ],
+  ] as const
+  return (
+    <ul className={styles.rows}>
+      {rows.map(([label, value, href]) => (
+        <li key={label}>
+          <GoLink href={href}>{label}</GoLink>
+          <b>{value}</b>
+        </li>
+      ))}
+      {AGE_BUCKETS.slice(-2).map((bucket) => (
+        <Aged key={bucket.label} bucket={bucket} today={today} />
+      ))}
+    </ul>
+  )
+}
+
+function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: string }): ReactNode {
+  const found = useLiveAggregate({
+    collection: 'inventory',
+    where: [...agedClauses(bucket, today), ['qtyOnHand', '>', 0]],
+    aggregate: { count: true, sum: ['value'] },
+  })
+  return (
+    <li>
+      <GoLink href="/inventory-control?area=ageing">Lying {bucket.label.toLowerCase()}</GoLink>
+      <b>
+        {counted(plain(found)?.count ?? 0, 'lot')}, {money(sumOf(found, 'value'), baseCurrency())}
+      </b>
+    </li>
+  )
+}
+
+const plain = (answer: AggregateResult): Omit<AggregateGroup, 'key'> | undefined =>
+  'groups' in answer ? undefined : answer
+const sumOf = (answer: AggregateResult, name: string): number => Number(plain(answer)?.sum?.[name]?.value ?? 0)

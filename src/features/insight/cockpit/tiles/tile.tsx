@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react'
+import styles from '#features/insight/cockpit/tiles/tiles.module.css'
+import { NOTIFICATION_REFRESH_MS } from '#features/shell/notifications/rules.ts'
+import { useLiveStatus } from '#ui/live/use-live.ts'
+import { useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Alone } from '#ui/shell/pages/alone.tsx'
+
+const MINUTE_MS = 60_000
+
+interface Props {
+  title: string
+  href: string
+  /** How the figures are counted, in a sentence. */
+  counted: string
+  children: ReactNode
+}
+
+/** A part of the cockpit that loads and fails alone. */
+export function Tile({ title, href, counted, children }: Props): ReactNode {
+  return (
+    <section className={styles.tile} aria-label={title}>
+      <header>
+        <h2>
+          <GoLink href={href}>{title}</GoLink>
+        </h2>
+        <details className={styles.counted}>
+          <summary>How is this counted?</summary>
+          <p>{counted}</p>
+        </details>
+      </header>
+      <NotLive />
+      <Alone title={title}>{children}</Alone>
+    </section>
+  )
+}
+
+/** Says that a tile no longer hears of changes, once a refresh of the bar has been missed. */
+function NotLive(): ReactNode {
+  const status = useLiveStatus()
+  const now = useNow()
+  const [since, setSince] = useState<Date>()
+  // Noted while drawing, as React asks for it: the answer of this draw depends on it.
+  if (status === 'online' && since) setSince(undefined)
+  if (status !== 'online' && !since) setSince(now)
+  if (!since || now.getTime() - since.getTime() < NOTIFICATION_REFRESH_MS) return null
+  const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
+  return (
+    <p className={styles.stale} role="status">
+      Stale: no news for {minutes} minutes.
+    </p>
+  )
+}

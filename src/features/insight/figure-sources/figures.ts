@@ -1,0 +1,196 @@
+import type { Day } from '#base/days.ts'
+import { openWith, orderedFrom, soldTo } from '#features/insight/figure-sources/money.ts'
+import { adjusted, ledger, lotsOf, reserved } from '#features/insight/figure-sources/stock.ts'
+import { addQty } from '#features/stock/ledger/rules.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+/** One entry that a figure is made of. */
+export interface WhyEntry {
+  key: string
+  day?: Day
+  words: string
+  /** The number of the document, with its address where it has a screen. */
+  number?: string
+  href?: string
+  amount: number
+  /** Amounts of several currencies are added up apart. */
+  currency?: string
+}
+
+export interface Why {
+  /** The latest first. */
+  entries: readonly WhyEntry[]
+  /** What older entries that are not among them add up to. */
+  earlier?: number
+}
+
+/** How documents are read. */
+export interface WhyReader {
+  find(query: Query): Promise<readonly Doc[]>
+  get(collection: string, id: string): Promise<Doc | undefined>
+  sum(query: AggregateQuery): Promise<AggregateResult>
+}
+
+export interface WhyAt {
+  today: Day
+  timeZone: string
+  base: string
+}
+
+/** A figure that is a sum, and where it comes from. */
+export interface WhyFigure {
+  collection: string
+  field: string
+  label: string
+  isMoney: boolean
+  /** How it is counted, in a sentence. */
+  how: string
+  read: (doc: Doc, reader: WhyReader, at: WhyAt) => Promise<Why>
+}
+
+/** Every figure that can be asked for its entries. */
+export const FIGURES: readonly WhyFigure[] = [
+  {
+    collection: 'parts',
+    field: 'qtyOnHand',
+    label: 'On hand',
+    isMoney: false,
+    how: 'Every movement of the part, in and out.',
+    read: ledger('partId', 'qtyDelta'),
+  },
+  {
+    collection: 'parts',
+    field: 'qtyAvailable',
+    label: 'Available',
+    isMoney: false,
+    how: 'What each good lot at a place that sells has left after what is promised of it.',
+    read: lotsOf('qtyAvailable'),
+  },
+  {
+    collection: 'parts',
+    field: 'qtyReserved',
+    label: 'Reserved',
+    isMoney: false,
+    how: 'What is promised to documents and not yet gone.',
+    read: reserved('partId'),
+  },
+  {
+    collection: 'parts',
+    field: 'stockValue',
+    label: 'Stock value',
+    isMoney: true,
+    how: 'The value of every movement of the part, at what its lots cost.',
+    read: ledger('partId', 'valueDelta'),
+  },
+  {
+    collection: 'inventory',
+    field: 'qtyOnHand',
+    label: 'On hand',
+    isMoney: false,
+    how: 'Every movement of the lot, in and out.',
+    read: ledger('lotId', 'qtyDelta'),
+  },
+  {
+    collection: 'inventory',
+    field: 'qtyReserved',
+    label: 'Reserved',
+    isMoney: false,
+    how: 'What of the lot is promised to documents.',
+    read: reserved('lotId'),
+  },
+  {
+    collection: 'inventory',
+    field: 'qtyAvailable',
+    label: 'Available',
+    isMoney: false,
+    how: 'What lies there, less what is promised; nothing while the lot or its place is not for sale.',
+    read: adjusted,
+  },
+  {
+    collection: 'inventory',
+    field: 'value',
+    label: 'Value',
+    isMoney: true,
+    how: 'The value of every movement of the lot.',
+    read: ledger('lotId', 'valueDelta'),
+  },
+  {
+    collection: 'customers',
+    field: 'openBalance',
+    label: 'They owe',
+    isMoney: true,
+    how: 'What every open invoice has left to pay, by its due day.',
+    read: openWith('customer'),
+  },
+  {
+    collection: 'customers',
+    field: 'overdue',
+    label: 'Overdue',
+    isMoney: true,
+    how: 'What open invoices past their due day have left to pay.',
+    read: openWith('customer', 'past'),
+  },
+  {
+    collection: 'customers',
+    field: 'sales',
+    label: 'Sales this year',
+    isMoney: true,
+    how: 'Every invoice of this calendar year but drafts and void ones, with its total.',
+    read: soldTo,
+  },
+  {
+    collection: 'vendors',
+    field: 'openBalance',
+    label: 'We owe',
+    isMoney: true,
+    how: 'What every open bill has left to pay, by its due day.',
+    read: openWith('vendor'),
+  },
+  {
+    collection: 'vendors',
+    field: 'overdue',
+    label: 'Overdue',
+    isMoney: true,
+    how: 'What open bills past their due day have left to pay.',
+    read: openWith('vendor', 'past'),
+  },
+  {
+    collection: 'vendors',
+    field: 'ordered',
+    label: 'Ordered',
+    isMoney: true,
+    how: 'Every order that is not received yet, with its total.',
+    read: orderedFrom,
+  },
+]
+
+/** The figure behind a field of a collection; undefined where it is no sum. */
+export const figureOf = (collection: string, field: string): WhyFigure | undefined =>
+  FIGURES.find((figure) => figure.collection === collection && figure.field === field)
+
+export interface WhyLine extends WhyEntry {
+  /** The figure with this entry and all older ones. */
+  after: number
+}
+
+/** Entries with what stood after each, apart by currency; the largest total first. */
+export function withTotals(
+  { entries, earlier = 0 }: Why,
+  base: string,
+): readonly { currency: string; total: number; lines: readonly WhyLine[] }[] {
+  const apart = Map.groupBy(entries, ({ currency }) => currency || base)
+  if (apart.size === 0) apart.set(base, [])
+  return [...apart]
+    .map(([currency, found]) => {
+      const total = found.reduce((sum, { amount }) => addQty(sum, amount), earlier)
+      let after = total
+      const lines = found.map((entry) => {
+        const line = { ...entry, after }
+        after = addQty(after, -entry.amount)
+        return line
+      })
+      return { currency, total, lines }
+    })
+    .toSorted((a, b) => b.total - a.total)
+}

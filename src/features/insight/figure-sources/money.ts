@@ -1,0 +1,111 @@
+import { toDay } from '#base/days.ts'
+import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/insight/figure-sources/figures.ts'
+import { belongsTo } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { addressOf } from '#features/places.ts'
+import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { dayFrom } from '#model/query/day-clauses.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+type Side = 'customer' | 'vendor'
+
+const BILLS = { customer: 'receivable', vendor: 'payables' } as const
+
+const textOf = (data: Data, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
+
+/** Documents of a party, by its id or, where they name none, by its name; each once. */
+async function ofParty(reader: WhyReader, collection: string, side: Side, party: Doc, where: readonly Clause[]) {
+  const name = textOf(party.data, 'name')
+  const [byId, byName] = await Promise.all([
+    reader.find({ collection, where: [...where, [`${side}Id`, '==', party.id]] }),
+    name ? reader.find({ collection, where: [...where, [`${side}Name`, '==', name]] }) : [],
+  ])
+  const found = new Map([...byId, ...byName].map((doc) => [doc.id, doc]))
+  return [...found.values()].filter(({ data }) =>
+    belongsTo({ id: party.id, name }, { id: textOf(data, `${side}Id`), name: textOf(data, `${side}Name`) }),
+  )
+}
+
+interface Told {
+  collection: string
+  day: (data: Data) => unknown
+  number: readonly string[]
+  words: (data: Data) => string
+  amount: (data: Data) => number
+}
+
+function entriesOf(docs: readonly Doc[], { collection, day, number, words, amount }: Told, at: WhyAt): WhyEntry[] {
+  return docs
+    .map(({ id, data }): WhyEntry => {
+      const on = toDay(day(data), at.timeZone)
+      const href = addressOf(collection, id)
+      return {
+        key: id,
+        words: words(data),
+        number: number.map((name) => textOf(data, name)).find(Boolean) ?? id,
+        amount: amount(data),
+        ...(on && { day: on }),
+        ...(href && { href }),
+        ...(textOf(data, 'currency') && { currency: textOf(data, 'currency') }),
+      }
+    })
+    .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? '') || a.key.localeCompare(b.key))
+}
+
+const numberOf = { customer: ['invoiceNumber'], vendor: ['payableNumber', 'vendorInvoiceNo'] } as const
+
+/** What is open with a party, all of it or what is past its day. */
+export const openWith =
+  (side: Side, which?: 'past'): WhyFigure['read'] =>
+  async (party, reader, at) => {
+    const collection = BILLS[side]
+    const all = await ofParty(reader, collection, side, party, [['status', '==', 'Open']])
+    const isPast = ({ data }: Doc) => (toDay(data.dueDate, at.timeZone) ?? at.today) < at.today
+    return {
+      entries: entriesOf(
+        which === 'past' ? all.filter(isPast) : all,
+        {
+          collection,
+          day: ({ dueDate }) => dueDate,
+          number: numberOf[side],
+          words: (data) => {
+            const paid = Number(data.totalAmount) - openAmount(data)
+            const what = data.disputed === true ? 'Disputed' : paid > 0 ? 'Partly paid' : 'Open'
+            return what
+          },
+          amount: openAmount,
+        },
+        at,
+      ),
+    }
+  }
+
+/** What a customer was billed in the calendar year. */
+export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
+  const where: Clause[] = [
+    dayFrom('invoiceDate', `${at.today.slice(0, 4)}-01-01`, at.timeZone),
+    ['status', 'in', ['Open', 'Paid', 'Written off']],
+  ]
+  const told: Told = {
+    collection: 'receivable',
+    day: ({ invoiceDate }) => invoiceDate,
+    number: numberOf.customer,
+    words: ({ status }) => String(status),
+    amount: ({ totalAmount }) => Number(totalAmount) || 0,
+  }
+  return { entries: entriesOf(await ofParty(reader, 'receivable', 'customer', party, where), told, at) }
+}
+
+/** What is ordered from a vendor and not received. */
+export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
+  const told: Told = {
+    collection: 'po',
+    day: ({ orderDate, poNumber }) => orderDate ?? poOrderDay(String(poNumber ?? '')),
+    number: ['poNumber'],
+    words: () => 'Ordered',
+    amount: ({ totalAmount }) => Number(totalAmount) || 0,
+  }
+  const found = await ofParty(reader, 'po', 'vendor', party, [['status', '==', 'Pending']])
+  return { entries: entriesOf(found, told, at) }
+}

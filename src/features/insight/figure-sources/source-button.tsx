@@ -1,0 +1,45 @@
+import { Modal, UnstyledButton } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { figureOf } from '#features/insight/figure-sources/figures.ts'
+import classes from '#features/insight/figure-sources/sources.module.css'
+import type { Doc } from '#model/schema/value.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+const WhyList = lazy(async () => ({
+  default: (await import('#features/insight/figure-sources/source-list.tsx')).WhyList,
+}))
+
+/** Where a figure of a record is asked why it is so; nothing where it is no sum. */
+export function WhyButton({ collection, field, doc }: { collection: string; field: string; doc: Doc }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const figure = figureOf(collection, field)
+  if (!figure) return null
+  const address = `/history?${new URLSearchParams({ tab: 'why', figure: `${collection}.${field}`, id: doc.id })}`
+  return (
+    <>
+      <UnstyledButton
+        className={classes.ask}
+        aria-label={`${figure.label}: why is it so?`}
+        title="Why is it so?"
+        onClick={() => setOpen(true)}
+      >
+        <IconListSearch size={14} aria-hidden />
+      </UnstyledButton>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={`${figure.label}: why is it so?`} size={720}>
+        <Await fallback={<Spinner />}>
+          {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
+        </Await>
+        <p className={classes.foot}>
+          <GoLink href={address}>Open as a page</GoLink>
+        </p>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FIGURES, type WhyFigure } from '#features/insight/figure-sources/figures.ts'
+import { WhyList } from '#features/insight/figure-sources/source-list.tsx'
+import { addressOf, kindOf } from '#features/places.ts'
+import { related } from '#features/related.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { reference } from '#model/schema/fields.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { titleOf } from '#ui/grid/format.ts'
+import classes from '#ui/history/past.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+const RELATED = [...related, { of: lots, path: '/inventory' }]
+const nameOf = ({ collection, field }: WhyFigure): string => `${collection}.${field}`
+
+interface Props {
+  figure: string | undefined
+  id: string | undefined
+  clock: Clock
+  change: (asked: Record<string, string>) => void
+}
+
+/** Any figure of any record, taken apart into its entries. */
+export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
+  const figure = FIGURES.find((each) => nameOf(each) === asked) ?? FIGURES[0]!
+  const kind = kindOf(figure.collection)
+  return (
+    <>
+      <div className={classes.pastTools}>
+        <NativeSelect
+          label="Figure"
+          value={nameOf(figure)}
+          onChange={({ currentTarget: { value } }) => {
+            const isSameKind = value.split('.')[0] === figure.collection
+            change({ figure: value, ...(isSameKind && id && { id }) })
+          }}
+          data={FIGURES.map((each) => ({ value: nameOf(each), label: `${kindOf(each.collection)}: ${each.label}` }))}
+        />
+        <FieldInput
+          key={figure.collection}
+          field={reference(kind, figure.collection)}
+          value={id}
+          today={clock.today}
+          timeZone={clock.timeZone}
+          related={RELATED}
+          onCommit={(value) => change({ figure: nameOf(figure), ...(typeof value === 'string' && { id: value }) })}
+        />
+      </div>
+      <div className={classes.list}>
+        {id ? (
+          <Await fallback={<Spinner />}>
+            <Asked key={`${nameOf(figure)} ${id}`} {...{ figure, id, clock }} />
+          </Await>
+        ) : (
+          <ListEmpty
+            title={`Choose a ${kind.toLowerCase()}`}
+            text="Every entry that makes the figure stands here, with what it came to after each."
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Clock }): ReactNode {
+  const doc = useLiveDoc(figure.collection, id)
+  if (!doc) return <ListEmpty title="The record is gone" text="Its history stands under As it was." />
+  const of = RELATED.find((each) => each.of.name === figure.collection)?.of
+  return (
+    <>
+      <h2 className={classes.pastTitle}>
+        {figure.label}:{' '}
+        <GoLink className={classes.link} href={addressOf(figure.collection, id) ?? '/main'}>
+          {titleOf(of?.title ?? 'name', doc)}
+        </GoLink>
+      </h2>
+      <WhyList {...{ figure, doc, clock }} />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { ExactSum } from '#base/decimal.ts'
+import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import type { Receivable } from '#features/money/receivables/collection.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import type { Parcel } from '#features/shipping/tracking/collection.ts'
+
+/** Something that asks to be chased; nothing of it is stored until somebody acts. */
+export interface Candidate {
+  kind: 'Collect' | 'Late PO' | 'Parcel'
+  party: string
+  /** The number or title people know it by. */
+  subject: string
+  /** The address of the record; also what tells candidates apart. */
+  about: string
+  /** Days since it was due. */
+  days: number
+  amount?: number
+  currency?: string
+}
+
+export interface Chased {
+  party: string
+  candidates: readonly Candidate[]
+  /** Follow-ups of this party that are stored and due. */
+  followUps: readonly FollowUp[]
+  /** The most days any of them is late. */
+  days: number
+  /** Open money in the base currency or in the currency the documents name. */
+  amounts: readonly { currency: string; total: string }[]
+}
+
+interface Known {
+  receivables: readonly Receivable[]
+  orders: readonly PurchaseOrder[]
+  parcels: readonly Parcel[]
+  followUps: readonly FollowUp[]
+  today: Day
+  timeZone: string
+  baseCurrency: string
+  /** How the company chases; the usual way when absent. */
+  chasing?: Chasing
+  /** Customers that are left alone for now, by id. */
+  paused?: ReadonlySet<string>
+}
+
+export interface Chasing {
+  /** Days past the due date before money is asked for. */
+  after: number
+  /** Days something is left alone after it was chased and closed. */
+  quiet: number
+}
+
+export const USUAL_CHASING: Chasing = { after: 0, quiet: 3 }
+
+/** The way of chasing that the settings ask for. */
+export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | undefined): Chasing => ({
+  after: typeof data?.chaseAfter === 'number' ? data.chaseAfter : USUAL_CHASING.after,
+  quiet: typeof data?.quietDays === 'number' ? data.quietDays : USUAL_CHASING.quiet,
+})
+
+export const aboutReceivable = (id: string): string => `/receivable?id=${id}`
+const aboutOrder = (id: string): string => `/purchase-order?id=${id}`
+const aboutParcel = (id: string): string => `/tracking?id=${id}`
+
+/** Overdue invoices, orders past their rule date and parcels past their day, unless they are chased already or the money is promised or disputed. */
+export function candidatesOf(known: Known): Candidate[] {
+  const { receivables, orders, parcels, followUps, today, timeZone, chasing = USUAL_CHASING, paused } = known
+  const chased = new Set(
+    followUps.filter((followUp) => holdsBack(followUp, { today, timeZone, chasing })).map(({ data }) => data.about),
+  )
+  const found = [
+    ...receivables
+      .filter(({ data }) => !isPaused(data, { today, timeZone }) && !(data.customerId && paused?.has(data.customerId)))
+      .flatMap((item) => overdueMoney(item, { today, timeZone, chasing })),
+    ...orders.flatMap((order) => lateOrder(order, today, timeZone)),
+    ...parcels.flatMap((parcel) => lateParcel(parcel, today, timeZone)),
+  ]
+  return found.filter(({ about }) => !chased.has(about))
+}
+
+interface When {
+  today: Day
+  timeZone: string
+  chasing: Chasing
+}
+
+function holdsBack({ data, updateTime }: FollowUp, { today, timeZone, chasing }: When): boolean {
+  if (data.status === 'Open' || data.status === 'Snoozed') return true
+  const closed = toDay(updateTime, timeZone)
+  return closed !== undefined && daysBetween(closed, today) < chasing.quiet
+}
+
+function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: When): Candidate[] {
+  const due = toDay(data.dueDate, timeZone)
+  const promised = toDay(data.promiseDate, timeZone)
+  const amount = openAmount(data)
+  if (data.status !== 'Open' || data.disputed || due === undefined || due >= today || amount <= 0) return []
+  if (promised !== undefined && promised >= today) return []
+  if (daysBetween(due, today) < chasing.after) return []
+  return [
+    {
+      kind: 'Collect',
+      party: data.customerName || 'No customer named',
+      subject: data.invoiceNumber || id,
+      about: aboutReceivable(id),
+      days: daysBetween(due, today),
+      amount,
+      ...(data.currency && { currency: data.currency }),
+    },
+  ]
+}
+
+/** Whether an invoice or a customer is left alone on a day; the last day counts. */
+export const isPaused = (data: { chasePausedUntil?: unknown }, at: { today: Day; timeZone: string }): boolean =>
+  (toDay(data.chasePausedUntil, at.timeZone) ?? '') >= at.today
+
+/** Past the day in its number, or past what the vendor promised: whichever day came first. */
+function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): Candidate[] {
+  const days = [poDueDay(data.poNumber), toDay(data.expectedDate, timeZone)]
+  const due = days.filter((day) => day !== undefined && day < today).toSorted()[0]
+  if (data.status !== 'Pending' || due === undefined) return []
+  return [
+    {
+      kind: 'Late PO',
+      party: data.vendorName || 'No vendor named',
+      subject: data.poNumber,
+      about: aboutOrder(id),
+      days: daysBetween(due, today),
+    },
+  ]
+}
+
+function lateParcel({ id, data }: Parcel, today: Day, timeZone: string): Candidate[] {
+  const eta = toDay(data.etaISO, timeZone)
+  if (data.delivered || eta === undefined || eta >= today) return []
+  return [
+    {
+      kind: 'Parcel',
+      party: data.carrier || 'No carrier named',
+      subject: data.title || data.trackingNumber || id,
+      about: aboutParcel(id),
+      days: daysBetween(eta, today),
+    },
+  ]
+}
+
+/** Everything to chase today by party, so that one call settles all: the latest first. */
+export function chaseList(known: Known): Chased[] {
+  const { today, timeZone, baseCurrency } = known
+  const byParty = Map.groupBy(candidatesOf(known), ({ party }) => party)
+  const due = known.followUps.filter(({ data }) => isOpen(data) && (toDay(data.dueOn, timeZone) ?? today) <= today)
+  // What is chased of a paused invoice waits with it; a follow-up about anything else is somebody's own plan.
+  const still = new Set(
+    known.receivables
+      .filter(({ data }) => isPaused(data, known) || (data.customerId && known.paused?.has(data.customerId)))
+      .map(({ id }) => aboutReceivable(id)),
+  )
+  const stored = Map.groupBy(
+    due.filter(({ data }) => !data.about || !still.has(data.about)),
+    ({ data }) => data.partyName || 'No party named',
+  )
+  return [...new Set([...byParty.keys(), ...stored.keys()])]
+    .map((party) => {
+      const candidates = (byParty.get(party) ?? []).toSorted((a, b) => b.days - a.days)
+      const followUps = stored.get(party) ?? []
+      const late = followUps.map(({ data }) => daysBetween(toDay(data.dueOn, timeZone) ?? today, today))
+      return {
+        party,
+        candidates,
+        followUps,
+        days: Math.max(0, ...candidates.map(({ days }) => days), ...late),
+        amounts: amountsOf(candidates, baseCurrency),
+      }
+    })
+    .toSorted((a, b) => b.days - a.days || a.party.localeCompare(b.party))
+}
+
+const isOpen = ({ status }: FollowUp['data']): boolean => status === 'Open' || status === 'Snoozed'
+
+function amountsOf(candidates: readonly Candidate[], baseCurrency: string): Chased['amounts'] {
+  const sums = new Map<string, ExactSum>()
+  for (const { amount, currency = baseCurrency } of candidates) {
+    if (amount === undefined) continue
+    const sum = sums.get(currency) ?? new ExactSum()
+    sum.add(amount)
+    sums.set(currency, sum)
+  }
+  return [...sums].map(([currency, sum]) => ({ currency, total: sum.toString() }))
+}

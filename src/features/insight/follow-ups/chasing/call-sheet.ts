@@ -1,0 +1,105 @@
+import { longDay } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Candidate, chaseList, chasingOf, isPaused } from '#features/insight/follow-ups/candidates.ts'
+import { type FollowUp, followUps } from '#features/insight/follow-ups/collection.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
+import { PARTY_STATES } from '#features/parties/vendors/party.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { desks } from '#features/records/preferences/collection.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { amountOf, joined, line, tableOf } from '#model/print/blocks.ts'
+import { type Block, definePrint } from '#model/print/print.ts'
+
+interface Line {
+  kind: string
+  subject: string
+  days: number
+  amount: string
+  note: string
+}
+
+/** Whom to call today, with the numbers to call, what is open, what was said last, and room to write. */
+export const callSheet = definePrint({
+  name: 'call-sheet',
+  label: 'Call sheet',
+  collection: desks,
+  pages: ['Letter', 'A4'],
+  path: '/followup?desk=',
+  needs: () => [
+    { collection: receivables, field: 'status', values: ['Open'] },
+    { collection: purchaseOrders, field: 'status', values: ['Pending'] },
+    { collection: parcels, where: [['delivered', '==', false]] },
+    { collection: followUps, field: 'status', values: ['Open', 'Snoozed', 'Done', 'Cancelled'] },
+    { collection: customers, field: 'status', values: PARTY_STATES },
+    { collection: vendors, field: 'status', values: PARTY_STATES },
+    { collection: settings, ids: ['chasing'] },
+  ],
+  render(_, { today, timeZone, company, related }) {
+    const [owed = [], orders = [], moving = [], stored = [], buyers = [], sellers = [], chasing = []] = related
+    const at = { today, timeZone }
+    const list = chaseList({
+      receivables: owed as unknown as readonly Receivable[],
+      orders: orders as unknown as readonly PurchaseOrder[],
+      parcels: moving as unknown as readonly Parcel[],
+      followUps: stored as unknown as readonly FollowUp[],
+      baseCurrency: company.currency,
+      chasing: chasingOf(chasing[0]?.data),
+      paused: new Set(buyers.filter(({ data }) => isPaused(data, at)).map(({ id }) => id)),
+      ...at,
+    })
+    const known = [...buyers, ...sellers] as unknown as readonly (Customer | Vendor)[]
+    return {
+      title: `Call sheet, ${longDay(today)}`,
+      content:
+        list.length === 0
+          ? [line('Nobody to chase today.')]
+          : list.map(({ party, candidates, followUps: own, amounts }): Block => {
+              const contact = known.find(({ data }) => data.name === party)?.data
+              return {
+                margin: [0, 0, 0, 12],
+                unbreakable: true,
+                stack: [
+                  line(
+                    joined([party, ...amounts.map(({ currency, total }) => `${currency} ${amountOf(Number(total))}`)]),
+                    {
+                      bold: true,
+                      fontSize: 11,
+                    },
+                  ),
+                  line(joined([contact?.contactName, contact?.phone, contact?.email])),
+                  tableOf<Line>(
+                    [
+                      { label: 'Kind', width: 54, value: ({ kind }) => kind },
+                      { label: 'About', width: 110, value: ({ subject }) => subject },
+                      { label: 'Days', width: 30, right: true, value: ({ days }) => days },
+                      { label: 'Open', width: 80, right: true, value: ({ amount }) => amount },
+                      { label: 'Said last', width: '*', value: ({ note }) => note },
+                      { label: 'Today', width: 110, value: () => '______________' },
+                    ],
+                    [...own.map(storedLine), ...candidates.map((item) => foundLine(item, company.currency))],
+                    { layout: 'tight' },
+                  ),
+                ],
+              }
+            }),
+    }
+  },
+})
+
+const storedLine = ({ data }: FollowUp): Line => ({
+  kind: data.kind,
+  subject: data.subject,
+  days: 0,
+  amount: amountOf(data.promisedAmount),
+  note: data.notes?.split('\n')[0] ?? '',
+})
+
+const foundLine = ({ kind, subject, days, amount, currency }: Candidate, base: string): Line => ({
+  kind,
+  subject,
+  days,
+  amount: amount === undefined ? '' : `${currency ?? base} ${amountOf(amount)}`,
+  note: '',
+})

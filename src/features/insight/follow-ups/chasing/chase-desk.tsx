@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { addDays } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Chased, chaseList, chasingOf } from '#features/insight/follow-ups/candidates.ts'
+import styles from '#features/insight/follow-ups/chasing/chase.module.css'
+import { OutcomeDialog } from '#features/insight/follow-ups/chasing/outcome-dialog.tsx'
+import type { Outcome } from '#features/insight/follow-ups/chasing/outcomes.ts'
+import { type Item, PartyCard, type Row, rowsOf } from '#features/insight/follow-ups/chasing/party-card.tsx'
+import { useChaseKeys } from '#features/insight/follow-ups/chasing/use-chase-keys.tsx'
+import { useContacts, wordsOf } from '#features/insight/follow-ups/chasing/use-contacts.tsx'
+import { type FollowUp, followUps } from '#features/insight/follow-ups/collection.ts'
+import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import { LetterRun } from '#features/insight/follow-ups/letters/letter-run.tsx'
+import { invoicesOf, RemindDialog } from '#features/insight/follow-ups/letters/remind-dialog.tsx'
+import { pauseChasing } from '#features/insight/follow-ups/results/pause.ts'
+import { Paused } from '#features/insight/follow-ups/results/paused.tsx'
+import { bestHour } from '#features/insight/follow-ups/results/results.ts'
+import { openReceivables, type Receivable } from '#features/money/receivables/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Parcel, pendingParcels } from '#features/shipping/tracking/collection.ts'
+import { commit, execute } from '#ui/api.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** Everything to chase today, by party, worked out live; acting on it stores it. */
+export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
+  const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: Outcome }>()
+  const [isRunning, setRunning] = useState(false)
+  const [reminding, setReminding] = useState<{ party: string; invoices: readonly Receivable[] }>()
+  const receivables = useLive(openReceivables) as readonly Receivable[]
+  const paused = useLive({ collection: customers.name, where: [['chasePausedUntil', '>=', clock.today]] })
+  const stored = useLive({ collection: followUps.name }) as unknown as readonly FollowUp[]
+  const list = chaseList({
+    receivables,
+    paused: new Set(paused.map(({ id }) => id)),
+    orders: useLive(pendingOrders) as readonly PurchaseOrder[],
+    parcels: useLive(pendingParcels) as readonly Parcel[],
+    followUps: stored,
+    today: clock.today,
+    timeZone: clock.timeZone,
+    baseCurrency: baseCurrency(),
+    chasing: chasingOf(useLiveDoc<{ chaseAfter?: unknown; quietDays?: unknown }>(settings.name, 'chasing')?.data),
+  })
+
+  function pick(items: readonly Item[], outcome: Outcome): void {
+    if (outcome === 'Promised' || outcome === 'Dispute') setAsking({ items, outcome })
+    else void record(items, outcome, {})
+  }
+
+  /** What stopped it, in words; undefined when all are recorded. */
+  async function record(
+    items: readonly Item[],
+    outcome: Outcome,
+    more: object,
+    isAsked = false,
+  ): Promise<string | undefined> {
+    const seqs: number[] = []
+    try {
+      for (const { input } of items) seqs.push((await execute(recordOutcome.name, { ...input, outcome, ...more })).seq)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (!isAsked) toastProblem(error.message)
+      return error.message
+    }
+    const what = items.length === 1 ? items[0]!.subject : `${items.length} items`
+    toast(`${what}: ${outcome.toLowerCase()}`, () => void bringBack(seqs))
+    return undefined
+  }
+
+  async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
+    try {
+      const { seq } = await work()
+      toast(words, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  /** Puts one item off until tomorrow; what the rules found is stored with that. */
+  const snooze = (row: Row) =>
+    act(`${row.subject}: tomorrow`, () => {
+      const later = { dueOn: addDays(clock.today, 1), status: 'Snoozed' }
+      return commit([
+        row.followUpId
+          ? { op: 'update', collection: followUps.name, id: row.followUpId, patch: later }
+          : { op: 'create', collection: followUps.name, data: { ...row.input, ...later, assignee: me } },
+      ])
+    })
+
+  /** Leaves a customer alone; where nobody knows which one it is, its invoices. */
+  const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
+    act(`${party} is left alone`, () => {
+      const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
+      const invoices = invoicesOf(abouts, receivables)
+      const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
+      const whom = customerId ? { customerId } : { receivableIds: invoices.map(({ id }) => id) }
+      return execute(pauseChasing.name, { ...whom, until: addDays(clock.today, days) })
+    })
+
+  const rows = list.flatMap((chased) => rowsOf(chased, clock))
+  const desk = useRef<HTMLDivElement>(null)
+  useChaseKeys(desk, canWrite ? rows : [], { pick, snooze: (row) => void snooze(row) })
+  const contactOf = useContacts(list.map(({ party }) => party))
+
+  // Cards that grow by a line when it comes would push all below them down.
+  if (!contactOf) return <Spinner />
+  return (
+    <div className={styles.desk} ref={desk}>
+      {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
+        <p className={styles.runBar}>
+          <Button size="compact-sm" variant="default" onClick={() => setRunning(true)}>
+            Run the reminders
+          </Button>
+        </p>
+      )}
+      {isRunning && <LetterRun customers={toAsk(list, receivables)} close={() => setRunning(false)} />}
+      {list.length === 0 && (
+        <ListEmpty
+          title="Nobody to chase today"
+          text="Overdue invoices, orders past their rule date and late parcels stand here by party, with the follow-ups that are due."
+        />
+      )}
+      {list.map((chased) => (
+        <PartyCard
+          key={chased.party}
+          {...{ chased, clock, canWrite }}
+          record={pick}
+          snooze={(row) => void snooze(row)}
+          pause={(days) => void pause(chased, days)}
+          contact={wordsOf(
+            contactOf(chased.party),
+            bestHour(
+              stored.filter(({ data }) => data.partyName === chased.party),
+              clock.timeZone,
+            ),
+          )}
+          remind={(abouts) => setReminding({ party: chased.party, invoices: invoicesOf(abouts, receivables) })}
+        />
+      ))}
+      <Paused {...{ clock, canWrite, receivables }} customers={paused as unknown as readonly Customer[]} />
+      {reminding && <RemindDialog {...reminding} clock={clock} close={() => setReminding(undefined)} />}
+      {asking && (
+        <OutcomeDialog
+          outcome={asking.outcome}
+          subjects={asking.items.map(({ subject }) => subject)}
+          isMoney={asking.items.length === 1 && asking.items[0]!.input.kind === 'Collect'}
+          clock={clock}
+          close={() => setAsking(undefined)}
+          record={(more) => record(asking.items, asking.outcome, more, true)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The customers whose money is to be asked for, each once; an invoice that names nobody by id gets no letter. */
+function toAsk(list: readonly Chased[], receivables: readonly Receivable[]): { id: string; data: { name: string } }[] {
+  const abouts = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
+  const named = invoicesOf(abouts, receivables).flatMap(({ data }) =>
+    data.customerId ? [[data.customerId, data.customerName || data.customerId] as const] : [],
+  )
+  return [...new Map(named)].map(([id, name]) => ({ id, data: { name } }))
+}

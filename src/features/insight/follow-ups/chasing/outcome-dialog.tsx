@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { addDays } from '#base/days.ts'
+import styles from '#features/insight/follow-ups/chasing/chase.module.css'
+import type { Outcome } from '#features/insight/follow-ups/chasing/outcomes.ts'
+import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import type { Value } from '#model/schema/value.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+interface Props {
+  outcome: Outcome
+  subjects: readonly string[]
+  /** One invoice: a part of it may be promised. */
+  isMoney: boolean
+  clock: Clock
+  close: () => void
+  record: (more: { promisedOn?: Value; promisedAmount?: Value; note?: Value }) => Promise<string | undefined>
+}
+
+/** What a promise or a dispute needs to be told besides. */
+export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record }: Props): ReactNode {
+  const isPromise = outcome === 'Promised'
+  const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(clock.today, 7))
+  const [amount, setAmount] = useState<Value>()
+  const [note, setNote] = useState<Value>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const more = {
+      ...(isPromise && promisedOn !== undefined && { promisedOn }),
+      ...(isPromise && amount !== undefined && { promisedAmount: amount }),
+      ...(note !== undefined && { note }),
+    }
+    const problem = await record(more)
+    setBusy(false)
+    if (problem) setTrouble(problem)
+    else close()
+  }
+
+  const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
+  return (
+    <Dialog onClose={close} title={`${outcome}: ${subjects.join(', ')}`} size={440}>
+      <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
+        {isPromise && (
+          <FieldInput
+            {...at}
+            autoFocus
+            field={recordOutcome.input.promisedOn}
+            value={promisedOn}
+            onCommit={setPromisedOn}
+          />
+        )}
+        {isPromise && isMoney && (
+          <FieldInput
+            {...at}
+            field={{ ...recordOutcome.input.promisedAmount, label: 'Amount, if not all of it' }}
+            value={amount}
+            onCommit={setAmount}
+          />
+        )}
+        <FieldInput {...at} autoFocus={!isPromise} field={recordOutcome.input.note} value={note} onCommit={setNote} />
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {isPromise ? 'Record the promise' : 'Record the dispute'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { daysBetween, toDay } from '#base/days.ts'
+import type { Chased } from '#features/insight/follow-ups/candidates.ts'
+import styles from '#features/insight/follow-ups/chasing/chase.module.css'
+import { OUTCOMES, type Outcome } from '#features/insight/follow-ups/chasing/outcomes.ts'
+import { LevelBadge } from '#ui/grid/cells/pills.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { money } from '#ui/shell/money.ts'
+
+const PAUSES = [
+  { label: 'for a week', days: 7 },
+  { label: 'for two weeks', days: 14 },
+  { label: 'for a month', days: 30 },
+  { label: 'for three months', days: 90 },
+]
+
+/** One thing to chase, stored or not. */
+export interface Item {
+  key: string
+  subject: string
+  input: Readonly<Record<string, string>>
+}
+
+interface Props {
+  chased: Chased
+  clock: Clock
+  canWrite: boolean
+  record: (items: readonly Item[], outcome: Outcome) => void
+  snooze: (row: Row) => void
+  /** Leaves the money of this party alone for so many days. */
+  pause: (days: number) => void
+  /** Whom to call, and when somebody was there before. */
+  contact: string | undefined
+  /** Asks for the money of these invoices, by their addresses. */
+  remind: (abouts: readonly string[]) => void
+}
+
+/** Everything to chase with one party, so that one call settles all. */
+export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pause, contact }: Props): ReactNode {
+  const rows = rowsOf(chased, clock)
+  const found = chased.candidates.filter(({ kind }) => kind === 'Collect').map(({ about }) => about)
+  const promised = chased.followUps.flatMap(({ data }) => (data.kind === 'Collect' && data.about ? [data.about] : []))
+  const owed = [...found, ...promised]
+  return (
+    <article className={styles.card} aria-label={chased.party}>
+      <header className={styles.head}>
+        <h2>{chased.party}</h2>
+        <span className={styles.sum}>
+          {[
+            `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`,
+            ...chased.amounts.map(({ total, currency }) => money(total, currency)),
+          ].join(' · ')}
+        </span>
+        {canWrite && owed.length > 0 && (
+          <Button size="compact-sm" variant="light" aria-label={`Remind ${chased.party}`} onClick={() => remind(owed)}>
+            Remind
+          </Button>
+        )}
+        {canWrite && owed.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="compact-sm" variant="default" aria-label={`Pause ${chased.party}`}>
+                Pause
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>Ask for no money</Menu.Label>
+              {PAUSES.map(({ label, days }) => (
+                <Menu.Item key={days} onClick={() => pause(days)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {canWrite && rows.length > 1 && (
+          <Outcomes label="All" name={`Outcome for all of ${chased.party}`} pick={(outcome) => record(rows, outcome)} />
+        )}
+      </header>
+      {contact && <p className={styles.contact}>{contact}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.key} className={styles.row} data-row={row.key}>
+            <span className={styles.kind}>{row.kind}</span>
+            <span className={styles.subject}>
+              {row.href ? <GoLink href={row.href}>{row.subject}</GoLink> : row.subject}
+              {row.last && <small>{row.last}</small>}
+            </span>
+            <span className={styles.amount}>{row.amount}</span>
+            <span className={styles.late}>
+              <LevelBadge
+                level={row.days > 0 ? 'overdue' : 'today'}
+                words={row.days > 0 ? `${row.days} ${row.days === 1 ? 'day' : 'days'} over` : 'Today'}
+              />
+            </span>
+            {canWrite && (
+              <span className={styles.acts}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Tomorrow: ${row.subject}`}
+                  onClick={() => snooze(row)}
+                >
+                  Tomorrow
+                </Button>
+                <Outcomes
+                  label="Outcome"
+                  name={`Outcome for ${row.subject}`}
+                  pick={(outcome) => record([row], outcome)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+export interface Row extends Item {
+  kind: string
+  href: string | undefined
+  amount: string
+  days: number
+  last: string | undefined
+  followUpId?: string
+}
+
+/** What a card shows: the stored follow-ups of the party, then what the rules found. */
+export function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): Row[] {
+  const stored = followUps.map(({ id, data }): Row => {
+    const day = toDay(data.dueOn, clock.timeZone) ?? clock.today
+    return {
+      key: id,
+      followUpId: id,
+      kind: data.kind,
+      subject: data.subject,
+      href: data.about?.startsWith('/') ? data.about : undefined,
+      amount: data.promisedAmount === undefined ? '' : money(data.promisedAmount),
+      days: Math.max(0, daysBetween(day, clock.today)),
+      last: data.notes?.split('\n')[0],
+      input: { followUpId: id },
+    }
+  })
+  const found = candidates.map(
+    ({ kind, subject, about, days, amount, currency }): Row => ({
+      key: about,
+      kind,
+      subject,
+      href: about,
+      amount: amount === undefined ? '' : money(amount, currency),
+      days,
+      last: undefined,
+      input: { kind, subject, about, partyName: party },
+    }),
+  )
+  return [...stored, ...found]
+}
+
+function Outcomes({ label, name, pick }: { label: string; name: string; pick: (outcome: Outcome) => void }): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" aria-label={name} rightSection={<IconChevronDown size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {OUTCOMES.map((outcome) => (
+          <Menu.Item key={outcome} onClick={() => pick(outcome)}>
+            {outcome}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

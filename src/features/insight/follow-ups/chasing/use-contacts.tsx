@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+
+interface Party {
+  name?: string
+  contactName?: string
+  phone?: string
+  email?: string
+}
+
+/** As many names as one question takes. */
+const MOST = 30
+const QUIETLY = { quietly: true }
+
+/** Whom to call at a party, from the customers and vendors of these names; undefined until that is known. */
+export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
+  const where = [['name', 'in', parties.slice(0, MOST)]] as const
+  const asked = parties.length > 0
+  const customers = useDocs<Party>(asked ? { collection: 'customers', where } : undefined, QUIETLY)
+  const vendors = useDocs<Party>(asked ? { collection: 'vendors', where } : undefined, QUIETLY)
+  const known = useRef(false)
+  known.current ||= !asked || (customers !== undefined && vendors !== undefined)
+  if (!known.current) return undefined
+  return (party) => [...(customers ?? []), ...(vendors ?? [])].find(({ data }) => data.name === party)?.data
+}
+
+/** `Ms Hull · +1 216 555 0100 · usually answers from 9 to 10`. */
+export function wordsOf(party: Party | undefined, hour: number | undefined): string | undefined {
+  const best = hour !== undefined && `usually answers from ${hour} to ${(hour + 1) % 24}`
+  return [party?.contactName, party?.phone, party?.email, best].filter(Boolean).join(' · ') || undefined
+}

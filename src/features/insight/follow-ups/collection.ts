@@ -1,0 +1,38 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, moment, money, text } from '#model/schema/fields.ts'
+
+/** A promise to chase something on a day. */
+export const followUps = defineCollection({
+  name: 'followups',
+  label: { one: 'Follow-up', many: 'Follow-ups' },
+  title: 'subject',
+  fields: {
+    subject: text('Subject', { required: true }),
+    kind: choice('Kind', ['Collect', 'Quote', 'Late PO', 'Parcel', 'Document', 'Call', 'Other'], { default: 'Call' }),
+    status: choice('Status', ['Open', 'Snoozed', 'Done', 'Cancelled'], { default: 'Open' }),
+    dueOn: date('On', { required: true }),
+    partyName: text('Party'),
+    about: text('About', { help: 'The address of a record, such as /receivable?id=…' }),
+    assignee: text('For', { help: 'The e-mail of the person who does it' }),
+    outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
+    promisedOn: date('Promised for'),
+    promisedAmount: money('Promised'),
+    answeredAt: moment('Last answered', { readOnly: true }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: ['subject', 'partyName', 'dueOn', 'kind', 'status', 'outcome', 'promisedOn', 'promisedAmount'],
+    sort: 'dueOn',
+  },
+  form: [
+    ['subject', 'kind'],
+    ['status', 'dueOn', 'partyName', 'assignee'],
+    ['outcome', 'promisedOn', 'promisedAmount', 'answeredAt'],
+    ['about'],
+    ['notes'],
+  ],
+  search: ['subject', 'partyName', 'notes'],
+  indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['partyName']],
+})
+
+export type FollowUp = Doc<typeof followUps>

@@ -1,0 +1,96 @@
+import { type Day, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { choice, date, money, reference, text } from '#model/schema/fields.ts'
+
+/** Somebody has called or written: what came of it is kept, and the day to look again follows. */
+export const recordOutcome = defineCommand({
+  name: 'followups.record',
+  label: 'Record the outcome',
+  input: {
+    followUpId: reference('Follow-up', 'followups'),
+    subject: text('Subject'),
+    kind: choice('Kind', followUps.fields.kind.choices),
+    partyName: text('Party'),
+    about: text('About'),
+    outcome: choice('Outcome', followUps.fields.outcome.choices, { required: true }),
+    promisedOn: date('Promised for'),
+    promisedAmount: money('Amount promised', { min: 0 }),
+    note: text('Note', { rows: 3 }),
+    lookAgain: date('Look again on', { help: 'The day that is usual for the outcome unless said' }),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone, user, now } = context
+    const { outcome, promisedAmount, note } = input
+    const stored = input.followUpId ? await tx.need(followUps, input.followUpId) : undefined
+    if (stored && stored.data.status !== 'Open' && stored.data.status !== 'Snoozed')
+      throw refuse(`This follow-up is already ${stored.data.status}.`)
+    const promisedOn = outcome === 'Promised' ? promiseDay(toDay(input.promisedOn, timeZone), today) : undefined
+    const about = stored?.data.about ?? input.about
+    await tellReceivable(context, about, promisedOn)
+    await tellOrder(context, about, promisedOn)
+    const again = toDay(input.lookAgain, timeZone)
+    if (again && again < today) throw refuse(`${again} is past; look again today or later.`)
+    const next = again ?? nextDay(outcome, today, promisedOn)
+    const told = {
+      outcome,
+      status: next ? 'Open' : 'Done',
+      dueOn: next ?? today,
+      notes: withNote(stored?.data.notes, today, outcome, note),
+      ...(promisedOn && { promisedOn }),
+      ...(isAnswer(outcome) && { answeredAt: { $ts: now.toISOString() } }),
+      ...(promisedAmount !== undefined && { promisedAmount }),
+    } as const
+    if (stored) return tx.update(followUps, stored.id, told)
+    if (!input.subject) throw refuse('Say what was followed up.')
+    return tx.insert(followUps, {
+      subject: input.subject,
+      kind: input.kind ?? 'Other',
+      assignee: user.email,
+      ...(input.partyName && { partyName: input.partyName }),
+      ...(about && { about }),
+      ...told,
+    })
+  },
+})
+
+function promiseDay(day: Day | undefined, today: Day): Day {
+  if (!day) throw refuse('A promise has a day; enter it.')
+  if (day < today) throw refuse(`${day} is past; a promise is for today or later.`)
+  return day
+}
+
+/** A promise and a dispute stand on the invoice as well, where the money is looked for. */
+async function tellReceivable(
+  { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
+  about: string | undefined,
+  promisedOn: Day | undefined,
+): Promise<void> {
+  const id = receivableOf(about)
+  const invoice = id && mayWrite(receivables.name) ? await tx.get(receivables, id) : undefined
+  if (!invoice) return
+  const open = openAmount(invoice.data)
+  if (input.promisedAmount !== undefined && input.promisedAmount > open)
+    throw refuse(`Only ${open.toFixed(2)} of ${invoice.data.invoiceNumber ?? 'this invoice'} is open.`)
+  if (promisedOn) await tx.update(receivables, invoice.id, { promiseDate: promisedOn })
+  if (input.outcome === 'Dispute')
+    await tx.update(receivables, invoice.id, { disputed: true, ...(input.note && { disputeReason: input.note }) })
+}
+
+/** A day the vendor promised is the day the order is expected. */
+async function tellOrder(
+  { tx, mayWrite }: CommandContext<unknown>,
+  about: string | undefined,
+  promisedOn: Day | undefined,
+): Promise<void> {
+  const id = promisedOn && mayWrite(purchaseOrders.name) ? orderOf(about) : undefined
+  const order = id && (await tx.get(purchaseOrders, id))
+  // Old data may lack what the definition would have filled in.
+  const status: string = order ? (order.data.status ?? 'Pending') : ''
+  if (order && status === 'Pending') await tx.update(purchaseOrders, order.id, { expectedDate: promisedOn })
+}

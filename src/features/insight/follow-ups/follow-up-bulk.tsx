@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconArrowMerge, IconClockPause } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { addDays } from '#base/days.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { mergeFollowUps } from '#features/insight/follow-ups/merge.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { commit, execute } from '#ui/api.ts'
+import { actOnAll } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+
+/** As many as one commit takes. */
+const MOST = 500
+
+/** Puts the ticked follow-ups off until tomorrow, or makes one of them. */
+export function FollowUpBulk(props: { selected: readonly Doc[]; clock: Clock; clear: () => void }): ReactNode {
+  const { selected, clock, clear } = props
+  const role = useUser()?.role
+  const open = selected.filter(({ data }) => data.status === 'Open' || data.status === 'Snoozed').slice(0, MOST)
+  if (role === 'viewer' || open.length === 0) return null
+
+  async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
+    if (await actOnAll(words, work)) clear()
+  }
+
+  const patch = { status: 'Snoozed', dueOn: addDays(clock.today, 1) }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconClockPause size={16} />}
+        onClick={() =>
+          void act(`${open.length} put off until tomorrow`, () =>
+            commit(open.map(({ id }) => ({ op: 'update', collection: followUps.name, id, patch }))),
+          )
+        }
+      >
+        Tomorrow
+      </Button>
+      {open.length > 1 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowMerge size={16} />}
+          onClick={() =>
+            void act(`${open.length} are one`, () =>
+              execute(mergeFollowUps.name, { followUpIds: open.map(({ id }) => id) }),
+            )
+          }
+        >
+          Merge
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Day, toDay } from '#base/days.ts'
+import { isPaused } from '#features/insight/follow-ups/candidates.ts'
+import { type LetterLevel, nextLevel } from '#features/insight/follow-ups/letters/letters.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+
+interface Owed {
+  status?: string
+  customerId?: string
+  customerName?: string
+  dueDate?: unknown
+  totalAmount?: number
+  balance?: number
+  currency?: string
+  disputed?: boolean
+  promiseDate?: unknown
+  dunningLevel?: unknown
+  remindedOn?: unknown
+  chasePausedUntil?: unknown
+}
+interface Customer {
+  name?: string
+  chasePausedUntil?: unknown
+}
+interface At {
+  today: Day
+  timeZone: string
+}
+
+/** What a run of letters does for one customer: the reminder that is next, or why none goes out. */
+export interface LetterOf<O> {
+  id: string
+  name: string
+  level: LetterLevel
+  invoices: readonly O[]
+  /** Said of who gets no letter. */
+  why?: string
+}
+
+/** Overdue money that may be asked for: neither disputed, promised for a later day, nor left alone. */
+export function mayBeAsked(data: Owed, at: At): boolean {
+  const due = toDay(data.dueDate, at.timeZone)
+  const promised = toDay(data.promiseDate, at.timeZone)
+  const isLate = due !== undefined && due < at.today && (data.status ?? 'Open') === 'Open' && openAmount(data) > 0
+  return isLate && !data.disputed && !isPaused(data, at) && (promised === undefined || promised < at.today)
+}
+
+export const isReminded = (data: Owed, { today, timeZone }: At): boolean => toDay(data.remindedOn, timeZone) === today
+
+/** The letters of a run over these customers, in their order. Who had one today gets no second. */
+export function lettersOf<O extends { data: Owed }>(
+  customers: readonly { id: string; data: Customer }[],
+  receivables: readonly O[],
+  at: At,
+): LetterOf<O>[] {
+  return customers.map(({ id, data }) => {
+    const mine = receivables.filter(({ data: item }) =>
+      item.customerId ? item.customerId === id : item.customerName !== undefined && item.customerName === data.name,
+    )
+    const asked = mine.filter((item) => mayBeAsked(item.data, at))
+    const invoices = asked.filter((item) => !isReminded(item.data, at))
+    const letter = { id, name: data.name ?? id, level: nextLevel(asked.map((item) => item.data)), invoices }
+    const until = isPaused(data, at) ? toDay(data.chasePausedUntil, at.timeZone) : undefined
+    if (until) return { ...letter, invoices: [], why: `Not chased until ${until}` }
+    if (invoices.length > 0) return letter
+    return { ...letter, why: asked.length > 0 ? 'Reminded today' : 'Nothing overdue to ask for' }
+  })
+}

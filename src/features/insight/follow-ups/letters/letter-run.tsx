@@ -1,0 +1,139 @@
+import { Button, Modal } from '@mantine/core'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import styles from '#features/insight/follow-ups/chasing/chase.module.css'
+import { lettersOf } from '#features/insight/follow-ups/letters/letter-run.ts'
+import { LEVEL_NAMES } from '#features/insight/follow-ups/letters/letters.ts'
+import { remindMany } from '#features/insight/follow-ups/letters/remind.ts'
+import { sumWords } from '#features/insight/party-figures/act-on-many.tsx'
+import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { count } from '#ui/shell/money.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  selected: readonly Doc[]
+  clear: () => void
+}
+
+/** Letters to the ticked customers: their statements as one PDF, and a run of reminders. */
+export function CustomerLetters({ selected, clear }: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const canWrite = useUser()?.role !== 'viewer'
+  if (selected.length === 0) return null
+  const ids = selected.map(({ id }) => id)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => void printRecords({ template: 'customer-statement', label: 'Statements' }, ids)}
+      >
+        Statements
+      </Button>
+      {canWrite && (
+        <Button variant="subtle" color="gray" leftSection={<IconMail size={16} />} onClick={() => setOpen(true)}>
+          Remind
+        </Button>
+      )}
+      {isOpen && (
+        <LetterRun
+          customers={selected}
+          close={(isDone) => {
+            setOpen(false)
+            if (isDone) clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RunProps {
+  customers: readonly Pick<Doc, 'id' | 'data'>[]
+  close: (isDone: boolean) => void
+}
+
+/** Reminders to these customers, shown before anything goes out. */
+export function LetterRun({ customers, close }: RunProps): ReactNode {
+  return (
+    <Modal opened onClose={() => close(false)} title="Run the reminders" size={560}>
+      <Await fallback={<Spinner />}>
+        <Run {...{ customers, close }} />
+      </Await>
+    </Modal>
+  )
+}
+
+/** Who gets which letter over how much, and who none and why, before anything goes out. */
+function Run({ customers, close }: RunProps): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const open = useLive(openReceivables) as readonly OwedDoc[]
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const all = lettersOf(customers, open, { today, timeZone })
+  const letters = all.filter(({ why }) => why === undefined)
+  const invoices = letters.flatMap((letter) => letter.invoices)
+
+  async function run(): Promise<void> {
+    setBusy(true)
+    try {
+      const customerIds = letters.map(({ id }) => id)
+      const { seq, result } = await execute<{ customerIds: string[] }>(remindMany.name, { customerIds })
+      await printRecords({ template: 'reminder-run', label: 'Reminders' }, result.customerIds)
+      const size = result.customerIds.length
+      toast(`${count(size)} ${size === 1 ? 'reminder is' : 'reminders are'} recorded`, () => void bringBack([seq]))
+      close(true)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.dialog}>
+      <ul className={styles.run} aria-label="Reminders of this run">
+        {all.map(({ id, name, level, why, invoices: mine }) => (
+          <li key={id} data-aside={why !== undefined || undefined}>
+            <span>{name}</span>
+            <span>{why ?? LEVEL_NAMES[level]}</span>
+            <b>{why ? '' : wordsOf(mine)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        {letters.length === 0
+          ? 'Nobody of these gets a letter today.'
+          : `${count(letters.length)} of ${count(all.length)} get a letter over ${wordsOf(invoices)} in one PDF. ${count(invoices.length)} ${invoices.length === 1 ? 'invoice keeps' : 'invoices keep'} the level and ${invoices.length === 1 ? 'is' : 'are'} looked at again in three days.`}
+      </p>
+      {trouble && <p role="alert">{trouble}</p>}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => close(false)}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} disabled={letters.length === 0} onClick={() => void run()}>
+          Print {letters.length === 1 ? 'the letter' : `${count(letters.length)} letters`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const wordsOf = (docs: readonly OwedDoc[]): string =>
+  sumWords(docs.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })))

@@ -1,0 +1,111 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { exactSum } from '#base/decimal.ts'
+import { type Language, writingOf } from '#features/admin/languages/languages.ts'
+import { PHRASES, USUAL_LETTERS } from '#features/insight/follow-ups/letters/default-letters.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+
+export const LETTER_LEVELS = ['1', '2', '3'] as const
+export type LetterLevel = (typeof LETTER_LEVELS)[number]
+
+/** What a level is called on the screen. */
+export const LEVEL_NAMES = PHRASES.English.levels
+
+/** What may stand in the texts, in braces. */
+export const LETTER_WORDS = [
+  'party',
+  'contact',
+  'company',
+  'total',
+  'count',
+  'days',
+  'oldest',
+  'invoices',
+  'signature',
+] as const
+
+export interface LetterText {
+  subject: string
+  body: string
+}
+
+/** The text of a level in a language: the settings' own of that language where it is written, else the usual one. */
+export function letterText(
+  level: LetterLevel,
+  settings: Readonly<Record<string, unknown>> | undefined,
+  language: Language = 'English',
+): LetterText {
+  const own = (name: string) => {
+    const value = settings?.[`${name}${level}`]
+    return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  }
+  const usual = USUAL_LETTERS[language][level]
+  return { subject: own('letterSubject') ?? usual.subject, body: own('letterBody') ?? usual.body }
+}
+
+interface Invoice {
+  invoiceNumber?: string
+  dueDate?: unknown
+  totalAmount?: number
+  balance?: number
+  currency?: string
+}
+
+interface Facts {
+  party: string
+  contact?: string | undefined
+  company: string
+  /** What whoever writes has under letters; at the end unless the text names its place. */
+  signature?: string | undefined
+  invoices: readonly Invoice[]
+  today: Day
+  timeZone: string
+  base: string
+  /** English unless said. */
+  language?: Language
+}
+
+/** A letter with its words filled in; a word nobody knows stays as it was typed. */
+export function fillLetter(text: LetterText, facts: Facts): LetterText {
+  const words: Record<string, string> = {
+    party: facts.party,
+    contact: facts.contact || facts.party,
+    company: facts.company,
+    signature: facts.signature ?? '',
+    total: totalOf(facts),
+    count: PHRASES[facts.language ?? 'English'].count(facts.invoices.length),
+    ...ageWords(facts),
+    invoices: facts.invoices.map((invoice) => lineOf(invoice, facts)).join('\n'),
+  }
+  const fill = (template: string) => template.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+  const isPlaced = text.body.includes('{signature}')
+  const end = facts.signature && !isPlaced ? `\n\n${facts.signature}` : ''
+  return { subject: fill(text.subject), body: fill(text.body) + end }
+}
+
+function totalOf({ invoices, base, language = 'English' }: Facts): string {
+  const byCurrency = Map.groupBy(invoices, ({ currency }) => currency || base)
+  return [...byCurrency]
+    .map(([currency, some]) => `${currency} ${writingOf(language).amount(Number(exactSum(some.map(openAmount))))}`)
+    .join(PHRASES[language].and)
+}
+
+function ageWords({ invoices, today, timeZone, language = 'English' }: Facts): { days: string; oldest: string } {
+  const days = invoices.flatMap(({ dueDate }) => toDay(dueDate, timeZone) ?? []).toSorted()
+  const oldest = days[0]
+  const late = oldest === undefined ? 0 : Math.max(0, daysBetween(oldest, today))
+  const phrases = PHRASES[language]
+  return { days: phrases.days(late), oldest: oldest ? writingOf(language).day(oldest) : phrases.noDate }
+}
+
+function lineOf(invoice: Invoice, { base, timeZone, language = 'English' }: Facts): string {
+  const due = toDay(invoice.dueDate, timeZone)
+  const [writing, phrases] = [writingOf(language), PHRASES[language]]
+  const what = `${invoice.currency || base} ${writing.amount(openAmount(invoice))}`
+  return `${invoice.invoiceNumber ?? phrases.invoice}: ${what}${due ? phrases.due(writing.day(due)) : ''}`
+}
+
+/** The level that comes next after what these invoices have had. */
+export function nextLevel(invoices: readonly { dunningLevel?: unknown }[]): LetterLevel {
+  const had = Math.max(0, ...invoices.map(({ dunningLevel }) => (typeof dunningLevel === 'number' ? dunningLevel : 0)))
+  return LETTER_LEVELS[Math.min(had, LETTER_LEVELS.length - 1)]!
+}

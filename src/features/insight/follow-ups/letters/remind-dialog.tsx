@@ -1,0 +1,155 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { languageOf, lettersIn } from '#features/admin/languages/languages.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { profiles } from '#features/admin/users/profiles.ts'
+import { aboutReceivable } from '#features/insight/follow-ups/candidates.ts'
+import styles from '#features/insight/follow-ups/chasing/chase.module.css'
+import {
+  fillLetter,
+  LETTER_LEVELS,
+  LEVEL_NAMES,
+  type LetterLevel,
+  letterText,
+  nextLevel,
+} from '#features/insight/follow-ups/letters/letters.ts'
+import { remindCustomer } from '#features/insight/follow-ups/letters/remind.ts'
+import type { Receivable } from '#features/money/receivables/collection.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+import { toClipboard } from '#ui/shell/copy.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { baseCurrency } from '#ui/shell/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  party: string
+  /** What is overdue with the party and may be asked for. */
+  invoices: readonly Receivable[]
+  clock: Clock
+  close: () => void
+}
+
+/** A reminder for one customer: its words, by e-mail, on paper or copied, and what it leaves on the invoices. */
+export function RemindDialog({ party, invoices, clock, close }: Props): ReactNode {
+  const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
+  const customer = useLiveDoc<{ contactName?: string; email?: string; statementEmail?: string; language?: string }>(
+    'customers',
+    customerId ?? 'nobody',
+  )?.data
+  const language = languageOf(customer)
+  const letters = useLiveDoc<Record<string, unknown>>(settings.name, lettersIn(language))?.data
+  const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id ?? 'nobody')?.data.signature
+  const [level, setLevel] = useState<LetterLevel>(() => nextLevel(invoices.map(({ data }) => data)))
+  const [own, setOwn] = useState<{ subject: string; body: string }>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const usual = fillLetter(letterText(level, letters, language), {
+    party,
+    contact: customer?.contactName,
+    company: company || 'Accounts',
+    signature,
+    invoices: invoices.map(({ data }) => data),
+    today: clock.today,
+    timeZone: clock.timeZone,
+    base: baseCurrency(),
+    language,
+  })
+  const text = own ?? usual
+  const address = customer?.statementEmail || customer?.email
+
+  async function send(how: 'Letter' | 'E-mail' | 'Copied', act: () => unknown): Promise<void> {
+    setBusy(true)
+    try {
+      await act()
+      const receivableIds = invoices.map(({ id }) => id)
+      const { seq } = await execute(remindCustomer.name, { receivableIds, level, how })
+      toast(`${LEVEL_NAMES[level]} recorded for ${party}`, () => void bringBack([seq]))
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const mail = `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(text.subject)}&body=${encodeURIComponent(text.body)}`
+  return (
+    <Dialog onClose={close} title={`Remind ${party}`} size={620}>
+      <div className={styles.dialog}>
+        <NativeSelect
+          label="Level"
+          value={level}
+          onChange={(event) => {
+            setLevel(event.currentTarget.value as LetterLevel)
+            setOwn(undefined)
+          }}
+          data={LETTER_LEVELS.map((value) => ({ value, label: LEVEL_NAMES[value] }))}
+        />
+        <TextInput
+          label="Subject"
+          value={text.subject}
+          onChange={(event) => setOwn({ ...text, subject: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Text"
+          autosize
+          minRows={8}
+          maxRows={16}
+          value={text.body}
+          onChange={(event) => setOwn({ ...text, body: event.currentTarget.value })}
+        />
+        <p className={styles.hint}>
+          {invoices.length === 1 ? 'The invoice keeps' : `All ${invoices.length} invoices keep`} this level and{' '}
+          {invoices.length === 1 ? 'is' : 'are'} looked at again in three days. The letter on paper has the words of the
+          settings.
+        </p>
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={() => void send('Copied', () => toClipboard(`${text.subject}\n\n${text.body}`))}
+          >
+            Copy
+          </Button>
+          {customerId && (
+            <Button
+              variant="default"
+              loading={isBusy}
+              onClick={() =>
+                void send('Letter', () =>
+                  printRecords({ template: `reminder-${level}`, label: LEVEL_NAMES[level] }, [customerId]),
+                )
+              }
+            >
+              Print the letter
+            </Button>
+          )}
+          <Button
+            loading={isBusy}
+            disabled={!address}
+            title={address ? address : 'The customer has no e-mail address'}
+            onClick={() => void send('E-mail', () => globalThis.open(mail, '_self'))}
+          >
+            Write the e-mail
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The overdue invoices of these addresses. */
+export const invoicesOf = (abouts: readonly string[], receivables: readonly Receivable[]): Receivable[] =>
+  receivables.filter(({ id, data }) => abouts.includes(aboutReceivable(id)) && !data.disputed)

@@ -1,0 +1,114 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { aboutReceivable, isPaused } from '#features/insight/follow-ups/candidates.ts'
+import { nextDay, withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { lettersOf } from '#features/insight/follow-ups/letters/letter-run.ts'
+import { LETTER_LEVELS, LEVEL_NAMES, type LetterLevel } from '#features/insight/follow-ups/letters/letters.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, tags, text } from '#model/schema/fields.ts'
+
+const MOST = 100
+const MAX_CUSTOMERS = 500
+/** Days until a reminded invoice is looked at again. */
+const WAIT = 'Sent copy'
+
+/** A reminder has gone out: every invoice on it keeps its level, and is left alone for some days. */
+export const remindCustomer = defineCommand({
+  name: 'followups.remind',
+  label: 'Record the reminder',
+  help: 'Keeps on every invoice that it was asked for, and when to look again.',
+  input: {
+    receivableIds: tags('Invoices', { required: true }),
+    level: choice('Level', LETTER_LEVELS, { required: true }),
+    how: choice('How', ['Letter', 'E-mail', 'Copied'], { required: true }),
+    note: text('Note', { rows: 3 }),
+  },
+  async run({ tx, input, today, timeZone, user }) {
+    const ids = [...new Set(input.receivableIds)]
+    if (ids.length > MOST) throw refuse(`At most ${MOST} invoices go into one reminder.`)
+    const level = input.level as LetterLevel
+    const words = `${LEVEL_NAMES[level]} by ${input.how.toLowerCase()}${input.note ? `, ${input.note}` : ''}`
+    for (const id of ids) {
+      const { data } = await tx.need(receivables, id)
+      const name = data.invoiceNumber ?? id
+      // Old data may lack what the definition would have filled in.
+      const status: string = data.status ?? 'Open'
+      if (status !== 'Open') throw refuse(`Invoice ${name} is ${status}; there is nothing to remind of.`)
+      if (data.disputed) throw refuse(`Invoice ${name} is disputed; settle that before a reminder.`)
+      if (openAmount(data) <= 0) throw refuse(`Nothing is open of invoice ${name}.`)
+      const customer = data.customerId ? await tx.get(customers, data.customerId) : undefined
+      const paused = [data, ...(customer ? [customer.data] : [])].find((one) => isPaused(one, { today, timeZone }))
+      if (paused)
+        throw refuse(
+          `Invoice ${name} is not chased until ${toDay(paused.chasePausedUntil, timeZone)}; end the pause first.`,
+        )
+    }
+    await keepReminder({ tx, today, user }, ids, level, words)
+    return { reminded: ids.length }
+  },
+})
+
+/** Reminders to many customers in one go, each at the level that is next for it; undo takes all of them back. */
+export const remindMany = defineCommand({
+  name: 'followups.remindMany',
+  label: 'Run the reminders',
+  help: 'Each customer with overdue money is reminded at the level that comes next; who is left alone is passed over.',
+  large: true,
+  input: { customerIds: tags('Customers', { required: true }) },
+  async run({ tx, input, today, timeZone, user }) {
+    const ids = [...new Set(input.customerIds)]
+    if (ids.length > MAX_CUSTOMERS) throw refuse(`At most ${MAX_CUSTOMERS} customers are reminded in one run.`)
+    const chosen: Customer[] = []
+    for (const id of ids) chosen.push(await tx.need(customers, id))
+    const open = await tx.find(openReceivables)
+    const letters = lettersOf(chosen, open, { today, timeZone }).filter(({ why }) => why === undefined)
+    if (letters.length === 0) throw refuse('None of these customers has overdue money that may be asked for today.')
+    for (const { level, invoices } of letters) {
+      const words = `${LEVEL_NAMES[level]} by letter`
+      await keepReminder(
+        { tx, today, user },
+        invoices.map(({ id }) => id),
+        level,
+        words,
+      )
+    }
+    return { customerIds: letters.map(({ id }) => id), invoices: letters.flatMap(({ invoices }) => invoices).length }
+  },
+})
+
+/** What a reminder leaves on its invoices: the level, the day, and a follow-up to look again. */
+async function keepReminder(
+  { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
+  ids: readonly string[],
+  level: LetterLevel,
+  words: string,
+): Promise<void> {
+  for (const id of ids) {
+    const { data } = await tx.need(receivables, id)
+    await tx.update(receivables, id, { dunningLevel: Number(level), remindedOn: today })
+    const about = aboutReceivable(id)
+    const told = {
+      outcome: WAIT,
+      status: 'Open',
+      dueOn: nextDay(WAIT, today)!,
+    } as const
+    const known = query(followUps, { where: [['about', '==', about]] })
+    const open = (await tx.find(known)).find((one) => one.data.status === 'Open' || one.data.status === 'Snoozed')
+    if (open) await tx.update(followUps, open.id, { ...told, notes: withNote(open.data.notes, today, WAIT, words) })
+    else
+      await tx.insert(followUps, {
+        subject: data.invoiceNumber ?? id,
+        kind: 'Collect',
+        assignee: user.email,
+        about,
+        notes: withNote(undefined, today, WAIT, words),
+        ...(data.customerName && { partyName: data.customerName }),
+        ...told,
+      })
+  }
+}

@@ -1,0 +1,43 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { type FollowUp, followUps } from '#features/insight/follow-ups/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { tags } from '#model/schema/fields.ts'
+
+const MOST = 50
+
+/** Several follow-ups turn out to be one call: the soonest stays with the notes of all, the others are cancelled. */
+export const mergeFollowUps = defineCommand({
+  name: 'followups.merge',
+  label: 'Merge',
+  help: 'The follow-up that is due first keeps the notes of all; the others are cancelled.',
+  input: { followUpIds: tags('Follow-ups', { required: true }) },
+  async run({ tx, input, timeZone }) {
+    const ids = [...new Set(input.followUpIds)]
+    if (ids.length < 2) throw refuse('Choose two follow-ups or more to merge.')
+    if (ids.length > MOST) throw refuse(`At most ${MOST} follow-ups are merged at once.`)
+    const found: FollowUp[] = []
+    for (const id of ids) found.push(await tx.need(followUps, id))
+    const closed = found.find(({ data }) => data.status !== 'Open' && data.status !== 'Snoozed')
+    if (closed) throw refuse(`"${closed.data.subject}" is already ${closed.data.status}; only open ones are merged.`)
+    const parties = new Set(found.flatMap(({ data }) => data.partyName || []))
+    if (parties.size > 1) throw refuse(`They are with ${[...parties].join(' and ')}; one call settles one party only.`)
+    const dayOf = (one: FollowUp) => toDay(one.data.dueOn, timeZone) ?? '9'
+    const [first, ...others] = found.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+    const notes = [
+      first!.data.notes,
+      ...others.map(({ data }) => [`${data.subject}:`, data.notes].filter(Boolean).join('\n')),
+    ]
+    const [party] = parties
+    await tx.update(followUps, first!.id, {
+      notes: notes.filter(Boolean).join('\n'),
+      ...(party && { partyName: party }),
+    })
+    for (const { id, data } of others)
+      await tx.update(followUps, id, {
+        status: 'Cancelled',
+        notes: [`Merged into "${first!.data.subject}"`, data.notes].filter(Boolean).join('\n'),
+      })
+    return { kept: first!.id, merged: others.length }
+  },
+})

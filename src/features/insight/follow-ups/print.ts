@@ -1,0 +1,125 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { accountWords } from '#features/admin/languages/account-words.ts'
+import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#features/admin/languages/languages.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { profiles } from '#features/admin/users/profiles.ts'
+import { PHRASES } from '#features/insight/follow-ups/letters/default-letters.ts'
+import { isReminded, mayBeAsked } from '#features/insight/follow-ups/letters/letter-run.ts'
+import {
+  fillLetter,
+  LETTER_LEVELS,
+  LEVEL_NAMES,
+  type LetterLevel,
+  letterText,
+  nextLevel,
+} from '#features/insight/follow-ups/letters/letters.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+
+const OPEN = [['status', '==', 'Open']] as const
+
+const reminder = (given?: LetterLevel) =>
+  definePrint({
+    name: given ? `reminder-${given}` : 'reminder-run',
+    label: given ? LEVEL_NAMES[given] : 'Reminder, the next level',
+    collection: customers,
+    pages: ['Letter', 'A4'],
+    path: '/customers?id=',
+    needs: (records) => [
+      { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
+      { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
+      { collection: settings, ids: LANGUAGES.map(lettersIn) },
+      { collection: profiles, where: [] },
+    ],
+    render([customer], context) {
+      const { id, data } = customer!
+      const language = languageOf(data)
+      const [say, writing] = [accountWords(language), writingOf(language)]
+      const { today, timeZone, company, related } = context
+      const [byId = [], byName = [], letters = [], people = []] = related
+      const mine = [
+        ...(byId as readonly Receivable[]).filter((item) => item.data.customerId === id),
+        ...(byName as readonly Receivable[]).filter(
+          (item) => !item.data.customerId && item.data.customerName === data.name,
+        ),
+      ]
+      const late = mine.filter((item) => {
+        const due = toDay(item.data.dueDate, timeZone)
+        return !item.data.disputed && openAmount(item.data) > 0 && due !== undefined && due < today
+      })
+      const { level, overdue } = given ? { level: given, overdue: late } : runOf(mine, { today, timeZone })
+      // The table below names the invoices, so the text does not.
+      const text = letterText(level, letters.find((one) => one.id === lettersIn(language))?.data, language)
+      const { subject, body } = fillLetter(
+        { ...text, body: text.body.replace(/\n*\{invoices\}\n*/g, '\n\n') },
+        {
+          party: data.name,
+          contact: data.contactName,
+          company: company.name,
+          signature: textOf(people.find((one) => one.id === context.by)?.data.signature),
+          invoices: overdue.map((item) => item.data),
+          today,
+          timeZone,
+          base: company.currency,
+          language,
+        },
+      )
+      return {
+        title: PHRASES[language].levels[level],
+        address: context.addressOf(customer!),
+        ...footIn(language, today),
+        content: [
+          ...group(say('To'), [data.name, data.contactName, ...addressLines(data)]),
+          line(writing.day(today), { margin: [0, 14, 0, 14] }),
+          line(overdue.length === 0 ? say('Nothing is overdue.') : subject, { bold: true, fontSize: 12 }),
+          ...(overdue.length === 0 ? [] : [line(body, { margin: [0, 10, 0, 14], lineHeight: 1.25 })]),
+          ...(overdue.length === 0
+            ? []
+            : [
+                tableOf<Receivable>(
+                  [
+                    { label: say('Invoice'), width: '*', value: (item) => item.data.invoiceNumber },
+                    {
+                      label: say('Date'),
+                      width: 80,
+                      value: (item) => dayWords(writing, item.data.invoiceDate, timeZone),
+                    },
+                    { label: say('Due'), width: 80, value: (item) => dayWords(writing, item.data.dueDate, timeZone) },
+                    {
+                      label: say('Days past'),
+                      width: 60,
+                      right: true,
+                      value: (item) => daysBetween(toDay(item.data.dueDate, timeZone)!, today),
+                    },
+                    { label: say('Currency'), width: 60, value: (item) => item.data.currency || company.currency },
+                    {
+                      label: say('Open'),
+                      width: 80,
+                      right: true,
+                      value: (item) => writing.amount(openAmount(item.data)),
+                    },
+                  ],
+                  overdue,
+                ),
+                ...payTo(company, say('Pay to')),
+              ]),
+        ],
+      }
+    },
+  })
+
+/** Of a customer in a run: what was reminded today at its level, so that the letter can be printed again; else what comes next. */
+function runOf(mine: readonly Receivable[], at: { today: Day; timeZone: string }) {
+  const asked = mine.filter((item) => mayBeAsked(item.data, at))
+  const today = asked.filter((item) => isReminded(item.data, at))
+  const had = Math.max(...today.map(({ data }) => data.dunningLevel ?? 0))
+  return today.length > 0
+    ? { level: LETTER_LEVELS[had - 1] ?? '1', overdue: today }
+    : { level: nextLevel(asked.map(({ data }) => data)), overdue: asked }
+}
+
+/** The three reminders as letters, one template to a level, and one that finds the level of each customer. */
+export const reminders = [...LETTER_LEVELS.map((level) => reminder(level)), reminder()]

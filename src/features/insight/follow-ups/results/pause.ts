@@ -1,0 +1,33 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date, reference, tags } from '#model/schema/fields.ts'
+
+/** A customer, or single invoices, are left alone until a day is over; without a day the pause ends. */
+export const pauseChasing = defineCommand({
+  name: 'followups.pause',
+  label: 'Pause chasing',
+  help: 'No reminder goes out and nobody is asked to call until the day is over. Without a day the pause ends at once.',
+  input: {
+    customerId: reference('Customer', 'customers'),
+    receivableIds: tags('Invoices'),
+    until: date('Until'),
+  },
+  async run({ tx, input, today, timeZone }) {
+    const until = toDay(input.until, timeZone)
+    if (until && until < today) throw refuse(`${until} is past; a pause lasts until today or later.`)
+    const ids = [...new Set(input.receivableIds ?? [])]
+    if (!input.customerId && ids.length === 0) throw refuse('Name a customer or invoices to leave alone.')
+    if (input.customerId) {
+      const { id } = await tx.need(customers, input.customerId)
+      await tx.update(customers, id, { chasePausedUntil: until })
+    }
+    for (const id of ids) {
+      const invoice = await tx.need(receivables, id)
+      await tx.update(receivables, invoice.id, { chasePausedUntil: until })
+    }
+    return { paused: ids.length + (input.customerId ? 1 : 0) }
+  },
+})

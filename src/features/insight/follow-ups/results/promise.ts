@@ -1,0 +1,54 @@
+import { addDays, type Day, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { aboutReceivable } from '#features/insight/follow-ups/candidates.ts'
+import { withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date, tags, text } from '#model/schema/fields.ts'
+
+const MAX_INVOICES = 200
+
+/** A customer names the day on which he pays several invoices: it stands on each, and one follow-up looks whether he did. */
+export const promiseToPay = defineCommand({
+  name: 'followups.promise',
+  label: 'Promise to pay',
+  help: 'The invoices are not asked for again until the day after. Then they stand in Follow-up.',
+  input: {
+    partyName: text('Customer', { required: true }),
+    receivableIds: tags('Invoices', { required: true }),
+    promisedOn: date('Promised for', { required: true }),
+    note: text('Note', { rows: 3 }),
+  },
+  async run({ tx, input, today, timeZone, user }) {
+    const { partyName, receivableIds, note } = input
+    const promisedOn = toDay(input.promisedOn, timeZone)
+    if (!promisedOn || promisedOn < today) throw refuse('A promise is for today or later; enter its day.')
+    if (receivableIds.length > MAX_INVOICES) throw refuse(`One promise is for at most ${MAX_INVOICES} invoices.`)
+    const numbers: string[] = []
+    for (const id of receivableIds) {
+      const { data } = await tx.need(receivables, id)
+      const name = data.invoiceNumber ?? id
+      if (data.status !== 'Open') throw refuse(`${name} is ${data.status}; only what is open can be promised.`)
+      await tx.update(receivables, id, { promiseDate: promisedOn })
+      numbers.push(name)
+    }
+    return tx.insert(followUps, {
+      subject: subjectOf(numbers),
+      kind: 'Collect',
+      status: 'Open',
+      dueOn: dayAfter(promisedOn),
+      partyName,
+      assignee: user.email,
+      outcome: 'Promised',
+      promisedOn,
+      notes: withNote(undefined, today, 'Promised', [numbers.join(', '), note].filter(Boolean).join('. ')),
+      ...(receivableIds.length === 1 && { about: aboutReceivable(receivableIds[0]!) }),
+    })
+  },
+})
+
+const dayAfter = (day: Day): Day => addDays(day, 1)
+
+const subjectOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} and ${others.length} more`

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
+import { bestHour, promiseState, resultsOf, since } from '#features/insight/follow-ups/results/results.ts'
+
+const today = '2026-11-20'
+const followUp = (data: object) =>
+  ({ id: 'f', data: { subject: 'INV', assignee: 'kim@prime.test', ...data } }) as FollowUp
+const of = (followUps: FollowUp[], receivables: object = {}) =>
+  resultsOf({
+    followUps,
+    receivables: new Map(Object.entries(receivables)) as never,
+    from: '2026-11-01',
+    today,
+    timeZone: 'UTC',
+  })
+
+describe('a promise', () => {
+  it.each([
+    ['paid on its day', '2026-11-18', { status: 'Paid', paidOn: '2026-11-18' }, 'kept'],
+    ['paid before', '2026-11-18', { status: 'Paid', paidOn: '2026-11-02' }, 'kept'],
+    ['paid a day late', '2026-11-18', { status: 'Paid', paidOn: '2026-11-19' }, 'broken'],
+    ['not paid', '2026-11-19', { status: 'Open' }, 'broken'],
+    ['for today', today, { status: 'Open' }, 'waiting'],
+    ['of an invoice that is gone', '2026-11-19', undefined, 'broken'],
+  ] as const)('%s', (_, promised, invoice, expected) => {
+    expect(promiseState(promised, invoice, today, 'UTC')).toBe(expected)
+  })
+})
+
+describe('results', () => {
+  it('count acts by the dated lines of the notes and money by what was promised and kept', () => {
+    const paid = { status: 'Paid', paidOn: '2026-11-10', totalAmount: 100.1 }
+    const followUps = [
+      followUp({
+        about: '/receivable?id=r1',
+        promisedOn: '2026-11-12',
+        promisedAmount: 100.1,
+        notes: '2026-11-09 Promised\n2026-11-08 No answer: busy\n2026-10-31 Left message\nnot 2026-11-07 Done',
+      }),
+      followUp({ about: '/receivable?id=r2', promisedOn: '2026-11-13', promisedAmount: 0.2 }),
+      followUp({ assignee: 'sam@prime.test', notes: '2026-11-19 Done' }),
+      followUp({ assignee: 'idle@prime.test', promisedOn: '2026-10-30' }),
+    ]
+    expect(of(followUps, { r1: paid, r2: { status: 'Open' } })).toEqual([
+      {
+        who: 'kim@prime.test',
+        acts: 2,
+        promised: 2,
+        promisedAmount: 100.3,
+        kept: 1,
+        keptAmount: 100.1,
+        broken: 1,
+        waiting: 0,
+      },
+      expect.objectContaining({ who: 'sam@prime.test', acts: 1, promised: 0 }),
+    ])
+  })
+})
+
+it.each([
+  [['09:10', '09:50', '15:00'], 9],
+  [['15:10', '09:50', '15:00', '09:00'], 9],
+  [['15:10', '09:50'], undefined],
+  [[], undefined],
+])('answers at %j: best at %s', (times, expected) => {
+  const answered = times.map((time) => followUp({ answeredAt: { $ts: `2026-11-10T${time}:00.000Z` } }))
+  expect(bestHour(answered, 'UTC')).toBe(expected)
+})
+
+it('the last thirty days begin twenty-nine days ago', () => {
+  expect(since(new Date('2026-11-30T12:00:00.000Z'), 30, 'UTC')).toBe('2026-11-01')
+})

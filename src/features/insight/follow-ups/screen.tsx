@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { addDays, dayIn, toDay } from '#base/days.ts'
+import styles from '#features/insight/follow-ups/chasing/chase.module.css'
+import { ChaseDesk } from '#features/insight/follow-ups/chasing/chase-desk.tsx'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import { FollowUpBulk } from '#features/insight/follow-ups/follow-up-bulk.tsx'
+import { Results } from '#features/insight/follow-ups/results/results-view.tsx'
+import { About } from '#features/records/todos/about.tsx'
+import { related } from '#features/related.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { usePeople } from '#ui/people.ts'
+import { printOwnDesk } from '#ui/print/own-desk.ts'
+import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
+import type { Reading } from '#ui/quick-add/read.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { Switch } from '#ui/shell/switch.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'
+
+const VIEWS = [
+  { name: 'Chase', href: '/followup' },
+  { name: 'Team', href: '/followup?view=list&layout=board.assignee' },
+  { name: 'Results', href: '/followup?view=results' },
+  { name: 'All follow-ups', href: '/followup?view=list' },
+]
+
+/** One desk for everything that must be chased: what the rules find, and what somebody has promised to look at. */
+export default function FollowUpScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = new URLSearchParams(search)
+  // A link to one record opens the list it stands in.
+  const isList = asked.get('view') === 'list' || asked.has('id') || asked.has('new')
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  const user = useUser()
+  const me = user?.email ?? ''
+  const canWrite = user !== undefined && user.role !== 'viewer'
+  const quickAdd = canWrite && (
+    <QuickAdd
+      label="New follow-up"
+      placeholder="Call Acme about the credit on Monday"
+      clock={clock}
+      usualDay={clock.today}
+      add={(reading) => addFollowUp(reading, me)}
+    />
+  )
+  const isTeam = isList && asked.get('layout') === 'board.assignee'
+  const isResults = !isList && asked.get('view') === 'results'
+  const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
+  useCommandKeys({ p: isList || isResults ? undefined : ['Print the call sheet', () => print()] }, 0)
+  const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Chase'
+  const views = <Switch label="View" choices={VIEWS} current={current} />
+  if (isList) return <Stored clock={clock} above={quickAdd} views={views} />
+  if (isResults)
+    return (
+      <div className={styles.screen}>
+        <Page wraps title="Follow-up" actions={views}>
+          <Await fallback={<Spinner />}>
+            <Results clock={clock} days={Number(asked.get('days')) || 30} />
+          </Await>
+        </Page>
+      </div>
+    )
+  return (
+    <div className={styles.screen}>
+      <Page
+        wraps
+        title="Follow-up"
+        actions={
+          <>
+            {canWrite && (
+              <Button variant="default" h={32} onClick={print}>
+                Call sheet
+              </Button>
+            )}
+            {views}
+          </>
+        }
+      >
+        {quickAdd}
+        <Await fallback={<Spinner />}>
+          <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
+        </Await>
+      </Page>
+    </div>
+  )
+}
+
+const tabs: readonly Tab[] = [
+  { name: 'open', label: 'Open', where: () => [['status', 'in', ['Open', 'Snoozed']]] },
+  {
+    name: 'due',
+    label: 'Due',
+    hot: true,
+    where: () => [['status', 'in', ['Open', 'Snoozed']]],
+    keeps: (data, { today, timeZone }) => {
+      const day = toDay(data.dueOn, timeZone)
+      return day !== undefined && day <= today
+    },
+  },
+  { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
+]
+
+function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views: ReactNode }): ReactNode {
+  const people = usePeople()
+  const collection = useMemo(() => {
+    const { assignee } = followUps.fields
+    const suggest = people.map(({ email }) => email)
+    return {
+      ...followUps,
+      fields: { ...followUps.fields, assignee: { ...assignee, options: { ...assignee.options, suggest } } },
+    }
+  }, [people])
+  return (
+    <CollectionScreen
+      collection={collection}
+      heading="Follow-up"
+      searchHint="Subject, party or note"
+      purpose="What somebody acted on or promised to look at stands here."
+      tabs={tabs}
+      due={(data, { timeZone }) => (isOpen(data) ? toDay(data.dueOn, timeZone) : undefined)}
+      dueAfter="dueOn"
+      draw={{ about: (data) => <About address={data.about} /> }}
+      commands={offers}
+      quick={({ data }) =>
+        isOpen(data)
+          ? [
+              { label: 'Tomorrow', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 1) } },
+              { label: 'Next week', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 7) } },
+            ]
+          : [{ label: 'Reopen', patch: { status: 'Open' } }]
+      }
+      bulk={(selected, clear) => <FollowUpBulk selected={selected} clock={clock} clear={clear} />}
+      related={related}
+      summary={(data) => [data.partyName, data.outcome].filter(Boolean).join(' · ')}
+      above={
+        <div className={styles.above}>
+          {above}
+          {views}
+        </div>
+      }
+    />
+  )
+}
+
+const offers = (doc: Doc): CommandOffer[] =>
+  isOpen(doc.data)
+    ? [
+        {
+          command: recordOutcome,
+          label: 'Outcome',
+          fixed: { followUpId: doc.id, subject: '', kind: 'Other', partyName: '', about: '' },
+          suggest: { outcome: 'Done' },
+          action: ({ outcome }) => `Record: ${outcome ?? '…'}`,
+        },
+      ]
+    : []
+
+async function addFollowUp({ title, time, priority: _, ...reading }: Reading, me: string): Promise<void> {
+  const data = {
+    subject: time ? `${title} at ${time}` : title,
+    kind: /^call\b/i.test(title) ? 'Call' : 'Other',
+    status: 'Open',
+    assignee: me,
+    ...reading,
+  }
+  const { seq } = await commit([{ op: 'create', collection: followUps.name, data }])
+  toast(`${title}: added`, () => void bringBack([seq]))
+}

@@ -1,0 +1,29 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { date, moment, number, text } from '#model/schema/fields.ts'
+
+/** Part numbers that were looked for and that we have never had: what people would buy of us. */
+export const demand = defineCollection({
+  name: 'demand',
+  label: { one: 'Wanted part', many: 'Wanted parts' },
+  title: 'partNumber',
+  fields: {
+    partNumber: text('Part number', { required: true, mono: true }),
+    brand: text('Brand'),
+    pnKey: text('Key', { readOnly: true }),
+    pnFamily: text('Family', { readOnly: true }),
+    times: number('Asked', { decimals: 0, default: 0, help: 'On how many days somebody looked for it' }),
+    qty: number('Most wanted', { help: 'The largest quantity of one question' }),
+    askedOn: date('Last asked'),
+    askedBy: text('By'),
+    firstAskedAt: moment('First asked'),
+  },
+  list: { columns: ['partNumber', 'brand', 'times', 'qty', 'askedOn', 'askedBy'], sort: '-times' },
+  form: [
+    ['partNumber', 'brand'],
+    ['times', 'qty', 'askedOn', 'askedBy', 'firstAskedAt'],
+  ],
+  search: ['partNumber', 'brand'],
+  indexes: [['times'], ['askedOn'], ['pnFamily']],
+})
+
+export type Demand = Doc<typeof demand>

@@ -1,0 +1,186 @@
+import { familiesFor, findParts } from '#features/stock/inventory/find.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { brandApart, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { readAmount } from '#model/query/amounts.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+export const MODES = ['all', 'exact', 'family', 'dimension', 'contains'] as const
+/** How a part number is taken: `all` is its key, its family and its beginning, the best first. */
+export type Mode = (typeof MODES)[number]
+
+type Operator = '==' | '>' | '>=' | '<' | '<='
+interface Term {
+  name: string
+  operator: Operator
+  value: string
+}
+
+/** What somebody typed: words to search for, and terms such as `brand:SKF qty>50`. */
+export interface Asked {
+  text: string
+  terms: readonly Term[]
+}
+
+/** What people call a field, where the definition does not. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  qty: ['qtyAvailable', 'qtyOnHand'],
+  stock: ['qtyOnHand'],
+  price: ['listPrice'],
+  cost: ['avgCost', 'landedUnitCost'],
+  cond: ['condition'],
+  amount: ['totalAmount', 'amount'],
+  vendor: ['vendorName'],
+  customer: ['customerName'],
+  bore: ['boreMm'],
+  due: ['dueDate', 'dueOn'],
+  for: ['assignee'],
+}
+const TERM = /(?<![^\s])(\p{L}[\p{L}\d]*)(:|>=|<=|>|<|=)("[^"]*"|\S+)/gu
+
+/** Reads what was typed; a term whose name no collection has stays part of the text. */
+export function readAsked(typed: string, collections: readonly AnyCollection[]): Asked {
+  const terms: Term[] = []
+  const text = typed.replace(TERM, (whole, name: string, sign: string, raw: string) => {
+    const value = raw.replace(/^"|"$/g, '')
+    if (!value || !collections.some((collection) => fieldsOf(collection, name).length > 0)) return whole
+    terms.push({ name, operator: sign === ':' || sign === '=' ? '==' : (sign as Operator), value })
+    return ''
+  })
+  const words = text.replace(/\s+/g, ' ').trim()
+  if (terms.length === 0 && AMOUNT.test(words) && readAmount(words, false) !== undefined)
+    return { text: '', terms: [{ name: 'amount', operator: '==', value: words }] }
+  return { text: numberIn(words), terms }
+}
+
+/** An amount with its cents, or with its currency, is that of a document. */
+const AMOUNT = /^(?:[$€£]|USD|EUR|GBP)|(?:\d[.,]\d\d|[$€£]|USD|EUR|GBP)$/i
+/** What people call a document before its number, which knows nothing of it: PO 112825-01, invoice no. 4711. */
+const CALLED =
+  /^(?:po-?(?=\d)|(?:po|p\.o\.|purchase order|order|invoice|inv|bill|check|parcel|tracking|lot)(?:\s*(?:no\.?|nr\.?|number))?(?:\s*[#:]\s*|\s+))(?=\S*\d\S*$)/i
+/** A long number in groups, as labels have it: 1Z 84E 0W2 03 4471 9920. */
+const GROUPS = /^[\dA-Z]{1,4}(?: [\dA-Z]{1,4}){2,}$/i
+const LONG_DIGITS = 10
+
+function numberIn(words: string): string {
+  const text = words.replace(CALLED, '')
+  return GROUPS.test(text) && text.replace(/\D/g, '').length >= LONG_DIGITS ? text.replaceAll(' ', '') : text
+}
+
+function fieldsOf({ fields }: AnyCollection, name: string): string[] {
+  const wanted = name.toLowerCase()
+  const named = Object.entries(fields as Fields).filter(
+    ([key, { label }]) => key.toLowerCase() === wanted || label.toLowerCase() === wanted,
+  )
+  const [own] = named.length > 0 ? named.map(([key]) => key) : (ALIASES[wanted] ?? []).filter((key) => fields[key])
+  return own ? [own] : []
+}
+
+/** The question for one collection; undefined when it has no field for one of the terms, or nothing is asked. */
+export function questionOf(
+  collection: AnyCollection,
+  { text, terms }: Asked,
+  mode: Mode,
+  limit: number,
+): Query | undefined {
+  const where: Clause[] = []
+  const orderBy: [string, 'asc' | 'desc'][] = []
+  for (const { name, operator, value } of terms) {
+    const [key] = fieldsOf(collection, name)
+    const clause = key === undefined ? undefined : clauseOf(key, collection.fields[key] as Field, operator, value)
+    if (!key || !clause) return undefined
+    where.push(clause)
+    // Who asks for more than so much wants the most first; it is also the order in which an index has them.
+    if (/^[<>]/.test(operator)) orderBy.push([key, operator.startsWith('>') ? 'desc' : 'asc'])
+  }
+  if (mode === 'dimension') {
+    const sizes = collection.name === parts.name ? sizesOf(text) : undefined
+    return sizes && { collection: collection.name, where: [...where, ...sizes], limit }
+  }
+  const numbers = collection.name === parts.name ? partClauses(text, mode) : undefined
+  const order = orderBy.length > 0 && { orderBy: orderBy.slice(0, 1) }
+  if (numbers) return { collection: collection.name, where: [...where, { or: numbers }], limit, ...order }
+  if (text) return { collection: collection.name, where, limit, search: text }
+  return where.length > 0 ? { collection: collection.name, where, limit, ...order } : undefined
+}
+
+const SIZES = ['boreMm', 'odMm', 'widthMm'] as const
+
+/** Bore, outside and width in millimetres, with any sign between them; one that is not known is left open by `?`. */
+function sizesOf(text: string): Clause[] | undefined {
+  const typed = text
+    .replace(/mm/gi, ' ')
+    .split(/[\sx×*]+/i)
+    .filter(Boolean)
+  const known = typed.flatMap((size, at) => (size === '?' ? [] : [{ path: SIZES[at], size: Number(size) }]))
+  const isGood = known.length > 0 && known.every(({ path, size }) => path !== undefined && Number.isFinite(size))
+  return isGood ? known.map(({ path, size }): Clause => [path!, '==', size]) : undefined
+}
+
+function partClauses(text: string, mode: Mode): readonly Clause[] | undefined {
+  if (mode === 'contains') return undefined
+  const key = pnKey(brandApart(text).partNumber)
+  if (mode === 'exact' && key) return [['pnKey', '==', key]]
+  const families = mode === 'family' ? familiesFor(text) : []
+  if (families.length > 0) return [['pnFamily', 'in', families.slice(0, 30)]]
+  return findParts(text)?.where
+}
+
+function clauseOf(key: string, field: Field, operator: Operator, value: string): Clause | undefined {
+  if (field.kind === 'number' || field.kind === 'money') {
+    const figure = readAmount(value, false)
+    return figure === undefined ? undefined : [key, operator, figure]
+  }
+  if (field.kind === 'flag') return [key, '==', /^(yes|true|1|on)$/i.test(value)]
+  if (field.kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? [key, operator, value] : undefined
+  if (operator !== '==') return [key, operator, value]
+  const known = [...(field.choices ?? []), ...(field.options.suggest ?? [])]
+  const begun = known.filter((each) => each.toLowerCase().startsWith(value.toLowerCase()))
+  // One value is looked up together with what else is asked of the same index.
+  if (begun.length === 1) return [key, '==', begun[0]!]
+  if (begun.length > 1) return [key, 'in', begun.slice(0, 30)]
+  const spellings = [value, value.toUpperCase(), value.toLowerCase(), value[0]!.toUpperCase() + value.slice(1)]
+  return { or: [...new Set(spellings)].map((each): Clause => [key, 'starts-with', each]) }
+}
+
+/**
+ * What is asked of everything: for a part number first who has this very one, since so many others begin like it that
+ * the best would not be among those that are read.
+ */
+export function questionsOf(collection: AnyCollection, asked: Asked, mode: Mode, limit: number): Query[] {
+  const question = questionOf(collection, asked, mode, limit)
+  if (!question) return []
+  const isNumber = collection.name === parts.name && mode === 'all' && rankOf(asked.text) !== undefined
+  return isNumber ? [questionOf(collection, asked, 'exact', limit)!, question] : [question]
+}
+
+/** What questions of one collection have found together: each once, the best first, where a rank is known. */
+export function foundTogether(
+  collection: AnyCollection,
+  { text }: Asked,
+  answers: readonly (readonly Doc[])[],
+): readonly Doc[] {
+  const docs = [...new Map(answers.flat().map((doc) => [doc.id, doc])).values()]
+  const rank = collection.name === parts.name ? rankOf(text) : undefined
+  return rank ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
+}
+
+/** How well a part answers; everything else keeps the order of the store: exact, then beginnings, then the rest. */
+export function rankOf(text: string): ((data: Data) => number) | undefined {
+  return findParts(text)?.rank
+}
+
+/** The makers of one number, where several have it and nobody said which: who searches is asked. */
+export function makersOf({ text, terms }: Asked, found: readonly { data: Data }[]): string[] {
+  const { brand, partNumber } = brandApart(text)
+  const key = pnKey(partNumber)
+  if (!key || brand || terms.some(({ name }) => fieldsOf(parts, name).includes('brand'))) return []
+  const makers = found.flatMap(({ data }) => (data.pnKey === key && typeof data.brand === 'string' ? [data.brand] : []))
+  const all = [...new Set(makers)].filter(Boolean).sort()
+  return all.length > 1 ? all : []
+}
+
+/** A list pasted from elsewhere has more than one line. */
+export const isList = (text: string): boolean => text.split('\n').filter((line) => line.trim()).length > 1

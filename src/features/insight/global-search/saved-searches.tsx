@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { MODES } from '#features/insight/global-search/request.ts'
+import { newsOf, searchOf } from '#features/insight/global-search/updates.ts'
+import { hitsOf } from '#features/insight/global-search/use-found.tsx'
+import { hrefOf, type SavedViewDoc, useSavedViews } from '#ui/list/views/saved-views.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+/** So many are asked again when the page opens. */
+const MAX_ASKED = 8
+const keyOf = (id: string): string => `prime-search-seen-${id}`
+
+/** Searches kept under a name, each with how much is new since it was opened last on this device. */
+export function SavedSearches(): ReactNode {
+  const views = useSavedViews('/global')
+  if (views.length === 0) return null
+  return (
+    <section aria-labelledby="saved-searches">
+      <h2 id="saved-searches">Saved searches</h2>
+      <p>
+        {views.map((view, at) => (
+          <SavedSearch key={view.id} view={view} isAsked={at < MAX_ASKED} />
+        ))}
+      </p>
+    </section>
+  )
+}
+
+function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }): ReactNode {
+  const hits = useHits(view.data.address ?? '', isAsked)
+  const news = hits && newsOf(hits, readSeen(view.id))
+  // Whoever sees it first knows nothing of before: from here on it counts.
+  useEffect(() => {
+    if (hits && readSeen(view.id) === undefined) keepSeen(view.id, hits)
+  }, [hits, view.id])
+  return (
+    <Button
+      component={GoLink}
+      variant={news ? 'light' : 'default'}
+      h={28}
+      href={hrefOf(view)}
+      onClick={() => hits && keepSeen(view.id, hits)}
+    >
+      {view.data.name}
+      {news ? ` · ${news} new` : ''}
+    </Button>
+  )
+}
+
+function useHits(address: string, isAsked: boolean): readonly string[] | undefined {
+  const [hits, setHits] = useState<readonly string[]>()
+  useEffect(() => {
+    const asked = isAsked ? searchOf(new URLSearchParams(address)) : undefined
+    if (!asked) return
+    const stop = new AbortController()
+    const mode = MODES.find((each) => each === asked.mode) ?? 'all'
+    hitsOf(asked.typed, mode, asked.only, stop.signal).then(
+      (found) => stop.signal.aborted || setHits(found),
+      // Without the count the search is there all the same.
+      (error: unknown) => stop.signal.aborted || console.error('A saved search could not be asked:', error),
+    )
+    return () => stop.abort()
+  }, [address, isAsked])
+  return hits
+}
+
+function readSeen(id: string): string[] | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
+    return Array.isArray(kept) ? kept.filter((hit) => typeof hit === 'string') : undefined
+  } catch {
+    // Somebody else wrote there: begin anew.
+    return undefined
+  }
+}
+
+const keepSeen = (id: string, hits: readonly string[]): void => localStorage.setItem(keyOf(id), JSON.stringify(hits))

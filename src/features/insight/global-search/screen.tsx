@@ -1,0 +1,201 @@
+import { Button, Chip, SegmentedControl, Textarea } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { demand } from '#features/insight/global-search/collection.ts'
+import { keepSearch } from '#features/insight/global-search/recent.tsx'
+import { isList, MODES, type Mode, makersOf, readAsked } from '#features/insight/global-search/request.ts'
+import styles from '#features/insight/global-search/screen.module.css'
+import { Lanes } from '#features/insight/global-search/sourcing/lanes.tsx'
+import { Matrix } from '#features/insight/global-search/sourcing/matrix.tsx'
+import { useDemand } from '#features/insight/global-search/sourcing/use-demand.tsx'
+import { Start } from '#features/insight/global-search/start.tsx'
+import { useFound } from '#features/insight/global-search/use-found.tsx'
+import { related } from '#features/related.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { call } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { useSavedViews } from '#ui/list/views/saved-views.ts'
+import { ViewsMenu } from '#ui/list/views/views-menu.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { count } from '#ui/shell/money.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+interface Listed {
+  name: string
+  defined: boolean
+}
+
+const MODE_WORDS: Record<Mode, string> = {
+  all: 'Number and family',
+  exact: 'This number',
+  family: 'Same family',
+  dimension: 'Dimensions',
+  contains: 'Anywhere in the text',
+}
+
+/** One box over everything, and a whole list of part numbers at once. */
+export default function GlobalScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const of = new URLSearchParams(search)
+  const typed = of.get('q') ?? ''
+  const mode = MODES.find((each) => each === of.get('mode')) ?? 'all'
+  const only = of.get('only') ?? undefined
+  const views = useSavedViews('/global')
+  const current = views.find(({ id }) => id === of.get('saved'))
+  const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
+  function change(next: { q?: string; mode?: Mode; only?: string | undefined }): void {
+    const asked = new URLSearchParams({
+      ...((next.q ?? typed) && { q: next.q ?? typed }),
+      ...((next.mode ?? mode) !== 'all' && { mode: next.mode ?? mode }),
+      ...(current && { saved: current.id }),
+      ...('only' in next ? next.only && { only: next.only } : next.q === undefined && only && { only }),
+    })
+    history.replace(`/global${asked.size > 0 ? `?${asked}` : ''}`)
+  }
+  if (of.has('wanted')) return <Wanted />
+  return (
+    <Page
+      title="Search everything"
+      actions={<ViewsMenu views={views} current={current} idKey="id" choice={NO_COLUMNS} forget={() => undefined} />}
+    >
+      <div className={styles.screen}>
+        <div className={styles.ask}>
+          <Textarea
+            label="Find"
+            description="A part number, name, document or parcel. Paste a list of part numbers, one on each line, to see what we have of each."
+            autosize
+            minRows={1}
+            maxRows={8}
+            data-autofocus
+            autoFocus
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => change({ q: event.currentTarget.value })}
+            onBlur={() => keepSearch(typed)}
+          />
+          {!isList(typed) && (
+            <SegmentedControl
+              aria-label="How a part number is taken"
+              value={mode}
+              onChange={(value) => change({ mode: value as Mode })}
+              data={MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
+            />
+          )}
+        </div>
+        {isList(typed) ? (
+          <Matrix list={typed} />
+        ) : typed.trim().length > 1 ? (
+          <Await fallback={<Spinner />}>
+            <Hits
+              typed={typed}
+              mode={mode}
+              only={only}
+              tables={tables}
+              narrow={(name) => change({ only: name })}
+              ask={(q) => change({ q })}
+            />
+          </Await>
+        ) : (
+          <Await fallback={<Spinner />}>
+            {typed.trim() !== '' && <p role="status">One more character, and the search begins.</p>}
+            <Start take={(q) => change({ q })} />
+          </Await>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const NOTHING: readonly { partNumber: string }[] = []
+
+/** A search has no columns of its own to keep. */
+const NO_COLUMNS = {}
+
+/** All that was looked for and never found, as a list like any other. */
+function Wanted(): ReactNode {
+  return (
+    <CollectionScreen
+      collection={demand}
+      fixed
+      purpose="Part numbers that somebody looked for and that we have never had."
+      related={related}
+    />
+  )
+}
+
+interface HitsProps {
+  typed: string
+  mode: Mode
+  only: string | undefined
+  tables: Promise<readonly Listed[]>
+  narrow: (collection: string | undefined) => void
+  ask: (typed: string) => void
+}
+
+function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode {
+  const own = awaited(tables)
+    .filter(({ defined }) => !defined)
+    .map(({ name }) => name)
+  const found = useFound(typed, { mode, only, own })
+  const isNothing = found?.lanes.every(({ docs }) => docs.length === 0)
+  const isWanted = isNothing && !only && !found?.problem && found?.late.length === 0
+  useDemand(isWanted ? [{ partNumber: typed.trim() }] : NOTHING)
+  if (!found) return <Spinner />
+  if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
+  // While the narrower answer is on its way, what is known of it is shown.
+  const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.key === only))
+  const ofParts = lanes.find(({ source }) => source.key === parts.name)?.docs ?? []
+  const makers = makersOf(readAsked(typed, [parts]), ofParts)
+  const hits = lanes.reduce((sum, { docs }) => sum + docs.length, 0)
+  return (
+    <>
+      <div className={styles.chips}>
+        {(only ? found.lanes : lanes).length > 0 && (
+          <Chip checked={!only} onChange={() => narrow(undefined)}>
+            Everything
+          </Chip>
+        )}
+        {(only ? found.lanes : lanes).map(({ source: { key, label }, docs, isMore }) => (
+          <Chip key={key} checked={only === key} onChange={(checked) => narrow(checked ? key : undefined)}>
+            {label} {docs.length}
+            {isMore && '+'}
+          </Chip>
+        ))}
+        <p role="status" className={styles.told}>
+          {hits === 0 ? '' : `${count(hits)} shown, in ${Math.round(found.ms)} ms`}
+        </p>
+      </div>
+      {makers.length > 0 && (
+        <section className={styles.chips} aria-label="Makers of this number">
+          <span>Several makers have this number. Which one?</span>
+          {makers.map((maker) => (
+            <Button
+              key={maker}
+              variant="default"
+              h={28}
+              onClick={() => ask(`${typed.trim()} brand:${/\s/.test(maker) ? `"${maker}"` : maker}`)}
+            >
+              {maker}
+            </Button>
+          ))}
+        </section>
+      )}
+      {found.late.length > 0 && (
+        <p className={styles.nothing}>
+          {found.late.join(', ')} took too long to look through; add a part number or a name to narrow it.
+        </p>
+      )}
+      {hits === 0 && found.late.length === 0 && (
+        <p className={styles.nothing}>
+          Nothing found for “{typed.trim()}”. Fewer letters find more; “Same family” finds what other makers call the
+          same bearing.
+        </p>
+      )}
+      <div className={styles.lanes}>
+        <Lanes lanes={lanes} widen={narrow} />
+      </div>
+    </>
+  )
+}

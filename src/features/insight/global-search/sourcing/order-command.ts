@@ -1,0 +1,83 @@
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { MAX_LINES } from '#features/insight/global-search/wanted-parts.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { lines, money, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Parts of a sourcing list go onto a draft order of their vendor: the newest that is open, else a new one. */
+export const orderSourced = defineCommand({
+  name: 'sourcing.order',
+  label: 'Put on draft orders',
+  help: 'Lines are added to the newest draft order of each vendor; a vendor without one gets a new draft.',
+  input: {
+    lines: lines(
+      'Lines',
+      {
+        vendorId: reference('Vendor', 'vendors', { required: true }),
+        partId: reference('Part', 'parts'),
+        partNumber: text('Part number', { required: true }),
+        brand: text('Brand'),
+        qty: number('Quantity', { required: true, min: 0 }),
+        unitPrice: money('Unit price', { decimals: 4, min: 0 }),
+      },
+      { required: true },
+    ),
+  },
+  async run({ tx, input, today, user }) {
+    if (input.lines.length > MAX_LINES) throw refuse(`At most ${MAX_LINES} lines are ordered at once.`)
+    const orders: { id: string; poNumber: string; vendor: string; lines: number }[] = []
+    for (const [vendorId, own] of Map.groupBy(input.lines, (line) => String(line.vendorId))) {
+      const vendor = await tx.need(vendors, vendorId)
+      const draft = await newestDraft(tx, vendorId)
+      const all = [...(draft?.data.lines ?? []), ...own.map(lineOf)]
+      const totalAmount = sumMoney(all.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+      const change = { lines: all, totalAmount }
+      const { name, termsId, currency } = vendor.data
+      const order = draft
+        ? await tx.update(purchaseOrders, draft.id, change)
+        : await tx.insert(purchaseOrders, {
+            ...change,
+            status: 'Draft',
+            poNumber: await nextOrderNumber(tx, today),
+            orderDate: today,
+            vendorId,
+            vendorName: name,
+            ...(user && { buyer: user.email }),
+            ...(termsId && { termsId }),
+            ...(currency && { currency }),
+          })
+      orders.push({ id: order.id, poNumber: order.data.poNumber, vendor: name, lines: own.length })
+    }
+    return { orders }
+  },
+})
+
+async function newestDraft(tx: Tx, vendorId: string) {
+  const drafts = await tx.find(
+    query(purchaseOrders, {
+      where: [
+        ['vendorId', '==', vendorId],
+        ['status', '==', 'Draft'],
+      ],
+      orderBy: [['orderDate', 'desc']],
+      limit: 1,
+    }),
+  )
+  return drafts[0]
+}
+
+function lineOf({ partId, partNumber, brand, qty, unitPrice }: Data): Data {
+  const priced = typeof unitPrice === 'number' && typeof qty === 'number'
+  return {
+    ...(typeof partId === 'string' && { partId }),
+    partNumber: String(partNumber),
+    ...(typeof brand === 'string' && { brand }),
+    qty: Number(qty),
+    ...(priced && { unitPrice, amount: roundTo(qty * unitPrice, 2) }),
+  }
+}

@@ -1,0 +1,90 @@
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { attachments } from '#features/records/attachments/collection.ts'
+import { comments } from '#features/records/comments/collection.ts'
+import { todos } from '#features/records/todos/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** One lane of results. */
+export interface Source {
+  /** The name of the lane in the address. */
+  key: string
+  label: string
+  of: AnyCollection
+  /** Of this collection only these. */
+  where?: readonly Clause[]
+  /** The fields that tell hits apart, after the title. */
+  notes: readonly string[]
+  /** The figure a person looks for first. */
+  figure?: string
+  /** Where a hit opens. */
+  href: (id: string, data: Data) => string
+}
+
+const lane = (of: AnyCollection, label = of.label.many, key = of.name): Pick<Source, 'of' | 'key' | 'label'> => ({
+  of,
+  key,
+  label,
+})
+const record =
+  (path: string) =>
+  (id: string): string =>
+    `${path}?id=${encodeURIComponent(id)}`
+
+/** What a comment or file belongs to, opened on the screen of its collection. */
+function besides(_: string, { collection, recordId }: Data): string {
+  const source = SOURCES.find(({ of }) => of.name === collection)
+  return source ? source.href(String(recordId), {}) : `/history?collection=${encodeURIComponent(String(collection))}`
+}
+
+/** All that is searched, the most wanted first. */
+export const SOURCES: readonly Source[] = [
+  { ...lane(parts), notes: ['brand', 'description'], figure: 'qtyAvailable', href: record('/inventory') },
+  {
+    ...lane(lots),
+    notes: ['partNumber', 'brand', 'condition', 'bin'],
+    figure: 'qtyOnHand',
+    href: (_, { partId }) => record('/inventory')(String(partId)),
+  },
+  {
+    ...lane(purchaseOrders, 'Coming in', 'coming'),
+    where: [['status', '==', 'Pending']],
+    notes: ['vendorName', 'expectedDate'],
+    figure: 'totalAmount',
+    href: record('/purchase-order'),
+  },
+  {
+    ...lane(purchaseOrders, 'Bought before'),
+    where: [['status', '!=', 'Pending']],
+    notes: ['vendorName', 'status'],
+    figure: 'totalAmount',
+    href: record('/purchase-order'),
+  },
+  { ...lane(payables), notes: ['vendorName', 'status'], figure: 'totalAmount', href: record('/payable') },
+  { ...lane(receivables), notes: ['customerName', 'status'], figure: 'totalAmount', href: record('/receivable') },
+  { ...lane(checks), notes: ['payeeName', 'status'], figure: 'amount', href: record('/checks') },
+  { ...lane(vendors), notes: ['city', 'country'], href: record('/vendors') },
+  { ...lane(customers), notes: ['city', 'country'], href: record('/customers') },
+  { ...lane(parcels), notes: ['trackingNumber', 'carrier'], href: record('/tracking') },
+  { ...lane(todos), notes: ['status'], href: record('/todo') },
+  { ...lane(followUps), notes: ['status'], href: record('/followup') },
+  { ...lane(comments), notes: ['by'], href: besides },
+  { ...lane(attachments), notes: ['note'], href: besides },
+]
+
+/** A table somebody made: its hits open in it. */
+export const customTable = (of: AnyCollection): Source => ({
+  ...lane(of),
+  notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),
+  href: (id) => `/customtable?collection=${encodeURIComponent(of.name)}&id=${encodeURIComponent(id)}`,
+})

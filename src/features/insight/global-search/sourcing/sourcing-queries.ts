@@ -1,0 +1,62 @@
+import { addDays, type Day } from '#base/days.ts'
+import { searchFor } from '#features/insight/global-search/sourcing/sourcing.ts'
+import type { Wanted } from '#features/insight/global-search/wanted-parts.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Query } from '#model/query/query.ts'
+
+/** The most values of one `in` (CONTRACT section 9). */
+const VALUES = 30
+/** Of each part the newest orders and invoices. */
+const TRADES = 50
+/** Vendors whose lists name it. */
+const LISTS = 20
+const SHIPPED_DAYS = 365
+const MAX_MOVEMENTS = 1000
+
+/** What is asked to know what is here, coming, sold and paid of each wanted part. */
+export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
+  const keys = pieces([...new Set(wanted.map(({ key }) => key))], VALUES)
+  const families = pieces([...new Set(wanted.flatMap((each) => each.families))], VALUES)
+  const terms = [...new Set(wanted.map(searchFor))]
+  return [
+    ...keys.map((some): Query => ({ collection: parts.name, where: [['pnKey', 'in', some]], limit: 1000 })),
+    ...families.map((some): Query => ({ collection: parts.name, where: [['pnFamily', 'in', some]], limit: 1000 })),
+    ...terms.map(
+      (search): Query => ({
+        collection: purchaseOrders.name,
+        search,
+        orderBy: [['orderDate', 'desc']],
+        limit: TRADES,
+      }),
+    ),
+    ...terms.map(
+      (search): Query => ({
+        collection: receivables.name,
+        search,
+        orderBy: [['invoiceDate', 'desc']],
+        limit: TRADES,
+      }),
+    ),
+    ...terms.map((search): Query => ({ collection: vendors.name, search, limit: LISTS })),
+  ]
+}
+
+/** What is asked to know what left for customers of the parts that were found. */
+export const shippedQueries = (ids: readonly string[], today: Day): Query[] =>
+  pieces(ids, VALUES).map((some) => ({
+    collection: movements.name,
+    where: [
+      ['partId', 'in', some],
+      ['day', '>=', addDays(today, -SHIPPED_DAYS)],
+      ['type', 'in', ['Issue', 'IssueVoid', 'ConsignSale']],
+    ],
+    limit: MAX_MOVEMENTS,
+  }))
+
+export function pieces<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}

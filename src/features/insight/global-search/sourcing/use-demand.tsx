@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { recordDemand } from '#features/insight/global-search/commands.ts'
+import { mayBeWanted } from '#features/insight/global-search/sourcing/demand.ts'
+import type { SourcingRow } from '#features/insight/global-search/sourcing/sourcing.ts'
+import { execute } from '#ui/api.ts'
+import { useUser } from '#ui/session.ts'
+
+/** Somebody who looks at nothing for so long has read it. */
+const READ_MS = 2_500
+
+interface Wanted {
+  partNumber: string
+  qty?: number
+}
+
+/** Notes part numbers that were looked for and that nobody here has ever had, once somebody has seen that. */
+export function useDemand(wanted: readonly Wanted[]): void {
+  const role = useUser()?.role
+  const asked = JSON.stringify(wanted.filter(({ partNumber }) => mayBeWanted(partNumber)))
+  useEffect(() => {
+    if (asked === '[]' || !role || role === 'viewer') return
+    const timer = setTimeout(() => {
+      // What cannot be noted is no trouble of the person who searches.
+      execute(recordDemand.name, { parts: JSON.parse(asked) as Wanted[] }).catch((error: Error) =>
+        console.error('What is wanted could not be noted:', error),
+      )
+    }, READ_MS)
+    return () => clearTimeout(timer)
+  }, [asked, role])
+}
+
+export const useDemandOf = (rows: readonly SourcingRow[]): void =>
+  useDemand(
+    rows
+      .filter(({ best, others }) => best.kind === 'new' && others.length === 0)
+      .map(({ wanted: { typed, qty } }) => ({ partNumber: typed, ...(qty !== undefined && { qty }) })),
+  )

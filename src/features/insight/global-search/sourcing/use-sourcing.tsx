@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { Day } from '#base/days.ts'
+import { type SourcingRow, sourcingRow } from '#features/insight/global-search/sourcing/sourcing.ts'
+import { pieces, shippedQueries, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
+import { readWanted, type Wanted } from '#features/insight/global-search/wanted-parts.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+
+const PAUSE_MS = 200
+/** The most questions of one request (CONTRACT section 4). */
+const AT_ONCE = 20
+
+export interface Sourcing {
+  list: string
+  rows: readonly SourcingRow[]
+  problem?: string
+}
+
+/** What is here, coming, sold and paid for each line of a pasted list. */
+export function useSourcing(list: string, today: Day): Sourcing | undefined {
+  const [found, setFound] = useState<Sourcing>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      find(readWanted(list), today, stop.signal).then(
+        (rows) => setFound({ list, rows }),
+        (error: Error) => stop.signal.aborted || setFound({ list, rows: [], problem: error.message }),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [list, today])
+  return found
+}
+
+async function find(wanted: readonly Wanted[], today: Day, signal: AbortSignal): Promise<SourcingRow[]> {
+  const queries = sourcingQueries(wanted)
+  const answers = (
+    await Promise.all(pieces(queries, AT_ONCE).map((some) => readOnce({ queries: some }, { signal })))
+  ).flatMap((answer) => answer.queries)
+  const found = new Map<string, Map<string, Doc>>()
+  for (const [at, { documents }] of answers.entries()) {
+    const { collection } = queries[at]!
+    const docs = found.get(collection) ?? new Map<string, Doc>()
+    for (const doc of documents) docs.set(doc.id, doc)
+    found.set(collection, docs)
+  }
+  const of = (collection: string) => [...(found.get(collection)?.values() ?? [])]
+  // Only parts that are wanted themselves; those of a family are looked at for what they have here.
+  const keys = new Set(wanted.map(({ key }) => key))
+  const ids = of(parts.name).flatMap(({ id, data }) => (keys.has(String(data.pnKey)) ? [id] : []))
+  const moved = await Promise.all(
+    pieces(shippedQueries(ids, today), AT_ONCE).map((some) => readOnce({ queries: some }, { signal })),
+  )
+  const all = {
+    parts: of(parts.name) as unknown as Part[],
+    orders: of(purchaseOrders.name),
+    invoices: of(receivables.name),
+    vendors: of(vendors.name),
+    movements: moved.flatMap((answer) => answer.queries.flatMap(({ documents }) => documents)),
+  }
+  return wanted.map((each) => sourcingRow(each, all, today))
+}

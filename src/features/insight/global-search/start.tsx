@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import { demand } from '#features/insight/global-search/collection.ts'
+import { forgetSearches, keptSearches } from '#features/insight/global-search/recent.tsx'
+import { isList } from '#features/insight/global-search/request.ts'
+import { SavedSearches } from '#features/insight/global-search/saved-searches.tsx'
+import styles from '#features/insight/global-search/screen.module.css'
+import { query } from '#model/schema/collection.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const EXAMPLES = ['6205-2RS1', '25x52x15', 'brand:SKF qty>50', 'status:Pending', 'amount>10000']
+const MAX_SHOWN = 12
+const MAX_WANTED = query(demand, { orderBy: [['times', 'desc']], limit: MAX_SHOWN })
+
+/** What there is before anything is typed: searches of before, saved ones, what was wanted, and examples. */
+export function Start({ take }: { take: (text: string) => void }): ReactNode {
+  const [kept, setKept] = useState(keptSearches)
+  return (
+    <div className={styles.start}>
+      {kept.length > 0 && (
+        <section aria-labelledby="searched">
+          <h2 id="searched">Searched before</h2>
+          <p>
+            {kept.map((text) => (
+              <Button key={text} variant="default" h={28} onClick={() => take(text)}>
+                {isList(text) ? `${text.split('\n').length} lines, ${text.split('\n')[0]} first` : text}
+              </Button>
+            ))}
+          </p>
+          <Button
+            variant="subtle"
+            h={28}
+            onClick={() => {
+              forgetSearches()
+              setKept([])
+            }}
+          >
+            Forget these
+          </Button>
+        </section>
+      )}
+      <SavedSearches />
+      <MostWanted take={take} />
+      <section aria-labelledby="examples">
+        <h2 id="examples">For example</h2>
+        <p>
+          {EXAMPLES.map((text) => (
+            <Button key={text} variant="default" h={28} onClick={() => take(text)}>
+              {text}
+            </Button>
+          ))}
+        </p>
+        <p>
+          <span>
+            The short form of this search is everywhere: <kbd>Ctrl K</kbd>.
+          </span>{' '}
+          <span>
+            What nobody has can be written to the <GoLink href="/todo?new">tasks</GoLink>.
+          </span>
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** What people looked for most and nobody here ever had. */
+function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
+  const wanted = useLive(MAX_WANTED)
+  if (wanted.length === 0) return null
+  return (
+    <section aria-labelledby="most-wanted">
+      <h2 id="most-wanted">Looked for and never had</h2>
+      <p>
+        {wanted.map(({ id, data: { partNumber, brand, times, qty } }) => (
+          <Button
+            key={id}
+            variant="default"
+            h={28}
+            title={[`asked on ${counted(times, 'day')}`, qty && `up to ${qty} wanted`].filter(Boolean).join(', ')}
+            onClick={() => take(partNumber)}
+          >
+            {[brand, partNumber].filter(Boolean).join(' ')} · {times}
+          </Button>
+        ))}
+      </p>
+      <p>
+        <GoLink href="/global?wanted">All wanted parts</GoLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import {
+  type Asked,
+  foundTogether,
+  type Mode,
+  questionsOf,
+  readAsked,
+} from '#features/insight/global-search/request.ts'
+import { customTable, SOURCES, type Source } from '#features/insight/global-search/sourcing/sources.ts'
+import type { Query } from '#model/query/query.ts'
+import { guessCollection } from '#model/schema/guess.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+
+/** What one collection has for a search. */
+export interface Lane {
+  source: Source
+  docs: readonly Doc[]
+  /** There are more than are shown. */
+  isMore: boolean
+}
+
+export interface Found {
+  asked: string
+  lanes: readonly Lane[]
+  /** The names of collections that did not answer in time. */
+  late: readonly string[]
+  /** Milliseconds from asking to the first answer. */
+  ms: number
+  problem?: string
+}
+
+const PAUSE_MS = 120
+const EACH = 6
+const ALONE = 60
+/** The most questions of one request (CONTRACT section 4). */
+const AT_ONCE = 20
+const DEFINED = SOURCES.map(({ of }) => of)
+
+/** Searches everything a moment after the typing stopped; own tables answer on their own, since they have no index. */
+export function useFound(
+  typed: string,
+  { mode, only, own }: { mode: Mode; only: string | undefined; own: readonly string[] },
+): Found | undefined {
+  const [found, setFound] = useState<Found>()
+  const asked = JSON.stringify([typed, mode, only])
+  const tables = own.join('\n')
+  useEffect(() => {
+    if (typed.trim().length < 2) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      const from = performance.now()
+      const add = (lanes: readonly Lane[], late: readonly string[] = []) =>
+        setFound((before) => {
+          const known = before?.asked === asked ? before : undefined
+          return {
+            asked,
+            ms: known?.ms ?? performance.now() - from,
+            lanes: [...(known?.lanes ?? []), ...lanes].toSorted((a, b) => placeOf(a) - placeOf(b)),
+            late: [...(known?.late ?? []), ...late],
+          }
+        })
+      const fail = (error: Error) => {
+        if (!stop.signal.aborted) setFound({ asked, lanes: [], late: [], ms: 0, problem: error.message })
+      }
+      const told = (some: readonly Asking[]) =>
+        lanesOf(some, stop.signal).then(add, (error: Error) => {
+          // A lane that takes too long takes nothing away from the others.
+          if (error instanceof Problem && error.code === 'unavailable' && !stop.signal.aborted)
+            add(
+              [],
+              some.map(({ source }) => source.label),
+            )
+          else fail(error)
+        })
+      void Promise.all(inPieces(askings(typed, mode, only)).map(told)).then(() =>
+        ownLanes(typed, only, tables ? tables.split('\n') : [], stop.signal)
+          .then(add)
+          .catch(fail),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [typed, mode, only, asked, tables])
+  return typed.trim().length < 2 ? undefined : found
+}
+
+/** What is asked of one collection. */
+interface Asking {
+  source: Source
+  queries: readonly Query[]
+  asked: Asked
+  most: number
+}
+
+function askings(typed: string, mode: Mode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
+  const asked = readAsked(typed, DEFINED)
+  return SOURCES.filter(({ key }) => !only || key === only).flatMap((source) => {
+    const queries = questionsOf(source.of, asked, mode, most + 1).map((query) =>
+      source.where ? { ...query, where: [...(query.where ?? []), ...source.where] } : query,
+    )
+    return queries.length > 0 ? [{ source, queries, asked, most }] : []
+  })
+}
+
+/** Every hit of a search as `collection/id`, of the lanes that hold few enough to tell a new one from. */
+export async function hitsOf(
+  typed: string,
+  mode: Mode,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const pieces = await Promise.all(inPieces(askings(typed, mode, only, ALONE)).map((some) => lanesOf(some, signal)))
+  return pieces
+    .flat()
+    .filter(({ isMore }) => !isMore)
+    .flatMap(({ source: { of }, docs }) => docs.map(({ id }) => `${of.name}/${id}`))
+}
+
+/** Words are answered by indexes, so together; a term may need a long look, so that each collection answers by itself. */
+const inPieces = (all: readonly Asking[]): Asking[][] => {
+  const hasTerms = ({ asked: { terms } }: Asking) => terms.length > 0
+  const quick = all.filter((one) => !hasTerms(one))
+  return [...(quick.length > 0 || all.length === 0 ? [quick] : []), ...all.filter(hasTerms).map((one) => [one])]
+}
+
+async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<Lane[]> {
+  const answers = await answersTo(
+    some.flatMap(({ queries }) => queries),
+    signal,
+  )
+  return some.map(({ source, queries, asked, most }) => {
+    const docs = foundTogether(source.of, asked, answers.splice(0, queries.length))
+    return { source, docs: docs.slice(0, most), isMore: docs.length > most }
+  })
+}
+
+/** Lanes stand in the order of their sources, whichever answers first; own tables after them. */
+function placeOf({ source }: Lane): number {
+  const at = SOURCES.findIndex(({ key }) => key === source.key)
+  return at < 0 ? SOURCES.length : at
+}
+
+async function ownLanes(typed: string, only: string | undefined, own: string[], signal: AbortSignal): Promise<Lane[]> {
+  const names = own.filter((name) => !only || name === only)
+  const most = only ? ALONE : EACH
+  const lanes: Lane[] = []
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const some = names.slice(at, at + AT_ONCE)
+    const answers = await answersTo(
+      some.map((collection) => ({ collection, search: typed.slice(0, 200), limit: most + 1 })),
+      signal,
+    )
+    for (const [index, docs] of answers.entries())
+      lanes.push({
+        source: customTable(
+          guessCollection(
+            some[index]!,
+            docs.map(({ data }) => data),
+          ),
+        ),
+        docs: docs.slice(0, most),
+        isMore: docs.length > most,
+      })
+  }
+  return lanes
+}
+
+async function answersTo(queries: readonly Query[], signal: AbortSignal): Promise<Doc[][]> {
+  if (queries.length === 0) return []
+  const { queries: answers } = await readOnce({ queries }, { signal })
+  return answers.map(({ documents }) => documents)
+}

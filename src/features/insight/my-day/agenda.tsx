@@ -1,0 +1,158 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { addDays } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { type AgendaItem, agendaParts } from '#features/insight/my-day/rules.ts'
+import { Suggestions } from '#features/insight/my-day/suggestion-list.tsx'
+import { taskOf } from '#features/insight/my-day/task-of.tsx'
+import { useAgendaKeys } from '#features/insight/my-day/use-agenda-keys.tsx'
+import { About } from '#features/records/todos/about.tsx'
+import { todos } from '#features/records/todos/collection.ts'
+import { finishTodo } from '#features/records/todos/commands.ts'
+import { putOffUntil } from '#features/records/todos/reminders/reminders.ts'
+import { commit, execute } from '#ui/api.ts'
+import { shortDay, shortMoment } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { nameOf } from '#ui/people.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** My tasks and follow-ups in the order of their days; done and put off in place. */
+export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clock: Clock; me: string }): ReactNode {
+  const [isOver, setOver] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  useAgendaKeys(list)
+  const parts = agendaParts(items, clock.today)
+  const late = items.filter(isWork).filter(({ day }) => day !== undefined && day <= clock.today)
+  return (
+    <section
+      ref={list}
+      className={styles.panel}
+      data-over={isOver || undefined}
+      aria-labelledby="agenda-title"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('text/uri-list')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void taskOf(event.dataTransfer.getData('text/uri-list'), me, clock)
+      }}
+    >
+      <header>
+        <h2 id="agenda-title">Agenda</h2>
+        {late.length > 1 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => void putOff(late, clock)}>
+            Put {late.length} off until tomorrow
+          </Button>
+        )}
+      </header>
+      {parts.length === 0 && (
+        <>
+          <p className={styles.quiet}>Nothing waits for you.</p>
+          <Suggestions today={clock.today} />
+        </>
+      )}
+      {parts.map(({ head, items: found }) => (
+        <div key={head} className={styles.part}>
+          <h3 data-late={head === 'Late' || undefined}>{head}</h3>
+          <ul>
+            {found.map((item) => (
+              <Line key={`${item.kind} ${item.id}`} item={item} clock={clock} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const PLACES = { Task: '/todo', 'Follow-up': '/followup', Payment: '/receivable', Order: '/purchase-order' } as const
+
+/** What I do myself; a payment and an order come by themselves. */
+const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'Follow-up'
+
+function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
+  return (
+    <li className={styles.line} data-item>
+      {isWork(item) && (
+        <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
+      )}
+      <span className={styles.what}>
+        <GoLink href={`${PLACES[item.kind]}?tab=all&id=${encodeURIComponent(item.id)}`}>{item.title}</GoLink>
+        <small>
+          {item.kind}
+          {item.owner && ` of ${nameOf(item.owner)}`}
+          {item.isHigh && ' · high priority'}
+          {item.remindAt && (
+            <span data-due={item.remindAt <= clock.now.toISOString() || undefined}>
+              {` · reminder ${shortMoment(item.remindAt, clock.today, clock.timeZone)}`}
+            </span>
+          )}
+          {item.party && ` · ${item.party}`}
+          {item.about && (
+            <>
+              {' · '}
+              <About address={item.about} />
+            </>
+          )}
+        </small>
+      </span>
+      <span className={styles.day}>{item.day && shortDay(item.day, clock.today)}</span>
+      {isWork(item) && (item.day === undefined || item.day <= clock.today) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          data-act="tomorrow"
+          aria-label={`Tomorrow: ${item.title}`}
+          onClick={() => void putOff([item], clock)}
+        >
+          Tomorrow
+        </Button>
+      )}
+    </li>
+  )
+}
+
+async function finish(item: AgendaItem): Promise<void> {
+  await say(`${item.title}: done`, async () =>
+    item.kind === 'Task'
+      ? execute(finishTodo.name, { todoId: item.id })
+      : execute(recordOutcome.name, { followUpId: item.id, outcome: 'Done' }),
+  )
+}
+
+async function putOff(items: readonly AgendaItem[], clock: Clock): Promise<void> {
+  const dueOn = addDays(clock.today, 1)
+  const what = items.length === 1 ? items[0]!.title : `${items.length} items`
+  await say(`${what}: tomorrow`, () =>
+    commit(
+      items.map(({ kind, id, day, remindAt }) => ({
+        op: 'update' as const,
+        collection: kind === 'Task' ? todos.name : followUps.name,
+        id,
+        patch:
+          kind === 'Task'
+            ? putOffUntil(dueOn, { dueOn: day, ...(remindAt && { remindAt: { $ts: remindAt } }) }, clock.today)
+            : { dueOn, status: 'Snoozed' },
+      })),
+    ),
+  )
+}
+
+async function say(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
+  try {
+    const { seq } = await act()
+    toast(words, () => void bringBack([seq]))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

@@ -1,0 +1,135 @@
+import { Button, Select } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { addDays, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { type Absence, absences, isAway, lookedAfterBy } from '#features/records/todos/absence/absence.ts'
+import type { Value } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import type { User } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  user: User
+  clock: Clock
+}
+
+const useAway = () => useLive({ collection: absences.name }) as unknown as readonly Absence[]
+
+const ownOf = (known: readonly Absence[], { user, clock }: Props): Absence | undefined =>
+  known.find((absence) => absence.id === user.id && isAway(absence, clock.today, clock.timeZone))
+
+/** Says that I am away, or that I look after somebody who is. */
+export function AwayBanner(props: Props): ReactNode {
+  const { user, clock } = props
+  const known = useAway()
+  const others = lookedAfterBy(known, user.email, clock.today, clock.timeZone)
+  const people = usePeople()
+  const own = ownOf(known, props)
+  const until = (absence: Absence) => shortDay(toDay(absence.data.until, clock.timeZone)!, clock.today)
+  return (
+    <>
+      {own && (
+        <p className={styles.banner} role="status">
+          You are away until {until(own)}
+          {own.data.deputy && `; ${nameOf(own.data.deputy, people)} sees your agenda`}.
+          <Button size="compact-sm" variant="default" onClick={() => void comeBack(user)}>
+            I am back
+          </Button>
+        </p>
+      )}
+      {others.map((email) => {
+        const absence = known.find(({ data }) => data.email === email)
+        return (
+          <p key={email} className={styles.banner} role="status">
+            {nameOf(email, people)} is away{absence && ` until ${until(absence)}`}; the agenda holds that work too.
+          </p>
+        )
+      })}
+    </>
+  )
+}
+
+/** Marks me away until a day and names who looks after my work. */
+export function AwayButton(props: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  if (ownOf(useAway(), props)) return null
+  return (
+    <>
+      <Button variant="default" h={32} onClick={() => setOpen(true)}>
+        Away
+      </Button>
+      {isOpen && <AwayDialog {...props} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function AwayDialog({ user, clock, close }: Props & { close: () => void }): ReactNode {
+  const people = usePeople().filter(({ email }) => email !== user.email)
+  const [until, setUntil] = useState<Value | undefined>(addDays(clock.today, 7))
+  const [deputy, setDeputy] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function save(): Promise<void> {
+    const day = toDay(until, clock.timeZone)
+    if (!day || day < clock.today) return setTrouble('Name the last day you are away; it is today or later.')
+    try {
+      const data = { email: user.email, until: day, ...(deputy && { deputy }) }
+      const { seq } = await commit([{ op: 'set', collection: absences.name, id: user.id, data }])
+      toast(`Away until ${shortDay(day, clock.today)}`, () => void bringBack([seq]))
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <Dialog onClose={close} title="Away" size={420}>
+      <form
+        className={styles.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <FieldInput
+          eager
+          autoFocus
+          field={absences.fields.until}
+          value={until}
+          today={clock.today}
+          timeZone={clock.timeZone}
+          onCommit={setUntil}
+        />
+        <Select
+          label="Looks after it"
+          placeholder="Nobody"
+          clearable
+          value={deputy}
+          onChange={setDeputy}
+          data={people.map(({ email, name }) => ({ value: email, label: name || email }))}
+        />
+        {trouble && <p role="alert">{trouble}</p>}
+        <Button type="submit">I am away</Button>
+      </form>
+    </Dialog>
+  )
+}
+
+async function comeBack(user: User): Promise<void> {
+  try {
+    const { seq } = await commit([{ op: 'delete', collection: absences.name, id: user.id }])
+    toast('Welcome back', () => void bringBack([seq]))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

@@ -1,0 +1,126 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { startOfDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { noteOf } from '#features/insight/my-day/note.ts'
+import { type Recent, recentsOf } from '#features/insight/my-day/rules.ts'
+import { addressOf, kindOf } from '#features/places.ts'
+import { comments } from '#features/records/comments/collection.ts'
+import { call, commit } from '#ui/api.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import type { User } from '#ui/session.ts'
+import { copy } from '#ui/shell/copy.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const PAGE = 200
+const MAX_PAGES = 5
+const isShown = (collection: string): boolean => addressOf(collection, '') !== undefined
+
+interface Props {
+  user: User
+  clock: Clock
+  close: () => void
+}
+
+/** What I did today in words, from the log: to be mended, copied, sent, or left on a record as a comment. */
+export function DayNote({ user, clock, close }: Props): ReactNode {
+  const [text, setText] = useState<string>()
+  const [touched, setTouched] = useState<readonly Recent[]>([])
+  const [on, setOn] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const day = shortDay(clock.today, clock.today)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
+  useEffect(() => {
+    const stop = new AbortController()
+    readToday(user.id, clock, stop.signal).then(
+      (entries) => {
+        const lines = noteOf(entries, { kindOf, isShown })
+        setText(lines.length === 0 ? '' : lines.map((line) => `- ${line}`).join('\n'))
+        setTouched(recentsOf(entries, isShown, 30))
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [])
+
+  async function post(): Promise<void> {
+    const record = touched.find(({ collection, id }) => `${collection}/${id}` === on)
+    if (!record || !text) return
+    try {
+      const data = { text, collection: record.collection, recordId: record.id, by: user.email }
+      const { seq } = await commit([{ op: 'create', collection: comments.name, data }])
+      toast(`The note stands on ${record.title}`, () => void bringBack([seq]))
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  const mail = `mailto:?subject=${encodeURIComponent(`${user.name || user.email}, ${clock.today}`)}&body=${encodeURIComponent(text ?? '')}`
+  return (
+    <Dialog onClose={close} title="What I did today" size={560}>
+      <div className={styles.dialog}>
+        {text === undefined && !trouble && <p>Reading the log …</p>}
+        {text !== undefined && (
+          <Textarea
+            label={`Note of ${day === 'Today' ? 'today' : day}`}
+            autosize
+            minRows={6}
+            maxRows={16}
+            placeholder="Nothing of yours is in the log today."
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {touched.length > 0 && (
+          <NativeSelect
+            label="As a comment on"
+            value={on}
+            onChange={(event) => setOn(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Choose a record you worked on' },
+              ...touched.map(({ collection, id, title }) => ({
+                value: `${collection}/${id}`,
+                label: `${kindOf(collection)} ${title}`,
+              })),
+            ]}
+          />
+        )}
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.buttons}>
+          <Button component="a" href={mail} variant="default">
+            Write an e-mail
+          </Button>
+          <Button variant="default" disabled={!text} onClick={() => void copy(text ?? '')}>
+            Copy
+          </Button>
+          <Button disabled={!text || on === ''} onClick={() => void post()}>
+            Post the comment
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+async function readToday(by: string, { today, timeZone }: Clock, signal: AbortSignal): Promise<WholeEntry[]> {
+  const found: WholeEntry[] = []
+  const asked = { by, limit: String(PAGE), from: startOfDay(today, timeZone).toISOString() }
+  let before: number | null = null
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = new URLSearchParams({ ...asked, ...(before !== null && { before: String(before) }) })
+    const { entries, nextBefore }: HistoryPage = await call('GET', `/api/history?${query}`, undefined, { signal })
+    found.push(...entries)
+    before = nextBefore
+    if (before === null) break
+  }
+  return found
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { unsavedWork } from '#features/admin/logs/crash.ts'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { addressOf, kindOf, places } from '#features/places.ts'
+import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+/** New records I began at this browser and have not saved; the form opens where I left it. */
+export function Drafts({ userId }: { userId: string }): ReactNode {
+  const begun = places.flatMap(({ of, path }) => {
+    const data = keptDraft(localStorage, userId, of.name).read()
+    if (Object.keys(data).length === 0) return []
+    const title = data[of.title] ?? Object.values(data).find((value) => typeof value === 'string' && value !== '')
+    return [{ path, kind: of.label.one, title: typeof title === 'string' ? title : 'Begun' }]
+  })
+  const fields = unsavedWork(Object.entries(localStorage), userId).fields ?? {}
+  const changed = Object.entries(fields).flatMap(([record, values]) => {
+    const [collection = '', id = ''] = record.split('/', 2)
+    const path = addressOf(collection, id)
+    const texts = Object.values(values as Record<string, unknown>).map(String)
+    return path ? [{ path, kind: kindOf(collection), text: texts.join(', ') }] : []
+  })
+  if (begun.length + changed.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby="drafts-title">
+      <header>
+        <h2 id="drafts-title">Begun and not saved</h2>
+      </header>
+      <ul>
+        {begun.map(({ path, kind, title }) => (
+          <li key={path} className={styles.recent}>
+            <GoLink href={`${path}${path.includes('?') ? '&' : '?'}new=1`}>{title}</GoLink>
+            <small>New {kind.toLowerCase()}</small>
+          </li>
+        ))}
+        {changed.map(({ path, kind, text }) => (
+          <li key={path} className={styles.recent}>
+            <GoLink href={path}>{text}</GoLink>
+            <small>Written into a {kind.toLowerCase()}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

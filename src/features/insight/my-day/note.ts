@@ -1,0 +1,60 @@
+/** A document of an act of the log, as `GET /api/history` tells it. */
+export interface TouchedDocument {
+  collection: string
+  id: string
+  title?: string
+  kind: 'created' | 'changed' | 'deleted'
+}
+
+/** An act of the log. */
+export interface WholeEntry {
+  command: string
+  label: string
+  documents: readonly TouchedDocument[]
+}
+
+const MAX_NAMED = 6
+/** An import or the sample touches many records at once: it is one thing done, not many. */
+const MANY = 20
+
+interface Known {
+  kindOf: (collection: string) => string
+  /** Collections that are counts, settings and one's own things: nobody reports those. */
+  isShown: (collection: string) => boolean
+}
+
+/** What somebody did, act by act in words, the act done most first: `Received: PO 110326-01, PO 110326-02`. */
+export function noteOf(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
+  const acts = new Map<string, { names: Set<string>; times: number }>()
+  const seen = new Set<string>()
+  for (const entry of entries) {
+    const documents = entry.documents.filter(({ collection }) => isShown(collection))
+    if (documents.length === 0 || entry.command === 'print' || entry.command === 'history.undo') continue
+    // What a command wrote besides belongs to the first record it names.
+    const named = entry.command === 'commit' ? documents.slice(0, MANY) : documents.slice(0, 1)
+    for (const document of named) {
+      const label = entry.command === 'commit' ? plainLabel(document, kindOf) : entry.label
+      const name = nameOf(document)
+      if (seen.has(`${label} ${name}`)) continue
+      seen.add(`${label} ${name}`)
+      const act = acts.get(label) ?? { names: new Set<string>(), times: 0 }
+      act.names.add(name)
+      act.times += 1
+      acts.set(label, act)
+    }
+  }
+  return [...acts]
+    .toSorted(([, a], [, b]) => b.times - a.times)
+    .map(([label, { names }]) => {
+      const shown = [...names].slice(0, MAX_NAMED)
+      const more = names.size - shown.length
+      return `${label}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+    })
+}
+
+function plainLabel({ collection, kind }: TouchedDocument, kindOf: Known['kindOf']): string {
+  const word = { created: 'New', changed: 'Changed', deleted: 'Deleted' }[kind]
+  return `${word} ${kindOf(collection).toLowerCase()}`
+}
+
+const nameOf = ({ title, id }: TouchedDocument): string => title || id

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import { linesOf } from '#features/stock/counts/rules.ts'
+import { lookAtCount, waitsForSecond } from '#features/stock/counts/second.ts'
+import { effectOf, variancesOf } from '#features/stock/counts/sheet.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import type { User } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** Counts of much value that wait for a second person, who may be me; nothing where none does. */
+export function Seconds({ user }: { user: User }): ReactNode {
+  const inReview = useLive({
+    collection: counts.name,
+    where: [['status', '==', 'Review']],
+  }) as unknown as readonly Count[]
+  const limit = useLiveDoc<{ countLimit?: number }>(settings.name, 'stock')?.data.countLimit
+  const found = inReview.filter((count) => waitsForSecond(count, linesOf(count), user.email, limit))
+  if (user.role === 'viewer' || found.length === 0) return null
+
+  async function look({ id, data }: Count): Promise<void> {
+    try {
+      const { seq } = await execute(lookAtCount.name, { countId: id })
+      toast(`${data.countNumber}: you have looked too`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="seconds-title">
+      <header>
+        <h2 id="seconds-title">To second</h2>
+      </header>
+      <ul>
+        {found.map((count) => (
+          <li key={count.id} className={styles.pin}>
+            <span>
+              <GoLink href={`/inventory-control?area=counts&count=${encodeURIComponent(count.id)}`}>
+                {count.data.countNumber}
+              </GoLink>
+              <small>{effectOf(variancesOf(linesOf(count)))}</small>
+            </span>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`I have looked at ${count.data.countNumber}`}
+              onClick={() => void look(count)}
+            >
+              I have looked
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

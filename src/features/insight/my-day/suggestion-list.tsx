@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import type { AggregateResult } from '#model/query/query.ts'
+import { useManyFigures } from '#ui/list/rows/use-docs.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const COUNT = { aggregate: { count: true } } as const
+const ASKED = [
+  { collection: 'parts', where: [['toOrder', '>', 0]], ...COUNT },
+  { collection: 'inventory', where: [['qcStatus', '==', 'Quarantine']], ...COUNT },
+  {
+    collection: 'todos',
+    where: [
+      ['status', '==', 'To do'],
+      ['assignee', 'exists', false],
+    ],
+    ...COUNT,
+  },
+] as const
+
+/** Where to begin when nothing waits: what the company has open and nobody in particular does. */
+export function Suggestions({ today }: { today: string }): ReactNode {
+  const { summary, ready } = useNotifications()
+  const errors = useOpenErrors()
+  const figures = useManyFigures(ASKED)
+  const [short, waiting, free] = figures.map(countOf)
+  const found = suggestionsOf({
+    overdue: summary.receivables,
+    orders: summary.deliveries,
+    short: short ?? 0,
+    waiting: waiting ?? 0,
+    free: free ?? 0,
+    errors,
+    today,
+  })
+  // One after the other they would push each other down.
+  const isKnown = ready && figures.every((answer) => answer !== undefined)
+  if (!isKnown) return <span data-waiting />
+  if (found.length === 0) return null
+  return (
+    <>
+      <p className={styles.quiet}>You could look at:</p>
+      <ul aria-label="Suggestions">
+        {found.map(({ text, href }) => (
+          <li key={href} className={styles.recent}>
+            <GoLink href={href}>{text}</GoLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const countOf = (answer: AggregateResult | undefined): number =>
+  answer && !('groups' in answer) ? (answer.count ?? 0) : 0

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+
+const none = { overdue: 0, orders: 0, short: 0, waiting: 0, free: 0, errors: 0, today: '2026-11-20' }
+
+it.each([
+  [{}, []],
+  [{ errors: 1, overdue: 2 }, ['2 receivables due: chase the money', '1 error open']],
+  [{ free: 1, short: 3 }, ['3 parts at or below the reorder point', '1 task nobody does yet']],
+  [{ today: '2026-11-28' }, ['Month end: take up its tasks from the template']],
+  [{ today: '2026-12-02' }, ['Month end: take up its tasks from the template']],
+  [{ today: '2026-12-03' }, []],
+  [{ today: '2026-11-27' }, []],
+])('%j suggests %j', (open, expected) => {
+  expect(suggestionsOf({ ...none, ...open }).map(({ text }) => text)).toEqual(expected)
+})

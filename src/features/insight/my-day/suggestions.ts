@@ -1,0 +1,35 @@
+import { addDays, type Day } from '#base/days.ts'
+
+interface Open {
+  /** Receivables due. */
+  overdue: number
+  /** Orders that have reached their rule date. */
+  orders: number
+  /** Parts at or below their reorder point. */
+  short: number
+  /** Lots in quarantine. */
+  waiting: number
+  /** Tasks that are nobody's. */
+  free: number
+  errors: number
+  today: Day
+}
+
+/** What somebody with nothing to do could take up, the money first. */
+export function suggestionsOf(open: Open): { text: string; href: string }[] {
+  const { overdue, orders, short, waiting, free, errors, today } = open
+  const ofMonth = Number(addDays(today, 3).slice(8))
+  return [
+    ...some(overdue, (many) => `${many} due: chase the money`, 'receivable', '/followup'),
+    ...some(orders, (many) => `${many} should have arrived: ask the vendor`, 'order', '/delivery'),
+    ...some(short, (many) => `${many} at or below the reorder point`, 'part', '/inventory-control?area=reorder'),
+    ...some(waiting, (many) => `${many} in quarantine to inspect`, 'lot', '/inventory-control?area=quarantine'),
+    ...some(free, (many) => `${many} nobody does yet`, 'task', '/todo?tab=open&layout=board.assignee'),
+    ...some(errors, (many) => `${many} open`, 'error', '/log'),
+    // The last three days of a month and the first two of the next.
+    ...(ofMonth <= 5 ? [{ text: 'Month end: take up its tasks from the template', href: '/todo' }] : []),
+  ]
+}
+
+const some = (count: number, words: (many: string) => string, noun: string, href: string) =>
+  count > 0 ? [{ text: words(`${count} ${noun}${count === 1 ? '' : 's'}`), href }] : []

@@ -1,0 +1,103 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPlaylistAdd } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from '#features/insight/my-day/my-day.module.css'
+import { type Recent, recentsOf } from '#features/insight/my-day/rules.ts'
+import { taskOf } from '#features/insight/my-day/task-of.tsx'
+import { addressOf, kindOf } from '#features/places.ts'
+import { type Comment, comments, withoutPlaces } from '#features/records/comments/collection.ts'
+import { call } from '#ui/api.ts'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { HistoryPage } from '#ui/history/entry.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import type { User } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const MAX_MENTIONS = 8
+
+export function useMentions(me: string): readonly Comment[] {
+  const found = useLive({ collection: comments.name, where: [['mentions', 'array-contains', me]] })
+  return (found as unknown as readonly Comment[]).toSorted((a, b) => b.createTime.localeCompare(a.createTime))
+}
+
+/** Where somebody has called me, newest first. */
+export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode {
+  const people = usePeople()
+  const found = useMentions(me).slice(0, MAX_MENTIONS)
+  return (
+    <section className={styles.panel} aria-labelledby="mentions-title">
+      <header>
+        <h2 id="mentions-title">Mentions</h2>
+      </header>
+      {found.length === 0 && <p className={styles.quiet}>Nobody has mentioned you.</p>}
+      <ul>
+        {found.map(({ id, data, createTime }) => {
+          const href = addressOf(data.collection, data.recordId)
+          const text = withoutPlaces(data.text)
+          return (
+            <li key={id} className={styles.mention}>
+              <b>{nameOf(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
+              <small>
+                {kindOf(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const isShown = (collection: string): boolean => addressOf(collection, '') !== undefined
+
+/** The records I changed last, from the log. */
+export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNode {
+  const { id: userId, email: me } = user
+  const canMake = user.role !== 'viewer'
+  const [found, setFound] = useState<readonly Recent[]>()
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const query = new URLSearchParams({ by: userId, limit: '60' })
+    call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal: stop.signal }).then(
+      ({ entries }) => setFound(recentsOf(entries, isShown)),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+      },
+    )
+    return () => stop.abort()
+  }, [userId])
+  return (
+    <section className={styles.panel} aria-labelledby="recents-title">
+      <header>
+        <h2 id="recents-title">Recent</h2>
+      </header>
+      {trouble && <p role="alert">{trouble}</p>}
+      {found?.length === 0 && <p className={styles.quiet}>The records you change stand here.</p>}
+      <ul>
+        {found?.map(({ collection, id, title, at }) => (
+          <li key={`${collection}/${id}`} className={styles.pin}>
+            <span>
+              <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink>
+              <small>
+                {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
+              </small>
+            </span>
+            {canMake && collection !== 'todos' && (
+              <ActionIcon
+                size={24}
+                aria-label={`Make a task of ${title}`}
+                title="Make a task of it"
+                onClick={() => void taskOf(addressOf(collection, id) ?? '', me, clock)}
+              >
+                <IconPlaylistAdd size={16} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

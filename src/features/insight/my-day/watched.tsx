@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from '#features/insight/my-day/my-day.module.css'
+import type { Todo } from '#features/records/todos/collection.ts'
+import { type SeenTasks, useNews, type WatchedNews, watchedBy } from '#features/records/todos/reminders/use-updates.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { keepDesk, useDesk } from '#ui/preferences.ts'
+import type { User } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+/** What others did to tasks I watch, until I have seen it. */
+export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNode {
+  const people = usePeople()
+  const watched = useLive(watchedBy(user.email)) as unknown as readonly Todo[]
+  const seen: SeenTasks = useDesk().seenTasks ?? {}
+  const found = useNews(watched, { me: user.email, seen, clock })
+  const canKeep = user.role !== 'viewer'
+
+  /** What is no longer watched is forgotten with it. */
+  function see(these: readonly WatchedNews[]): void {
+    const kept = Object.fromEntries(watched.flatMap(({ id }) => (seen[id] === undefined ? [] : [[id, seen[id]]])))
+    const now = Object.fromEntries(these.map(({ task }) => [task.id, task.version]))
+    void keepDesk(user, { seenTasks: { ...kept, ...now } })
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="watched-title">
+      <header>
+        <h2 id="watched-title">Watched tasks</h2>
+        {canKeep && found && found.length > 1 && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => see(found)}>
+            All seen
+          </Button>
+        )}
+      </header>
+      {found?.length === 0 && <p className={styles.quiet}>Nothing new in the tasks you watch.</p>}
+      <ul>
+        {found?.map(({ task, news }) => (
+          <li key={task.id} className={styles.pin}>
+            <span>
+              <GoLink href={`/todo?tab=all&id=${encodeURIComponent(task.id)}`}>{task.data.title}</GoLink>
+              {news.map(({ seq, at, by, words }) => (
+                <small key={seq}>
+                  {nameOf(by, people)}: {words} · {shortMoment(at, clock.today, clock.timeZone)}
+                </small>
+              ))}
+            </span>
+            {canKeep && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                aria-label={`Seen: ${task.data.title}`}
+                onClick={() => see(found.filter((each) => each.task.id === task.id))}
+              >
+                Seen
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

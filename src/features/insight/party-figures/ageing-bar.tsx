@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import styles from '#features/insight/party-figures/figures.module.css'
+import type { Aged } from '#features/money/ageing/rules.ts'
+import { money } from '#ui/shell/money.ts'
+
+/** Open money by how long it is due: a bar, and every bucket that holds anything in words. */
+export function AgeingBar(props: {
+  label: string
+  aged: Aged
+  currency: string
+  /** What stands beside the label, such as the way to the entries. */
+  beside?: ReactNode
+}): ReactNode {
+  const { label, aged, currency, beside } = props
+  const held = aged.buckets.filter(({ count }) => count > 0)
+  return (
+    <div className={styles.ageing}>
+      <p className={styles.ageHead}>
+        <span>
+          {label} {beside}
+        </span>
+        <b>{money(aged.total.amount, currency)}</b>
+      </p>
+      {held.length > 0 && (
+        <>
+          <span className={styles.bar} aria-hidden="true">
+            {held.map(({ name, level, amount }) => (
+              <i key={name} data-level={level} style={{ flex: Math.max(amount, 0) || 0.001 }} />
+            ))}
+          </span>
+          <dl className={styles.buckets}>
+            {held.map(({ name, level, amount }) => (
+              <div key={name}>
+                <dt data-level={level}>{name}</dt>
+                <dd>{money(amount, currency)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
+  )
+}

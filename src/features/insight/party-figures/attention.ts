@@ -1,0 +1,92 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { exemptionNotice } from '#features/insight/party-figures/customer-dashboard/trade.ts'
+import { type Money, type OwedDoc, sumsOf } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+
+interface Customer {
+  name?: string
+  status?: string
+  currency?: string
+  creditLimit?: number
+  taxExempt?: boolean
+  taxExemptUntil?: unknown
+}
+type CustomerDoc = { id: string; data: Customer }
+
+/** A customer somebody should look at, with each reason as a sentence. */
+export interface Attention {
+  id: string
+  name: string
+  overdue: Money[]
+  /** Days since the oldest of it was due. */
+  days: number
+  reasons: string[]
+}
+
+interface At {
+  today: Day
+  timeZone: string
+  base: string
+}
+
+/** Customers with overdue money, a broken promise, more open than their limit, or an exemption that ends: the most overdue first. */
+export function needAttention(
+  customers: readonly CustomerDoc[],
+  receivables: readonly OwedDoc[],
+  { today, timeZone, base }: At,
+): Attention[] {
+  const known = new Map(customers.map((customer) => [customer.id, customer]))
+  const byCustomer = Map.groupBy(receivables, ({ data }) => data.customerId ?? '')
+  const ids = new Set([...byCustomer.keys(), ...known.keys()].filter(Boolean))
+  return [...ids]
+    .map((id): Attention => {
+      const data = known.get(id)?.data ?? {}
+      const owed = byCustomer.get(id) ?? []
+      const late = owed.filter(({ data: item }) => openAmount(item) > 0 && isBefore(item.dueDate, today, timeZone))
+      const oldest = late.flatMap(({ data: item }) => toDay(item.dueDate, timeZone) ?? []).toSorted()[0]
+      return {
+        id,
+        name: data.name ?? owed[0]?.data.customerName ?? id,
+        overdue: sumsOf(
+          late.map(({ data: item }) => ({ amount: openAmount(item), currency: item.currency })),
+          base,
+        ),
+        days: oldest ? daysBetween(oldest, today) : 0,
+        reasons: [...moneyReasons(data, owed, { today, timeZone, base }), ...partyReasons(data, today, timeZone)],
+      }
+    })
+    .filter(({ overdue, reasons }) => overdue.length > 0 || reasons.length > 0)
+    .toSorted((a, b) => first(b.overdue) - first(a.overdue) || b.days - a.days || a.name.localeCompare(b.name))
+}
+
+const first = ([sum]: readonly Money[]): number => Number(sum?.total ?? 0)
+
+const isBefore = (value: unknown, today: Day, timeZone: string): boolean => {
+  const day = toDay(value, timeZone)
+  return day !== undefined && day < today
+}
+
+function moneyReasons(
+  { creditLimit, currency }: Customer,
+  owed: readonly OwedDoc[],
+  { today, timeZone, base }: At,
+): string[] {
+  const broken = owed.filter(
+    ({ data }) => openAmount(data) > 0 && isBefore((data as { promiseDate?: unknown }).promiseDate, today, timeZone),
+  ).length
+  // Only what is owed in the limit's own currency can be held against it.
+  const own = currency || base
+  const used = sumsOf(
+    owed.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
+    base,
+  ).find((sum) => sum.currency === own)
+  return [
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? 'promise is' : 'promises are'} broken`] : []),
+    ...(creditLimit && Number(used?.total ?? 0) > creditLimit ? ['Over the credit limit'] : []),
+  ]
+}
+
+function partyReasons(data: Customer, today: Day, timeZone: string): string[] {
+  const exemption = exemptionNotice(data, today, timeZone)
+  return exemption ? [exemption] : []
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
+import { AgeingBar } from '#features/insight/party-figures/ageing-bar.tsx'
+import { type Billed, exemptionNotice, payDays } from '#features/insight/party-figures/customer-dashboard/trade.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { Linked } from '#features/insight/party-figures/linked.tsx'
+import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
+import { type OwedDoc, payableOf, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { VendorPrices } from '#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'
+import { ageOf } from '#features/money/ageing/rules.ts'
+import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import { VendorBank } from '#features/parties/vendors/bank/bank-panel.tsx'
+import { StatementMatch } from '#features/parties/vendors/statement/statement-match.tsx'
+import { VendorTax } from '#features/parties/vendors/tax/tax-panel.tsx'
+import type { Doc } from '#model/schema/value.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+/** What is open with one party by age, one bar per currency. */
+export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {
+  const { label, docs, beside } = props
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const rule = useAgeing()
+  const byCurrency = Map.groupBy(docs, ({ data }) => data.currency || baseCurrency())
+  if (docs.length === 0)
+    return <AgeingBar label={label} beside={beside} aged={ageOf([], today, timeZone, rule)} currency={baseCurrency()} />
+  return [...byCurrency].map(([currency, found]) => (
+    <AgeingBar
+      key={currency}
+      label={label}
+      beside={beside}
+      currency={currency}
+      aged={ageOf(
+        found.map(({ data }) => data),
+        today,
+        timeZone,
+        rule,
+      )}
+    />
+  ))
+}
+
+const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' ? data.name : '' })
+
+/** In a vendor's record: what we owe, how long we take, the net with the customer the same company is, prices and acts. */
+export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(partyOf(doc)))
+  return (
+    <div className={styles.record}>
+      <AgedBalance
+        label="We owe"
+        docs={owed}
+        beside={<WhyButton collection="vendors" field="openBalance" doc={doc} />}
+      />
+      <Await fallback={null}>
+        <Linked doc={doc} kind="vendor" clock={clock} />
+      </Await>
+      <PaidIn collection="payables" field="vendorId" id={doc.id} words="We pay" />
+      <PartyActs doc={doc} kind="vendor" clock={clock}>
+        <StatementMatch vendor={doc} />
+      </PartyActs>
+      <VendorBank vendor={doc} clock={clock} />
+      <VendorTax vendor={doc} clock={clock} />
+      <Await fallback={null}>
+        <VendorPrices vendor={doc} clock={clock} />
+      </Await>
+    </div>
+  )
+}
+
+/** In a customer's record: what they owe, and the net with the vendor the same company is. */
+export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(partyOf(doc)))
+  const notice = exemptionNotice(doc.data, clock.today, timeZone)
+  return (
+    <div className={styles.record}>
+      {notice && (
+        <p className={styles.note} data-hot>
+          {notice}
+        </p>
+      )}
+      <AgedBalance
+        label="They owe"
+        docs={owed}
+        beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
+      />
+      <Await fallback={null}>
+        <Linked doc={doc} kind="customer" clock={clock} />
+      </Await>
+      <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />
+      <PartyActs doc={doc} kind="customer" clock={clock} />
+      <p className={styles.note}>
+        <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer on a page</GoLink>
+      </p>
+    </div>
+  )
+}
+
+const MAX_PAID = 200
+
+/** How many days payment takes with one party, from the documents paid last. */
+export function PaidIn(props: { collection: string; field: string; id: string; words: string }): ReactNode {
+  const { timeZone } = useClock()
+  const { collection, field, id, words } = props
+  const paid = useLive<Billed>({
+    collection,
+    where: [
+      [field, '==', id],
+      ['status', '==', 'Paid'],
+    ],
+    orderBy: [['dueDate', 'desc']],
+    limit: MAX_PAID,
+  })
+  const taken = payDays(paid, timeZone)
+  if (!taken) return null
+  const late = taken.late === undefined ? undefined : Math.round(taken.late)
+  return (
+    <p className={styles.note}>
+      {words} after {counted(Math.round(taken.days), 'day')} on average
+      {late !== undefined && late !== 0 && `, ${Math.abs(late)} ${late > 0 ? 'past' : 'before'} the due date`}
+      {` (${taken.count} paid)`}
+    </p>
+  )
+}

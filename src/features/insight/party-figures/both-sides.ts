@@ -1,0 +1,81 @@
+import {
+  type Money,
+  netPosition,
+  type OwedDoc,
+  payableOf,
+  receivableOf,
+  sumsOf,
+} from '#features/insight/party-figures/rules.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+/** What was billed with one party in a year, by the names documents know it by. */
+export interface Traded {
+  id: string | undefined
+  name: string | undefined
+  amount: number
+  currency: string | undefined
+}
+
+/** A company we buy from and sell to. */
+export interface BothSides {
+  vendor: { id: string; name: string }
+  customer: { id: string; name: string }
+  owed: Money[]
+  owing: Money[]
+  /** What they owe less what we owe. */
+  net: Money[]
+  bought: Money[]
+  sold: Money[]
+}
+
+interface Known {
+  vendors: readonly Doc[]
+  customers: readonly Doc[]
+  /** Open ones. */
+  payables: readonly OwedDoc[]
+  receivables: readonly OwedDoc[]
+  bought: readonly Traded[]
+  sold: readonly Traded[]
+  base: string
+}
+
+const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' && data.name ? data.name : id })
+const linkOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+/** Every company that is vendor and customer, whichever end names the other: the one with the most open on either side first. */
+export function bothSides(known: Known): BothSides[] {
+  const vendors = new Map(known.vendors.map((doc) => [doc.id, doc]))
+  const customers = new Map(known.customers.map((doc) => [doc.id, doc]))
+  const pairs = new Map<string, readonly [Doc, Doc]>()
+  const add = (vendor: Doc | undefined, customer: Doc | undefined) =>
+    vendor && customer && pairs.set(`${vendor.id} ${customer.id}`, [vendor, customer])
+  for (const vendor of known.vendors) add(vendor, customers.get(linkOf(vendor.data.linkedCustomerId) ?? ''))
+  for (const customer of known.customers) add(vendors.get(linkOf(customer.data.linkedVendorId) ?? ''), customer)
+  const { base } = known
+  return [...pairs.values()]
+    .map(([one, other]): BothSides => {
+      const [vendor, customer] = [partyOf(one), partyOf(other)]
+      const ours = known.payables.filter(payableOf(vendor))
+      const theirs = known.receivables.filter(receivableOf(customer))
+      return {
+        vendor,
+        customer,
+        owed: netPosition(ours, [], base),
+        owing: netPosition(theirs, [], base),
+        net: netPosition(theirs, ours, base),
+        bought: tradedWith(known.bought, vendor, base),
+        sold: tradedWith(known.sold, customer, base),
+      }
+    })
+    .toSorted((a, b) => openOf(b) - openOf(a) || a.vendor.name.localeCompare(b.vendor.name))
+}
+
+/** What was traded with a party, by its id, or by its name where no id stands. */
+export const tradedWith = (traded: readonly Traded[], party: { id: string; name: string }, base: string): Money[] =>
+  sumsOf(
+    traded.filter(({ id, name }) => (id ? id === party.id : name === party.name)),
+    base,
+  )
+
+const openOf = ({ owed, owing }: BothSides): number =>
+  [...owed, ...owing].reduce((sum, { total }) => sum + Math.abs(Number(total)), 0)

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { addDays } from '#base/days.ts'
+import { needAttention } from '#features/insight/party-figures/attention.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { dayFrom } from '#model/query/day-clauses.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+
+const MAX_WATCHED = 5_000
+const MAX_SHOWN = 20
+const MAX_ACTIVE = 10
+const YEAR_DAYS = 365
+
+/** Where to begin when nobody is on the phone: who needs attention, and who buys most often. */
+export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock: Clock }): ReactNode {
+  const base = baseCurrency()
+  // Only what limits or exempts a customer can ask for attention beside what he owes.
+  const watched = useLive({
+    collection: customers.name,
+    where: [
+      {
+        or: [
+          ['creditLimit', '>', 0],
+          ['taxExempt', '==', true],
+        ],
+      },
+    ],
+    limit: MAX_WATCHED,
+  })
+  const found = needAttention(watched, open, { today: clock.today, timeZone: clock.timeZone, base })
+  const active = useActive(clock)
+  if (found.length + active.length === 0)
+    return (
+      <ListEmpty
+        title="Choose a customer"
+        text="Search above. Without a choice, who needs attention and who buys most often stands here."
+      >
+        <Button variant="default" component={GoLink} href="/customers">
+          All customers
+        </Button>
+      </ListEmpty>
+    )
+  return (
+    <div className={styles.page}>
+      <section className={styles.panel} aria-labelledby="attention-title">
+        <h2 id="attention-title">Needs attention</h2>
+        {found.length === 0 && (
+          <p className={styles.note}>Nobody: nothing is overdue, promised in vain or over a limit.</p>
+        )}
+        <ul className={styles.told}>
+          {found.slice(0, MAX_SHOWN).map(({ id, name, overdue, days, reasons }) => (
+            <li key={id}>
+              <Customer id={id} name={name} />
+              <span>
+                {[days > 0 && `${count(days)} ${days === 1 ? 'day' : 'days'} overdue`, ...reasons]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <b>{overdue.map(({ total, currency }) => money(total, currency)).join(', ')}</b>
+            </li>
+          ))}
+        </ul>
+        {found.length > MAX_SHOWN && <p className={styles.note}>and {count(found.length - MAX_SHOWN)} more</p>}
+      </section>
+      <section className={styles.panel} aria-labelledby="active-title">
+        <h2 id="active-title">Most active</h2>
+        {active.length === 0 && <p className={styles.note}>Nothing was invoiced in the last twelve months.</p>}
+        <ul className={styles.told}>
+          {active.map(({ id, name, invoices }) => (
+            <li key={id}>
+              <Customer id={id} name={name} />
+              <span>
+                {count(invoices)} {invoices === 1 ? 'invoice' : 'invoices'} in twelve months
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const Customer = ({ id, name }: { id: string; name: string }): ReactNode => (
+  <GoLink href={`/customer-dash?id=${encodeURIComponent(id)}`}>{name}</GoLink>
+)
+
+/** Who was invoiced most often in the last twelve months. */
+function useActive({ today, timeZone }: Clock): { id: string; name: string; invoices: number }[] {
+  const answer = useLiveAggregate({
+    collection: receivables.name,
+    where: [
+      dayFrom('invoiceDate', addDays(today, -YEAR_DAYS), timeZone),
+      ['status', 'in', ['Open', 'Paid']],
+      ['customerId', 'exists', true],
+    ],
+    aggregate: { count: true, by: ['customerId', 'customerName'] },
+  })
+  const groups = 'groups' in answer ? answer.groups : []
+  const byId = new Map<string, { id: string; name: string; invoices: number }>()
+  for (const { key, count: size = 0 } of groups) {
+    const id = String(key.customerId)
+    const known = byId.get(id)
+    const name = typeof key.customerName === 'string' ? key.customerName : (known?.name ?? id)
+    byId.set(id, { id, name, invoices: (known?.invoices ?? 0) + size })
+  }
+  return [...byId.values()].toSorted((a, b) => b.invoices - a.invoices).slice(0, MAX_ACTIVE)
+}

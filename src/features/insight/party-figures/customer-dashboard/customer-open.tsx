@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { daysBetween, toDay } from '#base/days.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { DueBadge } from '#ui/grid/cells/pills.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+/** What of a customer's invoices is open, the longest due first. */
+export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
+  const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, clock.timeZone)
+  const sorted = owed.toSorted((a, b) => (dayOf(a) ?? '0').localeCompare(dayOf(b) ?? '0'))
+  if (sorted.length === 0) return <p className={styles.note}>Nothing is open.</p>
+  return (
+    <ul className={styles.rows}>
+      {sorted.map((doc) => {
+        const day = dayOf(doc)
+        const { invoiceNumber } = doc.data as { invoiceNumber?: string }
+        return (
+          <li key={doc.id}>
+            <GoLink href={`/receivable?tab=all&id=${encodeURIComponent(doc.id)}`}>{invoiceNumber || doc.id}</GoLink>
+            <span>{day ? <DueBadge day={day} today={clock.today} /> : 'No due date'}</span>
+            <b>{money(openAmount(doc.data), doc.data.currency || baseCurrency())}</b>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The parcels that are on their way to a customer. */
+export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode {
+  const found = useLive<{ title?: string; trackingNumber?: string; etaISO?: string; carrier?: string }>({
+    collection: parcels.name,
+    where: [
+      ['customerId', '==', id],
+      ['delivered', '==', false],
+    ],
+  })
+  if (found.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby="parcels-title">
+      <h2 id="parcels-title">On the way</h2>
+      <ul className={styles.rows}>
+        {found.map((doc) => {
+          const day = toDay(doc.data.etaISO, clock.timeZone)
+          return (
+            <li key={doc.id}>
+              <GoLink href={`/tracking?id=${encodeURIComponent(doc.id)}`}>{doc.data.title || doc.id}</GoLink>
+              <span>{doc.data.carrier}</span>
+              {day ? <DueBadge day={day} today={clock.today} /> : <span />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What was followed up with a customer lately. */
+export function FollowUps({ name, clock }: { name: string; clock: Clock }): ReactNode {
+  const found = useLive({ collection: followUps.name, where: [['partyName', '==', name]] }) as readonly Doc[]
+  if (found.length === 0) return null
+  const sorted = found.toSorted((a, b) => b.updateTime.localeCompare(a.updateTime)).slice(0, 10)
+  return (
+    <section className={styles.panel} aria-labelledby="chased-title">
+      <h2 id="chased-title">Follow-ups</h2>
+      <ul className={styles.rows}>
+        {sorted.map(({ id, data }) => {
+          const day = toDay(data.dueOn, clock.timeZone)
+          return (
+            <li key={id}>
+              <GoLink href={`/followup?tab=all&id=${encodeURIComponent(id)}`}>{String(data.subject ?? id)}</GoLink>
+              <span>{[data.status, data.outcome].filter(Boolean).join(', ')}</span>
+              <span>{day && (daysBetween(clock.today, day) === 0 ? 'Today' : shortDay(day, clock.today))}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

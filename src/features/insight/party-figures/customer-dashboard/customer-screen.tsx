@@ -1,0 +1,229 @@
+import { Button, Select } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
+import { AgedBalance, PaidIn } from '#features/insight/party-figures/balance.tsx'
+import { Agreed } from '#features/insight/party-figures/customer-dashboard/agreed.tsx'
+import { CustomerLists } from '#features/insight/party-figures/customer-dashboard/customer-lists.tsx'
+import { FollowUps, OpenInvoices, Parcels } from '#features/insight/party-figures/customer-dashboard/customer-open.tsx'
+import { Credit, Trade } from '#features/insight/party-figures/customer-dashboard/customer-trade.tsx'
+import { PromiseDialog } from '#features/insight/party-figures/customer-dashboard/promise-dialog.tsx'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { Linked } from '#features/insight/party-figures/linked.tsx'
+import { callOffer, PartyActs } from '#features/insight/party-figures/party-acts.tsx'
+import { mostOverdue, type OwedDoc, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { CallMode } from '#features/insight/party-figures/vendor-dashboard/call-mode.tsx'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { Timeline } from '#ui/record/timeline/timeline.tsx'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** Everything about one customer for the person on the phone. */
+export default function CustomerOnAPage(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const of = new URLSearchParams(search)
+  const asked = of.get('id') ?? undefined
+  return (
+    <Page
+      title="Customer on a page"
+      tools={
+        <>
+          <Await fallback={<div className={styles.switcher} />}>
+            <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
+          </Await>
+          <GoLink className={styles.lists} href="/customer-dash?list=1">
+            Needs attention
+          </GoLink>
+        </>
+      }
+    >
+      <Await fallback={<Spinner />}>
+        <Chosen asked={asked} isList={of.has('list')} />
+      </Await>
+    </Page>
+  )
+}
+
+const MAX_OFFERED = 30
+
+function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
+  const [typed, setTyped] = useState('')
+  const found = useLive({
+    collection: customers.name,
+    limit: MAX_OFFERED,
+    ...(typed.trim() ? { search: typed.trim() } : { orderBy: [['name', 'asc']] as const }),
+  }) as unknown as readonly Customer[]
+  return (
+    <Select
+      aria-label="Customer"
+      placeholder="Another customer"
+      searchable
+      className={styles.switcher ?? ''}
+      value={null}
+      nothingFoundMessage="No such customer"
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={found.map(({ id, data }) => ({ value: id, label: data.name || id }))}
+      onChange={(id) => id && pick(id)}
+    />
+  )
+}
+
+function Chosen({ asked, isList }: { asked: string | undefined; isList: boolean }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  const open = useLive(openReceivables) as readonly OwedDoc[]
+  const user = useUser()?.id ?? ''
+  // Whoever comes back finds the customer they spoke with last.
+  const last = localStorage.getItem(lastKey(user)) ?? undefined
+  const id = isList ? undefined : (asked ?? last ?? mostOverdue(open, clock.today, timeZone))
+  useEffect(() => {
+    if (asked) localStorage.setItem(lastKey(user), asked)
+  }, [asked, user])
+  if (!id) return <CustomerLists open={open} clock={clock} />
+  return <Shown key={id} id={id} open={open} clock={clock} />
+}
+
+const lastKey = (user: string): string => `prime.customer.${user}`
+
+function Shown({ id, open, clock }: { id: string; open: readonly OwedDoc[]; clock: Clock }): ReactNode {
+  const doc = useLiveDoc(customers.name, id)
+  if (!doc)
+    return <ListEmpty title="There is no such customer" text="It may have been deleted; History brings it back." />
+  return <Known doc={doc} open={open} clock={clock} />
+}
+
+function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock: Clock }): ReactNode {
+  const { id } = doc
+  const customer = doc as unknown as Customer
+  const { data } = customer
+  const { history } = useRouter()
+  const owed = open.filter(receivableOf({ id, name: data.name ?? '' }))
+  const canWrite = useUser()?.role !== 'viewer'
+  const box = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState<'call' | 'promise'>()
+  const [before, after] = useNeighbours(data.name ?? '')
+  const go = (other: Doc | undefined) => other && history.push(`/customer-dash?id=${encodeURIComponent(other.id)}`)
+  const promise = () => canWrite && owed.length > 0 && setAsking('promise')
+  useKeys({
+    '/': ['Search', () => box.current?.focus()],
+    ...(canWrite && { c: ['Log a call', () => setAsking('call')], p: ['A promise to pay', () => void promise()] }),
+    s: ['Statement', () => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id])],
+    '[': ['Customer before and after', () => go(before)],
+    ']': ['Customer before and after', () => go(after)],
+  })
+  return (
+    <div className={styles.three}>
+      <div className={styles.page}>
+        <CallMode {...{ customer, clock, box }} />
+        <section className={styles.panel} aria-labelledby="who-title">
+          <div className={styles.who}>
+            <h2 id="who-title">
+              <GoLink href={`/customers?tab=all&id=${encodeURIComponent(id)}`}>{data.name || id}</GoLink>
+            </h2>
+            {data.status && <StatusPill value={data.status} />}
+            {data.creditHold && <StatusPill value="On hold" />}
+          </div>
+          <p className={styles.note}>
+            {[data.customerCode, data.street, data.city, data.country, data.termsId].filter(Boolean).join(' · ')}
+          </p>
+          <p className={styles.reach}>
+            {data.contactName && <span>{data.contactName}</span>}
+            {data.phone && <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`}>{data.phone}</a>}
+            {data.email && <a href={`mailto:${data.email}`}>{data.email}</a>}
+          </p>
+          {contactsOf(data.contacts).map(({ key, who, phone, email }) => (
+            <p key={key} className={styles.reach}>
+              {who && <span>{who}</span>}
+              {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+              {email && <a href={`mailto:${email}`}>{email}</a>}
+            </p>
+          ))}
+          {data.owner && <p className={styles.note}>Looked after by {data.owner}</p>}
+          <Credit owed={owed} data={data} clock={clock} />
+          <PaidIn collection="receivable" field="customerId" id={id} words="Pays" />
+          <Await fallback={null}>
+            <Linked doc={doc} kind="customer" clock={clock} />
+          </Await>
+          <PartyActs doc={doc} kind="customer" clock={clock}>
+            {canWrite && owed.length > 0 && (
+              <Button variant="default" onClick={() => void promise()} title="p">
+                Promise to pay
+              </Button>
+            )}
+          </PartyActs>
+          {data.notes && <p className={styles.pinned}>{data.notes}</p>}
+        </section>
+        <Agreed customer={customer} clock={clock} />
+        <Trade id={id} clock={clock} />
+        <section className={styles.panel} aria-labelledby="open-title">
+          <h2 id="open-title">Open invoices</h2>
+          <AgedBalance
+            label="They owe"
+            docs={owed}
+            beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
+          />
+          <OpenInvoices owed={owed} clock={clock} />
+        </section>
+        <Parcels id={id} clock={clock} />
+        <FollowUps name={data.name ?? ''} clock={clock} />
+      </div>
+      <div className={styles.talk}>
+        <Timeline collection={customers} doc={doc} clock={clock} />
+      </div>
+      {asking === 'call' && (
+        <CommandDialog offer={callOffer(doc, 'customer')} clock={clock} close={() => setAsking(undefined)} />
+      )}
+      {asking === 'promise' && (
+        <PromiseDialog customerId={id} name={data.name || id} {...{ owed, clock }} close={() => setAsking(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** The further people of a company, each with how they are reached; loose data may hold anything. */
+function contactsOf(contacts: unknown): { key: string; who: string; phone?: string; email?: string }[] {
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+  // The primary one stands at the head already.
+  const others = (Array.isArray(contacts) ? (contacts as Doc['data'][]) : []).filter((one) => one.isPrimary !== true)
+  return others.map((one, at) => {
+    const [phone, email] = [text(one.phone), text(one.email)]
+    return {
+      key: `${at}`,
+      who: [text(one.name), text(one.role)].filter(Boolean).join(', '),
+      ...(phone && { phone }),
+      ...(email && { email }),
+    }
+  })
+}
+
+/** The customers before and after a name, in the order of the directory. */
+function useNeighbours(name: string): readonly [Doc | undefined, Doc | undefined] {
+  const next = (op: '<' | '>', direction: 'asc' | 'desc') => ({
+    collection: customers.name,
+    where: [['name', op, name]] as const,
+    orderBy: [['name', direction]] as const,
+    limit: 1,
+  })
+  const before = useDocs(next('<', 'desc'))
+  const after = useDocs(next('>', 'asc'))
+  return [before?.[0], after?.[0]]
+}

@@ -1,0 +1,151 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { addDays, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { promiseToPay } from '#features/insight/follow-ups/results/promise.ts'
+import { promiseState } from '#features/insight/follow-ups/results/results.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { type OwedDoc, sumsOf } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import type { Value } from '#model/schema/value.ts'
+import { execute, isRefused, newKey } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const USUAL_DAYS = 7
+
+interface Props {
+  customerId: string
+  name: string
+  owed: readonly OwedDoc[]
+  clock: Clock
+  close: () => void
+}
+
+/** Which invoices a customer promises to pay, and when; what is overdue is ticked already. */
+export function PromiseDialog({ customerId, name, owed, clock, close }: Props): ReactNode {
+  const { today, timeZone } = clock
+  const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, timeZone) ?? ''
+  const sorted = owed.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  const [ticked, setTicked] = useState<readonly string[]>(() => {
+    const overdue = sorted.filter((doc) => dayOf(doc) !== '' && dayOf(doc) < today)
+    return (overdue.length > 0 ? overdue : sorted).map(({ id }) => id)
+  })
+  const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(today, USUAL_DAYS))
+  const [note, setNote] = useState<Value>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const chosen = sorted.filter(({ id }) => ticked.includes(id))
+  const sums = sumsOf(
+    chosen.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
+    baseCurrency(),
+  )
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (chosen.length === 0) return setTrouble('Tick what is promised.')
+    setBusy(true)
+    try {
+      const input = {
+        partyName: name,
+        receivableIds: chosen.map(({ id }) => id),
+        promisedOn,
+        ...(note !== undefined && { note }),
+      }
+      const { seq } = await execute(promiseToPay.name, input, { idempotencyKey: key })
+      toast(`${name} promised ${chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}`, () => {
+        void bringBack([seq])
+      })
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+      if (isRefused(error)) setKey(newKey())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const at = { today, timeZone, eager: true } as const
+  return (
+    <Dialog onClose={close} title={`${name} promises to pay`} size={480}>
+      <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
+        <FieldInput
+          {...at}
+          autoFocus
+          field={promiseToPay.input.promisedOn}
+          value={promisedOn}
+          onCommit={setPromisedOn}
+        />
+        <Await fallback={null}>
+          <Kept customerId={customerId} clock={clock} />
+        </Await>
+        <fieldset className={styles.choices} aria-label="Invoices">
+          {sorted.map((doc) => {
+            const { invoiceNumber } = doc.data as { invoiceNumber?: string }
+            const due = dayOf(doc)
+            return (
+              <Checkbox
+                key={doc.id}
+                size="sm"
+                label={[
+                  invoiceNumber || doc.id,
+                  money(openAmount(doc.data), doc.data.currency || baseCurrency()),
+                  due && `due ${shortDay(due, today)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                checked={ticked.includes(doc.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTicked((old) => (checked ? [...old, doc.id] : old.filter((id) => id !== doc.id)))
+                }
+              />
+            )
+          })}
+        </fieldset>
+        <FieldInput {...at} field={promiseToPay.input.note} value={note} onCommit={setNote} />
+        {trouble && <p role="alert">{trouble}</p>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Record {sums.map(({ total, currency }) => money(total, currency)).join(', ') || 'the promise'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What became of the promises there were: who takes the next one should know. */
+function Kept({ customerId, clock }: { customerId: string; clock: Clock }): ReactNode {
+  const promised = useLive({
+    collection: receivables.name,
+    where: [
+      ['customerId', '==', customerId],
+      ['promiseDate', 'exists', true],
+    ],
+  })
+  const states = promised.flatMap(({ data }) => {
+    const day = toDay(data.promiseDate, clock.timeZone)
+    return day ? [promiseState(day, data as Partial<Receivable['data']>, clock.today, clock.timeZone)] : []
+  })
+  const of = (state: string) => states.filter((one) => one === state).length
+  const [kept, broken] = [of('kept'), of('broken')]
+  if (kept + broken === 0) return null
+  return (
+    <p className={styles.note} data-hot={broken > kept || undefined}>
+      Of the promises so far {kept} {kept === 1 ? 'was' : 'were'} kept and {broken} broken.
+    </p>
+  )
+}

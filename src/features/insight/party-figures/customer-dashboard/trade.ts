@@ -1,0 +1,179 @@
+import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
+
+/** A bill or an invoice as far as these figures look at it. */
+export interface Billed {
+  status?: string
+  invoiceDate?: unknown
+  dueDate?: unknown
+  paidOn?: unknown
+  totalAmount?: number
+  currency?: string
+}
+
+export interface PayDays {
+  /** Mean days from the invoice day to the day it was paid. */
+  days: number
+  /** Mean days past the due day; below zero when paid early. Absent where no due day is known. */
+  late?: number
+  /** How many paid documents it is taken from. */
+  count: number
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** How long payment took, from those that name both days; undefined where none does. */
+export function payDays(docs: readonly { data: Billed }[], timeZone: string): PayDays | undefined {
+  const paid = docs.flatMap(({ data }) => {
+    const [from, to] = [toDay(data.invoiceDate, timeZone), toDay(data.paidOn, timeZone)]
+    const due = toDay(data.dueDate, timeZone)
+    return from && to ? [{ days: daysBetween(from, to), late: due ? daysBetween(due, to) : undefined }] : []
+  })
+  if (paid.length === 0) return undefined
+  const late = paid.flatMap((one) => (one.late === undefined ? [] : [one.late]))
+  return { days: mean(paid.map(({ days }) => days)), count: paid.length, ...(late.length > 0 && { late: mean(late) }) }
+}
+
+/** Drafts and void documents are no trade. */
+const counts = ({ status = 'Open' }: Billed): boolean => status !== 'Draft' && status !== 'Void'
+
+export interface Month {
+  /** `2026-11`. */
+  month: string
+  amount: number
+}
+
+/** What was billed in each of the last months, this one last, in one currency. */
+export function byMonth(
+  docs: readonly { data: Billed }[],
+  {
+    today,
+    timeZone,
+    currency,
+    base,
+    months = 12,
+  }: { today: Day; timeZone: string; currency: string; base: string; months?: number },
+): Month[] {
+  const sums = Map.groupBy(
+    docs.filter(({ data }) => counts(data) && (data.currency || base) === currency),
+    ({ data }) => toDay(data.invoiceDate, timeZone)?.slice(0, 7) ?? '',
+  )
+  return lastMonths(today, months).map((month) => ({
+    month,
+    amount: sumMoney((sums.get(month) ?? []).map(({ data }) => data.totalAmount ?? 0)),
+  }))
+}
+
+/** The last twelve months, each beside the same month a year before. */
+export function besideYearBefore(
+  docs: readonly { data: Billed }[],
+  at: Omit<Parameters<typeof byMonth>[1], 'months'>,
+): (Month & { before: number })[] {
+  const months = byMonth(docs, { ...at, months: 24 })
+  return months.slice(12).map((month, place) => ({ ...month, before: months[place]!.amount }))
+}
+
+function lastMonths(today: Day, count: number): string[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  return Array.from({ length: count }, (_, at) => {
+    const index = year * 12 + month - 1 - (count - 1 - at)
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+export const PERIODS = ['This year', 'Last 12 months', 'This quarter', 'Last year'] as const
+export type PeriodName = (typeof PERIODS)[number]
+
+/** A span of days with the one before it, both with their end left out. */
+export interface Period {
+  name: PeriodName
+  from: Day
+  before: Day
+  earlier: { name: string; from: Day; before: Day }
+}
+
+export const periodNamed = (name: string | undefined): PeriodName =>
+  PERIODS.find((known) => known === name) ?? PERIODS[0]
+
+/** The days a period means on a day, and what it is compared with: the same days a year earlier. */
+export function periodOf(name: PeriodName, today: Day): Period {
+  const year = Number(today.slice(0, 4))
+  const tomorrow = addDays(today, 1)
+  const [from, before] = {
+    'This year': [`${year}-01-01`, tomorrow],
+    'Last 12 months': [yearBack(tomorrow), tomorrow],
+    'This quarter': [`${today.slice(0, 5)}${quarterStart(today)}-01`, tomorrow],
+    'Last year': [`${year - 1}-01-01`, `${year}-01-01`],
+  }[name] as [Day, Day]
+  return { name, from, before, earlier: { name: 'the year before', from: yearBack(from), before: yearBack(before) } }
+}
+
+const quarterStart = (day: Day): string =>
+  String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
+
+/** The same day a year earlier; 29 February is then 1 March. */
+const yearBack = (day: Day): Day => {
+  const back = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return toDay(back, 'UTC') ?? `${back.slice(0, 4)}-03-01`
+}
+
+export interface Silence {
+  /** Days between orders, the middle one. */
+  usual: number
+  last: Day
+  expected: Day
+  /** Days past the expected day; 0 or less while nothing is missing. */
+  late: number
+}
+
+/** Whether somebody who ordered regularly has gone quiet; undefined with fewer than four days of trade. */
+export function silenceOf(days: readonly Day[], today: Day): Silence | undefined {
+  const sorted = [...new Set(days)].toSorted()
+  const last = sorted.at(-1)
+  if (sorted.length < 4 || last === undefined) return undefined
+  const gaps = sorted.slice(1).map((day, at) => daysBetween(sorted[at]!, day))
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]!
+  const expected = addDays(last, usual)
+  return { usual, last, expected, late: daysBetween(expected, today) }
+}
+
+interface Credit {
+  creditLimit?: number
+  creditHold?: boolean
+  currency?: string
+  status?: string
+}
+
+/** Why a customer gets no more credit, each reason a sentence; none when credit is good. */
+export function creditStops(
+  customer: Credit,
+  { used, oldest, creditDays }: { used: number; oldest: number | undefined; creditDays: number | undefined },
+): string[] {
+  const { creditLimit, creditHold, status } = customer
+  const over = creditLimit !== undefined && creditLimit > 0 && used > creditLimit
+  return [
+    ...(status === 'Blocked' || status === 'On hold' ? [`The customer is ${status}.`] : []),
+    ...(creditHold ? ['Credit is on hold by hand.'] : []),
+    ...(over ? ['More is open than the credit limit allows.'] : []),
+    ...(creditDays !== undefined && oldest !== undefined && oldest > creditDays
+      ? [`An invoice is overdue by ${counted(oldest, 'day')}; credit stops after ${creditDays}.`]
+      : []),
+  ]
+}
+
+/** That a customer's tax exemption is over or ends within a month, as a sentence; undefined while it is good or there is none. */
+export function exemptionNotice(
+  { taxExempt, taxExemptUntil }: { taxExempt?: unknown; taxExemptUntil?: unknown },
+  today: Day,
+  timeZone: string,
+): string | undefined {
+  const last = toDay(taxExemptUntil, timeZone)
+  if (taxExempt !== true || !last) return undefined
+  const left = daysBetween(today, last)
+  if (left < 0) return `The tax exemption ended on ${last}; ask for a new certificate.`
+  if (left > EXEMPTION_NOTICE_DAYS) return undefined
+  return `The tax exemption ends ${left === 0 ? 'today' : `on ${last}`}; ask for a new certificate.`
+}
+
+const EXEMPTION_NOTICE_DAYS = 30

@@ -1,0 +1,42 @@
+import type { Traded } from '#features/insight/party-figures/both-sides.ts'
+import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import type { AggregateGroup, Clause } from '#model/query/query.ts'
+import { useLiveAggregate } from '#ui/live/use-live.ts'
+import { useClock } from '#ui/shell/clock.ts'
+
+const SIDES = {
+  payables: ['vendorId', 'vendorName', ['Open', 'Paid']],
+  receivable: ['customerId', 'customerName', ['Open', 'Paid', 'Written off']],
+} as const
+
+interface Asked {
+  collection: keyof typeof SIDES
+  /** The first day, and the one that no longer counts. */
+  from: string
+  before: string
+  where?: readonly Clause[]
+}
+
+/** Bills or invoices of a span of days by party and currency; drafts and void ones are no trade. */
+export function useTraded({ collection, from, before, where = [] }: Asked): Traded[] {
+  const [id, name, states] = SIDES[collection]
+  const { timeZone } = useClock()
+  const answer = useLiveAggregate({
+    collection,
+    where: [
+      dayFrom('invoiceDate', from, timeZone),
+      dayBefore('invoiceDate', before, timeZone),
+      ['status', 'in', states],
+      ...where,
+    ],
+    aggregate: { sum: ['totalAmount'], by: [id, name, 'currency'] },
+  })
+  const groups: readonly AggregateGroup[] = 'groups' in answer ? answer.groups : []
+  const textIn = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+  return groups.map(({ key, sum }) => ({
+    id: textIn(key[id]),
+    name: textIn(key[name]),
+    amount: Number(sum?.totalAmount?.value ?? 0),
+    currency: textIn(key.currency),
+  }))
+}

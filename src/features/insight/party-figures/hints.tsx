@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { dayIn, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { creditStops } from '#features/insight/party-figures/customer-dashboard/trade.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { type OwedDoc, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { type BankChange, bankNotice } from '#features/parties/vendors/bank/bank-rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type Held, whyNotOrder, whyNotPay } from '#features/parties/vendors/hold-rules.ts'
+import type { Data } from '#model/schema/value.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+/** How much credit is used and why there is no more, each reason a sentence; `more` is about to be added to what is owed. */
+export function useCredit(
+  customer: Partial<Customer['data']>,
+  owed: readonly OwedDoc[],
+  clock: Clock,
+  more = 0,
+): { used: number; stops: readonly string[] } {
+  const creditDays = useLiveDoc<{ creditDays?: number }>(settings.name, 'money')?.data.creditDays
+  const currency = customer.currency || baseCurrency()
+  // Only what is owed in the limit's own currency can be held against it.
+  const mine = owed.filter((doc) => (doc.data.currency || baseCurrency()) === currency)
+  const used = sumMoney([...mine.map((doc) => openAmount(doc.data)), more])
+  const due = owed.flatMap((doc) => toDay(doc.data.dueDate, clock.timeZone) ?? []).toSorted()
+  const oldest = due[0] === undefined ? undefined : daysBetween(due[0], clock.today)
+  return { used, stops: creditStops(customer, { used, oldest, creditDays }) }
+}
+
+/** While an invoice is typed: that its customer gets no more credit, this invoice counted. */
+export const CreditHint = ({ data }: { data: Data }): ReactNode =>
+  typeof data.customerId === 'string' && (
+    <Await fallback={null}>
+      <OfCustomer key={data.customerId} id={data.customerId} data={data} />
+    </Await>
+  )
+
+function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const customer = useLiveDoc<Partial<Customer['data']>>(customers.name, id)?.data ?? {}
+  const open = useLive(openReceivables) as readonly OwedDoc[]
+  const isSame = (data.currency || baseCurrency()) === (customer.currency || baseCurrency())
+  const { stops } = useCredit(
+    customer,
+    open.filter(receivableOf({ id, name: customer.name ?? '' })),
+    { now, today: dayIn(timeZone, now), timeZone },
+    isSame && typeof data.totalAmount === 'number' ? data.totalAmount : 0,
+  )
+  return <Warning sentences={stops} />
+}
+
+/** Of an order or a bill, also while it is typed: that its vendor is held, and that his bank details are new. */
+export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
+  typeof data.vendorId === 'string' && (
+    <Await fallback={null}>
+      <OfVendor key={data.vendorId} id={data.vendorId} of={of} />
+    </Await>
+  )
+
+function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const vendor = useLiveDoc<Held & BankChange>(vendors.name, id)?.data
+  const held = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
+  const bank = of === 'bill' && vendor && bankNotice(vendor, today)
+  return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />
+}
+
+const Warning = ({ sentences }: { sentences: readonly string[] }): ReactNode =>
+  sentences.length > 0 && (
+    <div role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence} className={styles.note} data-hot>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { addDays } from '#base/days.ts'
+import { tradedWith } from '#features/insight/party-figures/both-sides.ts'
+import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
+import styles from '#features/insight/party-figures/figures.module.css'
+import {
+  type Money,
+  netPosition,
+  type OwedDoc,
+  payableOf,
+  receivableOf,
+} from '#features/insight/party-figures/rules.ts'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+const nameOf = ({ id, data }: Doc): string => (typeof data.name === 'string' && data.name ? data.name : id)
+
+interface Props {
+  doc: Doc
+  kind: 'vendor' | 'customer'
+  clock: Clock
+}
+
+/** Of a company that is vendor and customer: what is left when both sides are set against each other, and its trade. */
+export function Linked({ doc, kind, clock }: Props): ReactNode {
+  const [to, own, theirs] =
+    kind === 'vendor'
+      ? (['customers', 'linkedCustomerId', 'linkedVendorId'] as const)
+      : (['vendors', 'linkedVendorId', 'linkedCustomerId'] as const)
+  const id = doc.data[own]
+  const direct = useLiveDoc(to, typeof id === 'string' && id ? id : 'none')
+  // What came by an import may be linked at the other end only.
+  const [pointing] = useLive({ collection: to, where: [[theirs, '==', doc.id]], limit: 1 })
+  const other = direct ?? (pointing as Doc | undefined)
+  if (!other) return null
+  const [vendor, customer] = kind === 'vendor' ? [doc, other] : [other, doc]
+  return <Net {...{ vendor, customer, other, clock }} path={`/${to}`} />
+}
+
+interface NetProps {
+  vendor: Doc
+  customer: Doc
+  other: Doc
+  path: string
+  clock: Clock
+}
+
+function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
+  const bought = { id: vendor.id, name: nameOf(vendor) }
+  const sold = { id: customer.id, name: nameOf(customer) }
+  const ours = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(bought))
+  const theirs = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(sold))
+  const year = clock.today.slice(0, 4)
+  const span = { from: `${year}-01-01`, before: addDays(clock.today, 1) }
+  const of = (field: string, party: typeof bought): readonly Clause[] => [
+    {
+      or: [
+        [`${field}Id`, '==', party.id],
+        [`${field}Name`, '==', party.name],
+      ],
+    },
+  ]
+  const base = baseCurrency()
+  const billed = useTraded({ collection: 'payables', ...span, where: of('vendor', bought) })
+  const invoiced = useTraded({ collection: 'receivable', ...span, where: of('customer', sold) })
+  return (
+    <section className={styles.matched} aria-label="Both sides">
+      <p className={styles.note}>
+        Also {path === '/vendors' ? 'a vendor' : 'a customer'}:{' '}
+        <GoLink href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>{nameOf(other)}</GoLink>. We owe{' '}
+        {sums(netPosition(ours, [], base))}, they owe {sums(netPosition(theirs, [], base))}. Net:{' '}
+        <b>{netWords(netPosition(theirs, ours, base))}</b>.
+      </p>
+      <p className={styles.note}>
+        In {year} bought for {sums(tradedWith(billed, bought, base))}, sold for {sums(tradedWith(invoiced, sold, base))}
+        .
+      </p>
+    </section>
+  )
+}
+
+/** Amounts by currency; `nothing` for none. */
+export const sums = (found: readonly Money[]): string =>
+  found
+    .filter(({ total }) => Number(total) !== 0)
+    .map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0'))
+    .join(' and ') || 'nothing'
+
+/** Who owes what once both sides are set against each other, in words. */
+export const netWords = (net: readonly Money[]): string =>
+  net
+    .filter(({ total }) => Number(total) !== 0)
+    .map(({ total, currency }) =>
+      Number(total) < 0 ? `we owe ${money(Math.abs(Number(total)), currency)}` : `they owe ${money(total, currency)}`,
+    )
+    .join(', ') || 'nothing'

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { StatementMenu } from '#features/insight/party-figures/statements/statement-menu.tsx'
+import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#features/parties/vendors/hold.ts'
+import { addressOf } from '#features/places.ts'
+import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  doc: Doc
+  kind: 'vendor' | 'customer'
+  clock: Clock
+  children?: ReactNode
+}
+
+/** A call with a party is kept with what came of it, and when to look again. */
+export function callOffer({ id, data }: Doc, kind: 'vendor' | 'customer'): CommandOffer {
+  const name = String(data.name ?? id)
+  return {
+    command: recordOutcome,
+    label: 'Log call',
+    fixed: {
+      followUpId: '',
+      subject: `Call ${name}`,
+      kind: 'Call',
+      partyName: name,
+      about: addressOf(`${kind}s`, id) ?? '',
+    },
+    suggest: { outcome: 'Done' },
+    action: ({ outcome }) => `Log call: ${outcome ?? '…'}`,
+  }
+}
+
+/** Hold, block or release a party, and what is printed of it. */
+export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  const isHeld = doc.data.status === 'On hold' || doc.data.status === 'Blocked'
+  const [hold, release] = kind === 'vendor' ? [holdVendor, releaseVendor] : [holdCustomer, releaseCustomer]
+  const fixed = { [`${kind}Id`]: doc.id }
+  const name = String(doc.data.name ?? doc.id)
+
+  async function free(): Promise<void> {
+    try {
+      const { seq } = await execute(release.name, fixed)
+      toast(`${name} is released`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  return (
+    <>
+      {isHeld && (
+        <p className={styles.note} data-hot>
+          {String(doc.data.status)}
+          {doc.data.holdReason ? `: ${String(doc.data.holdReason)}` : ''}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {kind === 'customer' && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printRecords({ template: 'customer-statement', label: 'Statement' }, [doc.id])}
+          >
+            Statement
+          </Button>
+        )}
+        <StatementMenu id={doc.id} kind={kind} clock={clock} />
+        {kind === 'customer' && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printRecords({ template: 'customer-summary', label: 'Account summary' }, [doc.id])}
+          >
+            Summary
+          </Button>
+        )}
+        {kind === 'vendor' && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printRecords({ template: 'vendor-review', label: 'Vendor review' }, [doc.id])}
+          >
+            Review
+          </Button>
+        )}
+        {canWrite && <CommandButton clock={clock} offer={callOffer(doc, kind)} />}
+        {canWrite && kind === 'vendor' && (
+          <CommandButton
+            clock={clock}
+            offer={{ command: preferVendor, label: 'Prefer for its parts', fixed, action: () => 'Prefer' }}
+          />
+        )}
+        {canWrite && !isHeld && (
+          <CommandButton
+            clock={clock}
+            offer={{
+              command: hold,
+              label: 'Hold',
+              fixed,
+              suggest: { status: 'On hold' },
+              confirm: ({ status }) =>
+                kind === 'vendor'
+                  ? `${name}: nothing is paid${status === 'Blocked' ? ' or ordered' : ''} until released.`
+                  : `${name}: ${status === 'Blocked' ? 'nothing is sold' : 'new orders ask for a reason'} until released.`,
+              action: ({ status }) => (status === 'Blocked' ? 'Block' : 'Put on hold'),
+            }}
+          />
+        )}
+        {canWrite && isHeld && (
+          <Button variant="default" onClick={() => void free()}>
+            Release
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

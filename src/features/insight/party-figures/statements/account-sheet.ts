@@ -1,0 +1,163 @@
+import { daysBetween, toDay } from '#base/days.ts'
+import { accountWords, ageWords } from '#features/admin/languages/account-words.ts'
+import { dayWords, footIn, type Language, writingOf } from '#features/admin/languages/languages.ts'
+import {
+  type Aged,
+  type AgeingRule,
+  ageOf,
+  NO_DUE_DATE,
+  type OpenItem,
+  openAmount,
+} from '#features/money/ageing/rules.ts'
+import { addressLines, facts, group, heading, line, tableOf, textOf } from '#model/print/blocks.ts'
+import { addressSheet } from '#model/print/label.ts'
+import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+/** A document that is open with a party. */
+export interface AccountItem {
+  number: unknown
+  /** The other side's own number of it. */
+  theirs: unknown
+  currency: string
+  item: OpenItem
+}
+
+export interface Account {
+  title: string
+  address: string
+  party: Party
+  /** How the party is reached, on a sheet for ourselves. */
+  reach?: readonly unknown[]
+  about: readonly (readonly [label: string, value: unknown])[]
+  rule: AgeingRule
+  /** `credit` is said instead of `total` where more was credited than is open. */
+  labels: { number: string; theirs: string; total: string; credit: string }
+  /** Said where nothing is open. */
+  nothing: string
+  items: readonly AccountItem[]
+  /** What it is written in; English unless said. */
+  language?: Language
+}
+
+/** What a sheet says of a company; loose data may hold anything. */
+export type Party = Readonly<Record<string, unknown>>
+
+/** What is open with a party on a day, by age, one part per currency. */
+export function accountSheet(account: Account, context: PrintContext): Sheet {
+  const { party, reach = [], items, about, language = 'English' } = account
+  const byCurrency = Map.groupBy(items, ({ currency }) => currency)
+  return {
+    title: account.title,
+    address: account.address,
+    ...footIn(language, context.today),
+    content: [
+      ...headOf({ language, party, reach, about }),
+      ...(items.length === 0 ? [line(account.nothing)] : []),
+      ...[...byCurrency].flatMap(([currency, mine]) => partOf(account, currency, mine, context)),
+    ],
+  }
+}
+
+function partOf(
+  { labels, rule, language = 'English' }: Account,
+  currency: string,
+  items: readonly AccountItem[],
+  { today, timeZone }: PrintContext,
+): Block[] {
+  const [say, writing] = [accountWords(language), writingOf(language)]
+  const aged = ageOf(
+    items.map(({ item }) => item),
+    today,
+    timeZone,
+    rule,
+  )
+  const past = ({ item }: AccountItem) => {
+    const due = toDay(item.dueDate, timeZone)
+    const days = due === undefined ? 0 : daysBetween(due, today)
+    return days > 0 ? days : ''
+  }
+  return [
+    tableOf<AccountItem>(
+      [
+        { label: labels.number, width: 84, value: ({ number }) => number },
+        { label: say('Date'), width: 66, value: ({ item }) => dayWords(writing, item.invoiceDate, timeZone) },
+        { label: labels.theirs, width: '*', value: ({ theirs }) => theirs },
+        { label: say('Due'), width: 66, value: ({ item }) => dayWords(writing, item.dueDate, timeZone) },
+        { label: say('Days past'), width: 44, right: true, value: past },
+        { label: say('Total'), width: 70, right: true, value: ({ item }) => writing.amount(item.totalAmount) },
+        { label: say('Open'), width: 70, right: true, value: ({ item }) => writing.amount(openAmount(item)) },
+      ],
+      items,
+    ),
+    ageBoxes(aged, language),
+    totalLine(labels, { currency, amount: aged.total.amount, language }),
+  ]
+}
+
+/** To whom a sheet is, and what it is about. */
+export const headOf = ({
+  language = 'English',
+  party,
+  reach = [],
+  about,
+}: Pick<Account, 'language' | 'party' | 'reach' | 'about'>): Block[] => [
+  {
+    columns: [
+      ...group(accountWords(language)('To'), [party.name, party.contactName, ...addressLines(party), ...reach]),
+      { width: '*', stack: facts(about, 3) },
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 14],
+  },
+]
+
+/** The sum at the foot; below zero it is a credit and is called so. */
+export const totalLine = (
+  { total, credit }: { total: string; credit: string },
+  { currency, amount, language }: { currency: string; amount: number; language: Language },
+): Block =>
+  line(`${amount < 0 ? credit : total} ${currency} ${writingOf(language).amount(Math.abs(amount))}`, {
+    bold: true,
+    fontSize: 12,
+    alignment: 'right',
+    margin: [0, 6, 0, 18],
+  })
+
+/** What is open by how long it is due. */
+export function ageBoxes({ buckets }: Aged, language: Language): Block {
+  const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
+  return {
+    unbreakable: true,
+    margin: [0, 12, 0, 0],
+    stack: [
+      {
+        columns: shown.map(({ name, amount }) => ({
+          width: '*' as const,
+          stack: [
+            { ...heading(ageWords(language, name)), alignment: 'right' as const },
+            line(writingOf(language).amount(amount), { alignment: 'right' }),
+          ],
+        })),
+        columnGap: 8,
+      },
+    ],
+  }
+}
+
+/** What is longest due comes first; what has no due date last. */
+export function soonestFirst<T extends Doc<{ dueDate?: unknown }>>(items: readonly T[], timeZone: string): T[] {
+  const key = ({ data }: T) => toDay(data.dueDate, timeZone) ?? '9999'
+  return [...items].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
+
+/** Name, contact and address of a party on a label. */
+export const partyAddress = (data: Party, { company, room }: PrintContext): Sheet =>
+  addressSheet(
+    {
+      title: `Address ${textOf(data.name)}`,
+      to: [textOf(data.name), textOf(data.contactName), ...addressLines(data)],
+      from: [company.name, ...company.lines],
+    },
+    room,
+  )

@@ -1,0 +1,116 @@
+import { type Day, dayIn, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { type OpenItem, openAmount } from '#features/money/ageing/rules.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** What happened on an account: a charge, money that came for it, or what was given up. */
+export type EntryKind = 'Charge' | 'Credit' | 'Payment' | 'Written off'
+
+export interface Entry {
+  day: Day
+  kind: EntryKind
+  /** The document it is about, by its id. */
+  id: string
+  /** What the balance changes by: charges add, payments take away. */
+  amount: number
+}
+
+export interface Activity {
+  opening: number
+  /** In the order of their days, with the balance after each. */
+  entries: readonly (Entry & { balance: number })[]
+  closing: number
+  /** What was open of each document at the end; together they are the closing balance. */
+  open: readonly { id: string; item: OpenItem }[]
+}
+
+/** A bill or an invoice as far as an account looks at it; old data may hold anything. */
+type Owed = Doc<Data>
+
+/** What happened with one document: charged on its day, then paid in parts or as a whole; drafts and void ones are nothing. */
+export function entriesOf({ id, data, createTime, updateTime }: Owed, timeZone: string): Entry[] {
+  const status = typeof data.status === 'string' && data.status ? data.status : 'Open'
+  if (status === 'Draft' || status === 'Void') return []
+  const written = dayIn(timeZone, new Date(createTime))
+  // Without a day of its own it is no younger than its record, nor than the day it is due.
+  const due = toDay(data.dueDate, timeZone)
+  const charged = toDay(data.invoiceDate, timeZone) ?? (due && due < written ? due : written)
+  const open = status === 'Open' ? openAmount(data) : 0
+  const total = typeof data.totalAmount === 'number' ? data.totalAmount : open
+  const parts = partsOf(data.receivedParts, timeZone)
+  const rest = sumMoney([total, -open, ...parts.map(({ amount }) => -amount)])
+  const isGivenUp = status === 'Written off'
+  // Where nothing says how much was given up, it is all that did not come in parts.
+  const givenUp = isGivenUp ? (typeof data.writtenOff === 'number' ? data.writtenOff : rest) : 0
+  const settled = toDay(data.paidOn, timeZone)
+  const closed = toDay(data.writtenOffOn, timeZone) ?? settled ?? dayIn(timeZone, new Date(updateTime))
+  const entries: Entry[] = [
+    { id, day: charged, kind: total < 0 ? 'Credit' : 'Charge', amount: total },
+    ...parts.map(({ day, amount }) => ({
+      id,
+      day: day ?? settled ?? charged,
+      kind: 'Payment' as const,
+      amount: -amount,
+    })),
+    // What was paid before anybody wrote down when came with the document.
+    { id, day: settled ?? charged, kind: 'Payment', amount: sumMoney([givenUp, -rest]) },
+    { id, day: closed, kind: 'Written off', amount: -givenUp },
+  ]
+  return entries.filter(({ amount }) => amount !== 0)
+}
+
+function partsOf(value: unknown, timeZone: string): { day: Day | undefined; amount: number }[] {
+  const lines = Array.isArray(value) ? (value as Data[]) : []
+  return lines.flatMap(({ on, amount }) => (typeof amount === 'number' ? [{ day: toDay(on, timeZone), amount }] : []))
+}
+
+/** What happened on an account from one day to another, the day itself included, between its balance before and after. */
+export function activityOf(
+  docs: readonly Owed[],
+  { from, to, timeZone }: { from: Day; to: Day; timeZone: string },
+): Activity {
+  const order = ({ kind }: Entry) => (kind === 'Charge' ? 0 : 1)
+  const all = docs
+    .flatMap((doc) => entriesOf(doc, timeZone))
+    .filter(({ day }) => day <= to)
+    .toSorted((a, b) => a.day.localeCompare(b.day) || order(a) - order(b))
+  const opening = sumMoney(all.filter(({ day }) => day < from).map(({ amount }) => amount))
+  let balance = opening
+  const entries = all
+    .filter(({ day }) => day >= from)
+    .map((entry) => {
+      balance = sumMoney([balance, entry.amount])
+      return { ...entry, balance }
+    })
+  const byDocument = Map.groupBy(all, ({ id }) => id)
+  return {
+    opening,
+    entries,
+    closing: balance,
+    open: docs.flatMap(({ id, data }) => {
+      const left = sumMoney((byDocument.get(id) ?? []).map(({ amount }) => amount))
+      return left === 0 ? [] : [{ id, item: { dueDate: data.dueDate, invoiceDate: data.invoiceDate, balance: left } }]
+    }),
+  }
+}
+
+/** The first day a statement of a day begins with: that of its month where the month is over, else that of the month before. */
+export function statementFrom(day: Day): Day {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const isMonthEnd = day === monthEnd(year, month)
+  if (isMonthEnd) return `${day.slice(0, 8)}01`
+  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
+  return `${before.year}-${String(before.month).padStart(2, '0')}-01`
+}
+
+/** The last day of the month before a day. */
+export const lastMonthEnd = (day: Day): Day => {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  return month === 1 ? `${year - 1}-12-31` : monthEnd(year, month - 1)
+}
+
+const monthEnd = (year: number, month: number): Day => {
+  const days = month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  return `${year}-${String(month).padStart(2, '0')}-${days}`
+}
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0

@@ -1,0 +1,41 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { lastMonthEnd, statementFrom } from '#features/insight/party-figures/statements/activity.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { printRecords } from '#ui/print/print.ts'
+
+const OF = {
+  customer: { open: 'customer-statement', activity: 'customer-activity', label: 'Statement' },
+  vendor: { open: 'vendor-statement', activity: 'vendor-activity', label: 'Account' },
+} as const
+
+/** The account of a party on paper: what is open, or all that happened since the month before or in the one that is over. */
+export function StatementMenu({ id, kind, clock }: { id: string; kind: keyof typeof OF; clock: Clock }): ReactNode {
+  const { open, activity, label } = OF[kind]
+  const end = lastMonthEnd(clock.today)
+  const print = (template: string, asOf?: string) => void printRecords({ template, label, ...(asOf && { asOf }) }, [id])
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+          {kind === 'customer' ? 'With activity' : 'Account'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kind === 'vendor' && (
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(open)}>
+            What is open
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(activity)}>
+          All since {shortDay(statementFrom(clock.today), clock.today)}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(activity, end)}>
+          {shortDay(statementFrom(end), clock.today)} to {shortDay(end, clock.today)}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,74 @@
+import { type Day, toDay } from '#base/days.ts'
+import type { OneSource, Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import { pnFamily, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** The same part from another vendor, or what makers' tables say is its equivalent. */
+export interface Alternative {
+  vendor: string
+  partNumber: string
+  brand?: string
+  price: number
+  currency: string
+  /** Whether his price list says so, or what we paid or were asked last. */
+  isListed: boolean
+}
+
+interface At {
+  today: Day
+  timeZone: string
+  base: string
+}
+
+interface Offer extends Alternative {
+  vendorKey: string
+}
+
+/** For each part that hangs on one vendor, what is the cheapest elsewhere in the currency of its last price. */
+export function alternativesOf(
+  found: readonly OneSource[],
+  prices: readonly Price[],
+  vendors: readonly Doc[],
+  at: At,
+): ReadonlyMap<string, Alternative> {
+  const offers = [...lastOffers(prices), ...listedOffers(vendors, at)]
+  const familyOf = (of: { partNumber: string; brand?: string }) => pnFamily(of.partNumber, of.brand)
+  const families = Map.groupBy(offers, familyOf)
+  const keys = Map.groupBy(offers, ({ partNumber }) => pnKey(partNumber))
+  return new Map(
+    found.flatMap(({ partNumber, last }): [string, Alternative][] => {
+      const own = last.vendorId ?? `name ${last.vendor}`
+      const [best] = [...(families.get(familyOf(last)) ?? []), ...(keys.get(pnKey(partNumber)) ?? [])]
+        .filter(({ vendorKey, currency }) => vendorKey !== own && currency === last.currency)
+        .toSorted((a, b) => a.price - b.price)
+      if (!best) return []
+      const { vendorKey: _, ...alternative } = best
+      return [[partNumber, alternative]]
+    }),
+  )
+}
+
+/** The last price of each vendor for each part; prices come the latest first. */
+const lastOffers = (prices: readonly Price[]): Offer[] => [
+  ...new Map(
+    prices.toReversed().map(({ vendor, vendorId, partNumber, brand, price, currency }): [string, Offer] => {
+      const vendorKey = vendorId ?? `name ${vendor}`
+      return [
+        `${vendorKey} ${pnKey(partNumber)} ${currency}`,
+        { vendor, vendorKey, partNumber, price, currency, isListed: false, ...(brand && { brand }) },
+      ]
+    }),
+  ).values(),
+]
+
+/** What price lists say today, each line at its price. */
+const listedOffers = (vendors: readonly Doc[], { today, timeZone, base }: At): Offer[] =>
+  vendors.flatMap(({ id, data }) =>
+    (Array.isArray(data.priceList) ? (data.priceList as Data[]) : []).flatMap((line): Offer[] => {
+      const until = toDay(line?.validUntil, timeZone)
+      if (typeof line?.price !== 'number' || typeof line.vendorPart !== 'string' || (until && until < today)) return []
+      const currency = typeof data.currency === 'string' && data.currency ? data.currency : base
+      const vendor = String(data.name ?? id)
+      return [{ vendor, vendorKey: id, partNumber: line.vendorPart, price: line.price, currency, isListed: true }]
+    }),
+  )

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import { byMonth, periodOf } from '#features/insight/party-figures/customer-dashboard/trade.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { concentrationOf } from '#features/insight/party-figures/rules.ts'
+import { dayFrom } from '#model/query/day-clauses.ts'
+import { Bars, Ranks } from '#ui/charts/bars.tsx'
+import { shortMonth } from '#ui/grid/format.ts'
+import { useLiveAggregate } from '#ui/live/use-live.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+/** What one vendor billed in one currency. */
+export interface Billed {
+  name: string
+  amount: number
+  currency: string | undefined
+}
+
+/** `18 %` for a share of one. */
+export const share = (value: number): string => `${Math.round(value * 100)} %`
+
+const MAX_RANKS = 8
+
+/** From whom most is bought, with the share each has of all: how much hangs on a few. */
+export function BilledRanks({ billed, currency: base }: { billed: readonly Billed[]; currency: string }): ReactNode {
+  const own = billed.filter(({ currency, amount }) => (currency || baseCurrency()) === base && amount > 0)
+  const all = sumMoney(own.map(({ amount }) => amount))
+  const ranked = own.toSorted((a, b) => b.amount - a.amount)
+  if (ranked.length === 0) return null
+  const most = concentrationOf(ranked.map(({ amount }) => amount))
+  return (
+    <section className={styles.panel} aria-label="From whom we buy">
+      <Ranks
+        label={`From whom we buy, ${base}`}
+        bars={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({
+          label: name,
+          value: amount,
+          words: `${money(amount, base)} · ${share(amount / all)}`,
+        }))}
+      />
+      {most && ranked.length > 1 && (
+        <p className={styles.note}>
+          {most.count === 1 ? 'One vendor makes' : `${most.count} of ${ranked.length} vendors make`} {share(most.share)}{' '}
+          of it.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What vendors billed in each of the last twelve months. */
+export function BilledMonths({ today, currency }: { today: string; currency: string }): ReactNode {
+  const { timeZone } = useClock()
+  const answer = useLiveAggregate({
+    collection: 'payables',
+    where: [
+      dayFrom('invoiceDate', `${periodOf('Last 12 months', today).from.slice(0, 7)}-01`, timeZone),
+      ['status', 'in', ['Open', 'Paid']],
+    ],
+    aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
+  })
+  const docs = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
+    data: {
+      invoiceDate: key.invoiceDate,
+      totalAmount: Number(sum?.totalAmount?.value ?? 0),
+      ...(typeof key.currency === 'string' && { currency: key.currency }),
+    },
+  }))
+  const months = byMonth(docs, { today, timeZone, currency, base: baseCurrency() })
+  if (months.every(({ amount }) => amount === 0)) return null
+  return (
+    <section className={styles.panel} aria-label="Billed by month">
+      <Bars
+        label={`Billed by month, ${currency}`}
+        height={132}
+        bars={months.map(({ month, amount }) => ({
+          label: shortMonth(month),
+          value: amount,
+          words: money(amount, currency),
+        }))}
+      />
+    </section>
+  )
+}

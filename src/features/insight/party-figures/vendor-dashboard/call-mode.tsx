@@ -1,0 +1,133 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
+import { ourPartOf, theirNumbers, theirPrice } from '#features/insight/party-figures/customer-dashboard/their-parts.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import type { Customer } from '#features/parties/customers/collection.ts'
+import { partOffers } from '#features/purchasing/line-entry/purchase.tsx'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { agreedPrice } from '#features/stock/parts/pricing/customer-prices.ts'
+import { readOnce } from '#ui/api.ts'
+import { unitPrice } from '#ui/grid/format.ts'
+import type { Clock, LineOffer } from '#ui/list/views/view.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const PAUSE_MS = 150
+const LEAST_CHARACTERS = 2
+
+interface Found {
+  text: string
+  offers: readonly LineOffer[]
+  parts: readonly Part[]
+}
+
+interface Props {
+  customer: Customer
+  clock: Clock
+  box: RefObject<HTMLInputElement | null>
+}
+
+/** While a customer is on the phone: a part by our number or by his, with stock, what comes, and his price. */
+export function CallMode({ customer, clock, box }: Props): ReactNode {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [found, setFound] = useState<Found>({ text: '', offers: [], parts: [] })
+  const { data } = customer
+  const { floorMargin } = useSettingsOf('sales')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when what is typed changes, not when the clock moves on
+  useEffect(() => {
+    if (asked.length < LEAST_CHARACTERS) return
+    let isShown = true
+    lookUp(asked, customer, clock).then(
+      (answer) => isShown && setFound(answer),
+      (error: unknown) => console.error('The part could not be looked up:', error),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [asked, customer.id])
+  const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
+  const isKnown = text.trim() !== '' && found.text === text.trim()
+  return (
+    <section className={styles.panel} aria-label="Check a part">
+      <TextInput
+        ref={box}
+        size="md"
+        aria-label="Check a part"
+        placeholder="Check a part: our number or theirs ( / )"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      />
+      <ul className={styles.checked} aria-label="Parts found" aria-live="polite">
+        {offers.map((offer) => {
+          const part = found.parts.find(({ id }) => id === offer.id)
+          const price = part && theirPrice(part.data, data, floorMargin)
+          const { today, timeZone } = clock
+          const agreed = part && agreedPrice(data, { partId: part.id, today, timeZone })
+          const theirs = theirNumbers(data, offer.id)
+          return (
+            <li key={offer.id} title={offer.hover}>
+              <p>
+                <GoLink href={`/inventory?tab=all&id=${encodeURIComponent(offer.id)}`}>{offer.title}</GoLink>{' '}
+                <span>
+                  {[offer.note, theirs.length > 0 && `theirs: ${theirs.join(', ')}`].filter(Boolean).join(' · ')}
+                </span>
+              </p>
+              <dl>
+                {agreed !== undefined && (
+                  <div>
+                    <dt>Agreed price</dt>
+                    <dd>
+                      {baseCurrency()} {unitPrice(agreed)}
+                    </dd>
+                  </div>
+                )}
+                {price && agreed === undefined && (
+                  <div>
+                    <dt>Their price</dt>
+                    <dd>
+                      {baseCurrency()} {unitPrice(price.price)}
+                      {price.discount > 0 &&
+                        ` (list ${unitPrice(price.list)} less ${price.discount} %${price.isAtFloor ? ', kept at the floor' : ''})`}
+                    </dd>
+                  </div>
+                )}
+                {offer.figures
+                  .filter(([label]) => label !== 'From this vendor')
+                  .map(([label, value]) => (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+              </dl>
+            </li>
+          )
+        })}
+      </ul>
+      {isKnown && offers.length === 0 && <p className={styles.note}>No part answers to “{text.trim()}”.</p>}
+    </section>
+  )
+}
+
+/** Parts by the customer's own number first, then as they are found everywhere. */
+async function lookUp(text: string, { data }: Customer, clock: Clock): Promise<Found> {
+  const own = ourPartOf(data, text)
+  const [ours] = own ? (await readOnce({ gets: [{ collection: parts.name, id: own }] })).gets : []
+  const number = ours ? String((ours as unknown as Part).data.partNumber) : text
+  const offers = await partOffers(number, clock)
+  const ids = offers.map(({ id }) => id)
+  const gets = ids.map((id) => ({ collection: parts.name, id }))
+  const known = ids.length > 0 ? (await readOnce({ gets })).gets : []
+  return {
+    text,
+    offers: own ? offers.toSorted((a, b) => Number(b.id === own) - Number(a.id === own)) : offers,
+    parts: known.filter((doc) => doc !== null) as unknown as readonly Part[],
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { FEW, type VendorLine } from '#features/insight/party-figures/rules.ts'
+import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
+import { Boxes } from '#ui/charts/boxes.tsx'
+
+const MAX_SHOWN = 15
+
+/** How long each vendor takes and how evenly. */
+export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNode {
+  const { shown, all } = leadTimes(lines, MAX_SHOWN)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.panel} aria-label="Lead times by vendor">
+      <Boxes
+        label="Days from the order to its receipt, by vendor"
+        unit="days"
+        boxes={shown.map((lead) => ({ ...lead, isFew: lead.count < FEW }))}
+      />
+      <p className={styles.note}>
+        The box is what half of the orders took, the stroke in it the middle one, the line the quickest to the slowest;
+        pale where a vendor has fewer than {FEW}.
+        {all > shown.length && ` ${shown.length} of ${all} vendors, those who delivered most often.`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { spreadOf, vendorLines } from '#features/insight/party-figures/rules.ts'
+import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
+
+const line = (name: string, days: readonly number[]) => ({
+  ...vendorLines({
+    orders: [{ id: 'x', data: { vendorName: name } }],
+    received: [],
+    payables: [],
+    today: '2026-11-20',
+    timeZone: 'UTC',
+    base: 'USD',
+  })[0]!,
+  ...(days.length > 0 && { lead: spreadOf(days)! }),
+})
+
+it('lead times are told of who delivered most often, the quickest first, in words too', () => {
+  const { shown, all } = leadTimes(
+    [line('Slow', [20, 30, 40, 50]), line('Once', [3]), line('None', []), line('Quick', [4, 8, 6])],
+    2,
+  )
+  expect(all).toBe(3)
+  expect(shown.map(({ label, words }) => [label, words])).toEqual([
+    ['Quick', 'middle 6 days, half within 5 to 7, all within 4 to 8, of 3 orders'],
+    ['Slow', 'middle 35 days, half within 28 to 43, all within 20 to 50, of 4 orders'],
+  ])
+  expect(leadTimes([line('Once', [1])], 9).shown[0]?.words).toBe('1 day, of 1 order')
+})

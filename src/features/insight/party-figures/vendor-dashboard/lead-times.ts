@@ -1,0 +1,24 @@
+import { counted } from '#base/words.ts'
+import type { Spread, VendorLine } from '#features/insight/party-figures/rules.ts'
+
+/** How long a vendor takes, in words beside its numbers. */
+export interface LeadTime extends Spread {
+  label: string
+  words: string
+}
+
+/** The vendors who delivered most often, the quickest of them first, and how many there are in all. */
+export function leadTimes(lines: readonly VendorLine[], most: number): { shown: LeadTime[]; all: number } {
+  const known = lines
+    .flatMap(({ name, lead }) => (lead ? [{ ...lead, label: name, words: leadWords(lead) }] : []))
+    .toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+  return { shown: known.slice(0, most).toSorted((a, b) => a.middle - b.middle), all: known.length }
+}
+
+/** `middle 10 days, half within 8 to 12, all within 6 to 16, of 4 orders`. */
+function leadWords({ middle, low, high, least, most, count }: Spread): string {
+  const orders = counted(count, 'order')
+  if (least === most) return `${counted(Math.round(middle), 'day')}, of ${orders}`
+  const span = (from: number, to: number) => `${Math.round(from)} to ${Math.round(to)}`
+  return `middle ${counted(Math.round(middle), 'day')}, half within ${span(low, high)}, all within ${span(least, most)}, of ${orders}`
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { type PriceAsked, PriceHistory } from '#features/data/history/tabs/prices.tsx'
+import { chaseLate } from '#features/insight/follow-ups/chasing/chase-late.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
+import { type Alternative, alternativesOf } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
+import { oneSourceParts, type Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import { execute } from '#ui/api.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const MAX_SHOWN = 10
+
+/** The orders that are late, and one act that puts them all on the follow-up desk. */
+export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  const [isBusy, setBusy] = useState(false)
+  if (orders.length === 0) return null
+
+  async function chase(): Promise<void> {
+    setBusy(true)
+    try {
+      const orderIds = orders.map(({ id }) => id)
+      const { seq, result } = await execute<{ added: number }>(chaseLate.name, { orderIds })
+      toast(
+        `${result.added} ${result.added === 1 ? 'order is' : 'orders are'} in Follow-up`,
+        () => void bringBack([seq]),
+      )
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="late-title">
+      <div className={styles.who}>
+        <h2 id="late-title">Late orders</h2>
+        {canWrite && (
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void chase()}>
+            Chase all {count(orders.length)}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.rows}>
+        {orders.slice(0, MAX_SHOWN).map(({ id, data }) => (
+          <li key={id}>
+            <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(id)}`}>{data.poNumber || id}</GoLink>
+            <span>{data.vendorName}</span>
+            <b>{data.totalAmount === undefined ? '' : money(data.totalAmount, data.currency)}</b>
+          </li>
+        ))}
+      </ul>
+      {orders.length > MAX_SHOWN && <p className={styles.note}>and {count(orders.length - MAX_SHOWN)} more</p>}
+    </section>
+  )
+}
+
+/** Parts that hang on one vendor: where he fails, nobody else has delivered them yet. */
+export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
+  const found = oneSourceParts(prices)
+  const vendors = useLive({ collection: 'vendors', where: [['priceList', 'exists', true]] })
+  if (found.length === 0) return null
+  const shown = found.slice(0, MAX_SHOWN)
+  const elsewhere = alternativesOf(shown, prices, vendors, { ...clock, base: baseCurrency() })
+  return (
+    <section className={styles.panel} aria-labelledby="source-title">
+      <h2 id="source-title">From one vendor only</h2>
+      <p className={styles.note}>
+        {count(found.length)} {found.length === 1 ? 'part was' : 'parts were'} bought more than once and never
+        elsewhere; those most was spent on stand first.
+      </p>
+      <ul className={styles.rows}>
+        {shown.map(({ partNumber, partId, vendor, last, times, spent }) => (
+          <li key={partNumber}>
+            {partId ? (
+              <GoLink href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>{partNumber}</GoLink>
+            ) : (
+              <span>{partNumber}</span>
+            )}
+            <span>
+              {[
+                vendor,
+                `${times} times`,
+                last.day && `last ${shortDay(last.day, clock.today)}`,
+                `at ${unitPrice(last.price)}`,
+                elsewhereWords(elsewhere.get(partNumber)),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <b>{money(spent, last.currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `elsewhere NSK 6205DDU from Kugel at 3.50`. */
+const elsewhereWords = (found: Alternative | undefined): string | undefined =>
+  found &&
+  `elsewhere ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' by its price list' : ''}`
+
+/** What every vendor asked for one part over time. */
+export function PartPrices(props: {
+  partId: string | undefined
+  clock: Clock
+  pick: (partId: string | undefined) => void
+}): ReactNode {
+  const { partId, clock, pick } = props
+  // The address names the part alone.
+  const [narrowed, setNarrowed] = useState<PriceAsked>({})
+  function change({ part, ...rest }: PriceAsked): void {
+    setNarrowed(rest)
+    if (part !== partId) pick(part)
+  }
+  return (
+    <section className={styles.panel} aria-labelledby="part-title">
+      <h2 id="part-title">Price of a part by vendor</h2>
+      <Await fallback={<Spinner />}>
+        <PriceHistory asked={{ ...narrowed, ...(partId && { part: partId }) }} clock={clock} change={change} />
+      </Await>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { FEW, type Money, type Rank, type Spread, type VendorLine } from '#features/insight/party-figures/rules.ts'
+import { share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { money } from '#ui/shell/money.ts'
+
+export interface Quality {
+  lots: number
+  bad: number
+}
+
+/** A vendor with everything he is measured by. */
+export interface Scored extends VendorLine {
+  billed: readonly Money[]
+  billedBefore: readonly Money[]
+  /** How the last price of each part differs from the one before, on average. */
+  priceChange: number | undefined
+  quality?: Quality | undefined
+}
+
+export interface Measure {
+  label: string
+  /** What it is sorted by; absent where the vendor has none. */
+  rank: (line: Scored) => Rank | undefined
+  words: (line: Scored, clock: Clock) => string
+  isHot?: boolean
+  /** Says little, because it is taken from few. */
+  isFew?: (line: Scored) => boolean
+}
+
+const words = (sums: readonly Money[]): string => sums.map(({ total, currency }) => money(total, currency)).join(', ')
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${share(value)}`
+const days = ({ middle, low, high }: Spread): string =>
+  low === high ? `${Math.round(middle)}` : `${Math.round(middle)} (${Math.round(low)} to ${Math.round(high)})`
+const lateOf = ({ lateByRule, latePromised }: Scored): number => Math.max(lateByRule, latePromised)
+const fewReceipts = ({ receipts }: Scored): boolean => receipts < FEW
+
+/** Amounts of several currencies are sorted by the largest. */
+const largest = ([most]: readonly Money[]): number | undefined => most && Number(most.total)
+
+export const MEASURES: readonly Measure[] = [
+  {
+    label: 'Open orders',
+    rank: ({ openOrders }) => openOrders || undefined,
+    words: ({ openOrders }) => `${openOrders || ''}`,
+  },
+  { label: 'Late', isHot: true, rank: (line) => lateOf(line) || undefined, words: (line) => `${lateOf(line) || ''}` },
+  { label: 'Ordered', rank: ({ ordered }) => largest(ordered), words: ({ ordered }) => words(ordered) },
+  { label: 'Owed', rank: ({ owed }) => largest(owed), words: ({ owed }) => words(owed) },
+  { label: 'Overdue', isHot: true, rank: ({ overdue }) => largest(overdue), words: ({ overdue }) => words(overdue) },
+  { label: 'Billed', rank: ({ billed }) => largest(billed), words: ({ billed }) => words(billed) },
+  {
+    label: 'Against the year before',
+    rank: changeOf,
+    words: (line) => {
+      const change = changeOf(line)
+      return change === undefined ? '' : signed(change)
+    },
+  },
+  {
+    label: 'Lead days',
+    rank: ({ lead }) => lead?.middle,
+    words: ({ lead }) => (lead ? days(lead) : ''),
+    isFew: fewReceipts,
+  },
+  {
+    label: 'On time',
+    rank: ({ onTime }) => onTime,
+    words: ({ onTime }) => (onTime === undefined ? '' : share(onTime)),
+    isFew: fewReceipts,
+  },
+  {
+    label: 'Prices',
+    rank: ({ priceChange }) => priceChange,
+    words: ({ priceChange }) => (priceChange === undefined ? '' : signed(priceChange)),
+  },
+  {
+    label: 'Rejected',
+    rank: ({ quality }) => quality && quality.bad / quality.lots,
+    words: ({ quality }) => (quality ? share(quality.bad / quality.lots) : ''),
+    isFew: ({ quality }) => quality !== undefined && quality.lots < FEW,
+  },
+  { label: 'Terms', rank: ({ terms }) => terms, words: ({ terms }) => terms ?? '' },
+  {
+    label: 'Last order',
+    rank: ({ lastOrder }) => lastOrder,
+    words: ({ lastOrder }, { today }) => (lastOrder ? shortDay(lastOrder, today) : ''),
+  },
+]
+
+/** Only amounts of one currency can be compared with a year before. */
+function changeOf({ billed: [now, ...others], billedBefore: [before, ...more] }: Scored): number | undefined {
+  if (!now || !before || others.length + more.length > 0 || now.currency !== before.currency) return undefined
+  return Number(before.total) > 0 ? Number(now.total) / Number(before.total) - 1 : undefined
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { usePrices } from '#features/data/history/tabs/prices.tsx'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { type PartPrice, pricesByPart } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const MOST = 8
+
+/** What we last paid this vendor for each part, and what he asks on orders that are open. */
+export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
+  const parts = pricesByPart(usePrices(vendor.id, clock.timeZone))
+  if (parts.length === 0) return null
+  return (
+    <section className={styles.matched} aria-label="Prices paid and asked">
+      <h3>
+        Prices paid and asked <span>{parts.length}</span>
+      </h3>
+      <ul className={styles.rows}>
+        {parts.slice(0, MOST).map((part) => (
+          <li key={`${part.partNumber} ${part.last.currency}`}>
+            {part.last.partId ? (
+              <GoLink href={`/history?tab=prices&part=${encodeURIComponent(part.last.partId)}`}>
+                {part.partNumber}
+              </GoLink>
+            ) : (
+              <span>{part.partNumber}</span>
+            )}
+            <span>{wordsOf(part, clock)}</span>
+            <b>
+              {part.last.currency} {unitPrice(part.last.price)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function wordsOf({ last, change, prices }: PartPrice, { today }: Clock): string {
+  const share = change === undefined ? undefined : Math.round(change * 100)
+  const moved =
+    share === undefined || share === 0 ? undefined : `${Math.abs(share)} % ${share > 0 ? 'dearer' : 'cheaper'}`
+  return [
+    last.state === 'Asked' ? 'asked' : 'paid',
+    last.day && shortDay(last.day, today),
+    moved,
+    prices.length > 1 && `${prices.length} times`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,183 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { FEW, ranked } from '#features/insight/party-figures/rules.ts'
+import { SortHead, sortOf } from '#features/insight/party-figures/vendor-dashboard/sort-head.tsx'
+import {
+  MEASURES,
+  type Measure,
+  type Scored,
+} from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
+import { holdVendor } from '#features/parties/vendors/hold.ts'
+import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { count } from '#ui/shell/money.ts'
+
+interface Props {
+  lines: readonly Scored[]
+  /** How many received orders punctuality is taken from. */
+  receipts: number
+  /** The keys of those that stand beside each other. */
+  compared: readonly string[]
+  compare: (keys: readonly string[]) => void
+  /** The column the vendors stand by, `-` before it where the largest comes first. */
+  sort: string | undefined
+  sortBy: (sort: string | undefined) => void
+  clock: Clock
+}
+
+const NAME = 'Vendor'
+
+/** Every vendor by everything he is measured by; those that are ticked stand beside each other. */
+export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, clock }: Props): ReactNode {
+  const { by, down } = sortOf(sort)
+  const rank = by === NAME ? ({ name }: Scored) => name : MEASURES.find(({ label }) => label === by)?.rank
+  const shown = rank ? ranked(lines, rank, down) : lines
+  const [ticked, setTicked] = useState<readonly string[]>(compared)
+  const canWrite = useUser()?.role !== 'viewer'
+  const chosen = lines.filter(({ key }) => compared.includes(key))
+  const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
+  const lay = () => ticked.length > 1 && compare(ticked)
+  useKeys({ c: ['Compare the ticked vendors', () => void lay()] })
+  return (
+    <>
+      {chosen.length > 1 && <Compared lines={chosen} clock={clock} close={() => compare([])} />}
+      <section className={styles.panel} aria-labelledby="score-title">
+        <div className={styles.who}>
+          <h2 id="score-title">Vendors</h2>
+          <Button size="compact-sm" variant="default" disabled={ticked.length < 2} onClick={lay} title="c">
+            Compare{ticked.length > 1 && ` ${ticked.length}`}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={ids.length === 0}
+            leftSection={<IconPrinter size={14} />}
+            onClick={() => void printRecords({ template: 'vendor-review', label: 'Vendor review' }, ids)}
+          >
+            Review
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={ids.length === 0}
+            leftSection={<IconPrinter size={14} />}
+            onClick={() => void printRecords({ template: 'vendor-statement-request', label: 'Requests' }, ids)}
+          >
+            Request statements
+          </Button>
+          {canWrite && ids.length === 1 && (
+            <>
+              <CommandButton
+                clock={clock}
+                offer={{
+                  command: preferVendor,
+                  label: 'Prefer for its parts',
+                  fixed: { vendorId: ids[0]! },
+                  action: () => 'Prefer',
+                }}
+              />
+              <CommandButton
+                clock={clock}
+                offer={{ command: holdVendor, label: 'Hold', fixed: { vendorId: ids[0]! }, action: () => 'Hold' }}
+              />
+            </>
+          )}
+        </div>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <SortHead label={NAME} isWords {...{ sort, sortBy }} />
+                {MEASURES.map(({ label }) => (
+                  <SortHead key={label} isWords={label === 'Terms'} {...{ label, sort, sortBy }} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((line) => (
+                <tr key={line.key}>
+                  <th scope="row">
+                    <span className={styles.ticked}>
+                      <Checkbox
+                        size="xs"
+                        aria-label={`Choose ${line.name}`}
+                        checked={ticked.includes(line.key)}
+                        onChange={({ currentTarget: { checked } }) =>
+                          setTicked((old) => (checked ? [...old, line.key] : old.filter((key) => key !== line.key)))
+                        }
+                      />
+                      <Name line={line} />
+                    </span>
+                  </th>
+                  {MEASURES.map((measure) => (
+                    <Cell key={measure.label} {...{ measure, line, clock }} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className={styles.note}>
+          Lead days and punctuality are of the last {count(receipts)} received orders, in brackets what half of them
+          took; grey where a vendor has fewer than {FEW}. Prices: how the last price of each part differs from the one
+          before, on average. Rejected: lots of the vendor that stand in stock as rejected or damaged.
+        </p>
+      </section>
+    </>
+  )
+}
+
+const Name = ({ line }: { line: Scored }): ReactNode =>
+  line.id ? <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(line.id)}`}>{line.name}</GoLink> : line.name
+
+const Cell = ({ measure, line, clock }: { measure: Measure; line: Scored; clock: Clock }): ReactNode => (
+  <td data-hot={measure.isHot || undefined} data-few={measure.isFew?.(line) || undefined}>
+    {measure.words(line, clock)}
+  </td>
+)
+
+/** Vendors beside each other, one measure to a row. */
+function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => void }): ReactNode {
+  const { lines, clock, close } = props
+  return (
+    <section className={styles.panel} aria-labelledby="compare-title">
+      <div className={styles.who}>
+        <h2 id="compare-title">Beside each other</h2>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+          Close
+        </Button>
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label="Vendors compared">
+          <thead>
+            <tr>
+              <th scope="col">Measure</th>
+              {lines.map((line) => (
+                <th key={line.key} scope="col">
+                  <Name line={line} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {MEASURES.filter((measure) => lines.some((line) => measure.words(line, clock))).map((measure) => (
+              <tr key={measure.label}>
+                <th scope="row">{measure.label}</th>
+                {lines.map((line) => (
+                  <Cell key={line.key} {...{ measure, line, clock }} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,290 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
+import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
+import { type Traded, tradedWith } from '#features/insight/party-figures/both-sides.ts'
+import { BothSidesPanel } from '#features/insight/party-figures/both-sides-panel.tsx'
+import {
+  PERIODS,
+  type PeriodName,
+  periodNamed,
+  periodOf,
+} from '#features/insight/party-figures/customer-dashboard/trade.ts'
+import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
+import styles from '#features/insight/party-figures/figures.module.css'
+import {
+  lateOrders,
+  type Money,
+  type OrderDoc,
+  type OwedDoc,
+  sumsOf,
+  vendorFigures,
+  vendorLines,
+} from '#features/insight/party-figures/rules.ts'
+import { BilledMonths, BilledRanks, share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
+import { LeadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-boxes.tsx'
+import { pricesOf, priceVariance } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import { LateOrders, OneSource, PartPrices } from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
+import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
+import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { type PurchaseOrder, pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { lots as stockLots } from '#features/stock/lots/collection.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** Punctuality and lead days are taken from this many orders, the latest first. */
+const MAX_RECEIPTS = 1000
+
+/** Letters from which on a figure is set smaller, so that it keeps to one line. */
+const LONG = 14
+const LONGER = 18
+
+/** How vendors serve us, what we owe, what is late. */
+export default function VendorsDashboard(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const name = periodNamed(asked.get('period') ?? undefined)
+  const change = (next: Record<string, string | undefined>) => {
+    const of = new URLSearchParams(asked)
+    for (const [key, value] of Object.entries(next)) value ? of.set(key, value) : of.delete(key)
+    history.replace(`/vendors-dashboard?${of}`)
+  }
+  return (
+    <Page
+      title="Vendor figures"
+      note="Everything live"
+      tools={
+        <>
+          <NativeSelect
+            aria-label="Currency of the charts"
+            value={asked.get('currency') ?? baseCurrency()}
+            onChange={(event) => change({ currency: event.currentTarget.value })}
+            data={[...new Set([baseCurrency(), 'USD', 'EUR', 'GBP'])]}
+          />
+          <NativeSelect
+            aria-label="Period"
+            value={name}
+            onChange={(event) => change({ period: event.currentTarget.value })}
+            data={[...PERIODS]}
+          />
+        </>
+      }
+    >
+      <Await fallback={<Spinner />}>
+        <Figures {...{ name, asked, change }} />
+      </Await>
+    </Page>
+  )
+}
+
+interface Props {
+  name: PeriodName
+  asked: URLSearchParams
+  change: (next: Record<string, string | undefined>) => void
+}
+
+function Figures({ name, asked, change }: Props): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const clock = { now, today, timeZone }
+  const period = periodOf(name, today)
+  const docs = {
+    orders: useLive(pendingOrders) as readonly OrderDoc[],
+    received: useLive({
+      collection: purchaseOrders.name,
+      where: [['status', '==', 'Received']],
+      orderBy: [['orderDate', 'desc']],
+      limit: MAX_RECEIPTS,
+    }) as readonly OrderDoc[],
+    payables: useLive(openPayables) as readonly OwedDoc[],
+    today,
+    timeZone,
+    base: baseCurrency(),
+  }
+  const billed = useTraded({ collection: 'payables', from: period.from, before: period.before })
+  const before = useTraded({ collection: 'payables', ...period.earlier })
+  const quality = useQuality()
+  const prices = pricesOf([...docs.received, ...docs.orders] as unknown as readonly PurchaseOrder[], {
+    timeZone,
+    base: docs.base,
+  })
+  const pricesOfVendor = Map.groupBy(prices, ({ vendorId, vendor }) => vendorId ?? `name ${vendor}`)
+  const all = vendorFigures(docs)
+  const lines = vendorLines(docs)
+  const scored = lines.map((line): Scored => {
+    const own = (found: readonly Traded[]) => tradedWith(found, { id: line.id ?? '', name: line.name }, docs.base)
+    return {
+      ...line,
+      billed: own(billed),
+      billedBefore: own(before),
+      priceChange: priceVariance(pricesOfVendor.get(line.key) ?? []),
+      ...(line.id && { quality: quality.get(line.id) }),
+    }
+  })
+  const middle = all.lead
+  const lots = [...quality.values()].reduce((sum, one) => ({ count: sum.count + one.lots, bad: sum.bad + one.bad }), {
+    count: 0,
+    bad: 0,
+  })
+  const currency = asked.get('currency') ?? docs.base
+  if (lines.length === 0 && billed.length === 0)
+    return (
+      <ListEmpty title="No figures yet" text="Receive your first PO to see performance.">
+        <Button variant="default" component={GoLink} href="/purchase-order?new=1">
+          New purchase order
+        </Button>
+      </ListEmpty>
+    )
+  return (
+    <div className={styles.page}>
+      <div className={styles.strip}>
+        <Figure
+          label="Open orders"
+          href="/purchase-order?tab=Pending"
+          value={count(all.openOrders)}
+          note={words(all.ordered)}
+        />
+        <Figure
+          label="Past their rule date"
+          href="/delivery"
+          value={count(all.lateByRule)}
+          note="30 days after the order"
+          hot={all.lateByRule > 0}
+        />
+        <Figure
+          label="Past their promise"
+          href="/purchase-order?tab=Pending&sort=expectedDate"
+          value={count(all.latePromised)}
+          note="the day the vendor named"
+          hot={all.latePromised > 0}
+        />
+        <Figure
+          label="Overdue to vendors"
+          href="/payable?tab=due"
+          value={all.overdue.length > 0 ? all.overdue : '0'}
+          note={words(all.owed) && `of ${words(all.owed)}`}
+          hot={all.overdue.length > 0}
+        />
+        <Figure
+          label="Lead days"
+          href="/delivery"
+          value={middle ? count(Math.round(middle.middle)) : 'unknown'}
+          note={
+            middle ? `half within ${Math.round(middle.low)} to ${Math.round(middle.high)} days` : 'nothing received yet'
+          }
+        />
+        <Figure
+          label={`Billed, ${name.toLowerCase()}`}
+          href="/payable?tab=all"
+          value={billed.length > 0 ? totalOf(billed) : '0'}
+          note={`${period.earlier.name}: ${words(totalOf(before)) || 'nothing'}`}
+        />
+        {lots.count > 0 && (
+          <Figure
+            label="Rejected"
+            href="/inventory?view=lots"
+            value={share(lots.bad / lots.count)}
+            note={`${counted(lots.bad, 'lot')} of ${count(lots.count)} in stock`}
+          />
+        )}
+      </div>
+      <div className={styles.charts}>
+        <BilledRanks billed={ranked(billed)} currency={currency} />
+        <BilledMonths today={today} currency={currency} />
+      </div>
+      <LeadTimes lines={lines} />
+      <section className={styles.panel} aria-labelledby="owed-title">
+        <h2 id="owed-title">What we owe by age</h2>
+        <AgedBalance label="Open payables" docs={docs.payables} />
+      </section>
+      <VendorTable
+        lines={scored}
+        receipts={Math.min(all.receipts, MAX_RECEIPTS)}
+        compared={(asked.get('compare') ?? '').split(',').filter(Boolean)}
+        compare={(keys) => change({ compare: keys.join(',') || undefined })}
+        sort={asked.get('sort') ?? undefined}
+        sortBy={(sort) => change({ sort })}
+        {...{ clock }}
+      />
+      <Await fallback={null}>
+        <BothSidesPanel payables={docs.payables} bought={billed} from={period.from} before={period.before} />
+      </Await>
+      <LateOrders orders={lateOrders(docs.orders, today, timeZone)} />
+      <OneSource prices={prices} clock={clock} />
+      <PartPrices partId={asked.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
+    </div>
+  )
+}
+
+/** Bills that name their vendor differently, or by the id only, are those of one vendor. */
+function ranked(billed: readonly Traded[]): { name: string; amount: number; currency: string | undefined }[] {
+  const byParty = Map.groupBy(
+    billed,
+    ({ id, name, currency }) => `${id ?? `name ${name}`} ${currency || baseCurrency()}`,
+  )
+  return [...byParty.values()].map((found) => ({
+    name: found.find(({ name }) => name)?.name ?? found[0]?.id ?? 'No vendor named',
+    amount: sumMoney(found.map(({ amount }) => amount)),
+    currency: found[0]?.currency,
+  }))
+}
+
+/** How many lots of each vendor stand in stock, and how many of them are rejected or damaged. */
+function useQuality(): ReadonlyMap<string, Quality> {
+  const answer = useLiveAggregate({
+    collection: stockLots.name,
+    where: [['vendorId', 'exists', true]],
+    aggregate: { count: true, by: ['vendorId', 'qcStatus'] },
+  })
+  const found = new Map<string, Quality>()
+  for (const { key, count: size = 0 } of 'groups' in answer ? answer.groups : []) {
+    const id = String(key.vendorId)
+    const known = found.get(id) ?? { lots: 0, bad: 0 }
+    const isBad = key.qcStatus === 'Rejected' || key.qcStatus === 'Damaged'
+    found.set(id, { lots: known.lots + size, bad: known.bad + (isBad ? size : 0) })
+  }
+  return found
+}
+
+/** A figure of the strip; amounts in several currencies stand one to a line, and none is broken within. */
+function Figure(props: {
+  label: string
+  href: string
+  value: string | readonly Money[]
+  note: string
+  hot?: boolean
+}): ReactNode {
+  const { value } = props
+  const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => money(total, currency))
+  const longest = Math.max(...said.map(({ length }) => length))
+  return (
+    <GoLink className={styles.figure} href={props.href}>
+      <span>{props.label}</span>
+      <b data-hot={props.hot || undefined} data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}>
+        {said.map((words) => (
+          <span key={words} className={styles.sum}>
+            {words}
+          </span>
+        ))}
+      </b>
+      <small>{props.note}</small>
+    </GoLink>
+  )
+}
+
+const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
+/** Between two amounts a line may end, never between a currency and its amount. */
+const words = (sums: readonly Money[]): string =>
+  sums.map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0')).join(', ')

@@ -1,0 +1,83 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { dayIn, toDay } from '#base/days.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { AgeingReport } from '#features/money/ageing/report.tsx'
+import { isDue } from '#features/money/payables/rules.ts'
+import { related } from '#features/related.ts'
+import type { Query } from '#model/query/query.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { Switch } from '#ui/shell/switch.tsx'
+
+/** Open first, then what the bell counts; payables and receivables are due by the same rule. */
+export const OPEN_TABS: readonly Tab[] = [
+  statusTab('Open'),
+  {
+    name: 'due',
+    label: 'Due now',
+    hot: true,
+    where: () => [['status', '==', 'Open']],
+    keeps: (data, { now, timeZone }) => isDue(data, now, timeZone),
+  },
+]
+
+interface Props {
+  view: CollectionView & { heading: string }
+  /** The screen's own address, `/payable`. */
+  path: string
+  partyPath: string
+  open: Query
+  /** What stands below the ages. */
+  below?: (clock: Clock) => ReactNode
+}
+
+/** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
+export function OwedScreen({ view, path, partyPath, open, below }: Props): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock: Clock = { now, today: dayIn(timeZone, now), timeZone }
+  const ways = (
+    <Switch
+      label="View"
+      choices={[
+        { name: 'List', href: path },
+        { name: 'Ageing', href: `${path}?view=ageing` },
+      ]}
+      current={asked.view === 'ageing' ? 'Ageing' : 'List'}
+    />
+  )
+  if (asked.view !== 'ageing')
+    return (
+      <CollectionScreen
+        {...view}
+        due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
+        related={related}
+        ways={<span className={styles.wide}>{ways}</span>}
+        above={<div className={styles.narrow}>{ways}</div>}
+      />
+    )
+  const { asOf, by } = asked
+  return (
+    <div className={styles.screen}>
+      <Page title={view.heading} actions={ways}>
+        <Await fallback={<Spinner />}>
+          <AgeingReport
+            {...{ open, partyPath, path, clock }}
+            asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
+            change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
+            below={below?.(clock)}
+          />
+        </Await>
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+
+/** The last days of the buckets unless the settings say otherwise (FACTS 5.5). */
+export const USUAL_LIMITS: readonly number[] = [30, 60, 90]
+/** A document without a due date has a bucket of its own, so that nothing drops out of the total. */
+export const NO_DUE_DATE = 'No due date'
+export const NOT_DUE = 'Not due'
+const MAX_BUCKETS = 6
+
+/** Reads the limits of the buckets as they are typed, `30, 60, 90`; undefined when they are none. */
+export function readLimits(text: unknown): readonly number[] | undefined {
+  if (typeof text !== 'string' || !/^\s*\d+(\s*[,;\s]\s*\d+)*\s*$/.test(text)) return undefined
+  const limits = text
+    .trim()
+    .split(/[,;\s]+/)
+    .map(Number)
+  const rise = limits.every((limit, at) => limit > (limits[at - 1] ?? 0) && limit <= 3650)
+  return rise && limits.length <= MAX_BUCKETS ? limits : undefined
+}
+
+/** Every bucket by its name, from not due to no due date. */
+export const bucketNames = (limits: readonly number[] = USUAL_LIMITS): string[] => [
+  NOT_DUE,
+  ...limits.map((limit, at) => `${(limits[at - 1] ?? 0) + 1} to ${limit}`),
+  `Over ${limits.at(-1) ?? 0}`,
+  NO_DUE_DATE,
+]
+
+/** The bucket of a due date on a day: due on the day itself is not due yet (FACTS 5.5). */
+export function bucketOf(dueDate: unknown, today: Day, timeZone: string, limits = USUAL_LIMITS): string {
+  const due = toDay(dueDate, timeZone)
+  if (due === undefined) return NO_DUE_DATE
+  const past = daysBetween(due, today)
+  if (past <= 0) return NOT_DUE
+  const at = limits.findIndex((limit) => past <= limit)
+  return bucketNames(limits)[at === -1 ? limits.length + 1 : at + 1]!
+}
+
+export interface OpenItem {
+  dueDate?: unknown
+  invoiceDate?: unknown
+  totalAmount?: unknown
+  amountPaid?: unknown
+  balance?: unknown
+}
+
+/** What is still open of a document: its balance, else its total less what was paid. Old data may carry neither. */
+export const openAmount = ({ balance, totalAmount, amountPaid }: OpenItem): number => {
+  if (typeof balance === 'number') return balance
+  return sumMoney([totalAmount, typeof amountPaid === 'number' && -amountPaid].filter((one) => typeof one === 'number'))
+}
+
+export interface AgedBucket {
+  name: string
+  count: number
+  amount: number
+  /** How it looks: the first bucket that is due is soon, later ones are overdue. */
+  level: 'later' | 'soon' | 'overdue' | 'plain'
+}
+
+export interface Aged {
+  buckets: readonly AgedBucket[]
+  total: { count: number; amount: number }
+}
+
+export interface AgeingRule {
+  limits: readonly number[]
+  /** The day that is counted from. */
+  by: 'dueDate' | 'invoiceDate'
+}
+
+export const USUAL_AGEING: AgeingRule = { limits: USUAL_LIMITS, by: 'dueDate' }
+
+/** The ageing that the money settings ask for; the usual one where they say nothing readable. */
+export const ageingOf = (data: { ageingDays?: unknown; ageingFrom?: unknown } | undefined): AgeingRule => ({
+  limits: readLimits(data?.ageingDays) ?? USUAL_LIMITS,
+  by: data?.ageingFrom === 'Invoice date' ? 'invoiceDate' : 'dueDate',
+})
+
+/** Open documents by bucket; the buckets add up to the total. */
+export function ageOf(
+  items: readonly OpenItem[],
+  today: Day,
+  timeZone: string,
+  { limits, by }: AgeingRule = USUAL_AGEING,
+): Aged {
+  const inBucket = Map.groupBy(items, (item) => bucketOf(item[by], today, timeZone, limits))
+  const figure = (list: readonly OpenItem[]) => ({ count: list.length, amount: sumMoney(list.map(openAmount)) })
+  return {
+    buckets: bucketNames(limits).map((name, at) => ({
+      name,
+      ...figure(inBucket.get(name) ?? []),
+      level: name === NO_DUE_DATE ? 'plain' : at === 0 ? 'later' : at === 1 ? 'soon' : 'overdue',
+    })),
+    total: figure(items),
+  }
+}
+
+interface PartyItem extends OpenItem {
+  vendorId?: string
+  vendorName?: string
+  customerId?: string
+  customerName?: string
+  currency?: string
+}
+
+export interface AgedParty {
+  key: string
+  id?: string
+  name: string
+  currency: string
+  aged: Aged
+  /** What is past its day; the rows stand by it. */
+  overdue: number
+}
+
+/** Open documents by party and currency, the most overdue money first. */
+export function ageByParty(
+  items: readonly PartyItem[],
+  { today, timeZone, base, rule }: { today: Day; timeZone: string; base: string; rule: AgeingRule },
+): AgedParty[] {
+  const partyOf = (item: PartyItem) => ({
+    id: item.vendorId || item.customerId,
+    name: item.vendorName || item.customerName || item.vendorId || item.customerId || 'Nobody named',
+  })
+  const byParty = Map.groupBy(items, (item) => {
+    const { id, name } = partyOf(item)
+    return `${id ?? `name ${name}`} ${item.currency || base}`
+  })
+  return [...byParty]
+    .map(([key, found]): AgedParty => {
+      const { id, name } = partyOf(found.find((item) => item.vendorName || item.customerName) ?? found[0]!)
+      const aged = ageOf(found, today, timeZone, rule)
+      const late = aged.buckets.filter(({ level }) => level === 'soon' || level === 'overdue')
+      return {
+        key,
+        name,
+        currency: found[0]!.currency || base,
+        aged,
+        overdue: sumMoney(late.map(({ amount }) => amount)),
+        ...(id && { id }),
+      }
+    })
+    .toSorted(
+      (a, b) => b.overdue - a.overdue || b.aged.total.amount - a.aged.total.amount || a.name.localeCompare(b.name),
+    )
+}

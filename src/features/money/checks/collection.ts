@@ -1,0 +1,55 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, lines, moment, money, reference, text } from '#model/schema/fields.ts'
+
+/** One document per check number. A number is never used again; a spoiled one stays as a void check. */
+export const checks = defineCollection({
+  name: 'checks',
+  label: { one: 'Check', many: 'Checks' },
+  title: 'checkNumber',
+  fields: {
+    checkNumber: text('Check #', { mono: true, importAs: ['Check', 'Check number', 'Check No', 'Number'] }),
+    status: choice('Status', ['Queued', 'Printed', 'Cleared', 'Void', 'Stopped', 'Bounced'], { default: 'Queued' }),
+    direction: choice('Direction', ['Out', 'In'], { default: 'Out' }),
+    payeeId: reference('Payee', 'vendors'),
+    payeeName: text('Payee name', { required: true, importAs: ['Payee', 'Pay to', 'Vendor'] }),
+    payeeAddress: text('Payee address', { rows: 3 }),
+    amount: money('Amount', { required: true, min: 0, currency: 'currency' }),
+    amountInWords: text('Amount in words', { readOnly: true }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    checkDate: date('Date', { required: true, importAs: ['Check date'] }),
+    memo: text('Memo'),
+    payableId: reference('Payable', 'payables', { readOnly: true }),
+    stub: lines('Stub', {
+      docNumber: text('Payable #', { mono: true }),
+      vendorInvoiceNo: text('Invoice', { mono: true }),
+      invoiceDate: date('Invoice date'),
+      amount: money('Amount'),
+      discount: money('Discount'),
+      paid: money('Paid'),
+    }),
+    printedAt: moment('Printed at', { readOnly: true }),
+    clearedAt: moment('Cleared at', { readOnly: true }),
+    voidedAt: moment('Voided at', { readOnly: true }),
+    voidReason: text('Why void', { readOnly: true }),
+    replacesCheckId: reference('Replaces', 'checks', { readOnly: true }),
+  },
+  list: {
+    columns: ['checkNumber', 'payeeName', 'checkDate', 'amount', 'status', 'memo'],
+    sort: '-checkDate',
+    sums: ['amount'],
+  },
+  form: [
+    ['checkNumber', 'status', 'checkDate'],
+    ['payeeId', 'payeeName', 'payeeAddress'],
+    ['amount', 'currency', 'amountInWords'],
+    ['memo', 'payableId', 'stub'],
+    ['voidReason', 'replacesCheckId'],
+  ],
+  search: ['checkNumber', 'payeeName', 'memo'],
+  indexes: [['checkNumber'], ['checkDate'], ['status', 'checkDate'], ['payeeId', 'checkDate'], ['payableId']],
+  access: {
+    commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],
+  },
+})
+
+export type Check = Doc<typeof checks>

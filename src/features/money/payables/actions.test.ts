@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoCommit } from '#features/data/history/commands.ts'
+import {
+  approvePayable,
+  holdPayable,
+  releasePayable,
+  schedulePayable,
+  voidPayable,
+} from '#features/money/payables/actions.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let number = 0
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+async function bill(data: object): Promise<string> {
+  const id = `b${++number}`
+  await world.put('payables', id, { payableNumber: `AP-${number}`, totalAmount: 50, dueDate: '2026-12-01', ...data })
+  return id
+}
+const read = async (id: string) => (await world.get(payables, id)).data
+
+describe('a payable', () => {
+  it('is approved, held with a reason, released, scheduled and made void, each with its undo', async () => {
+    const payableId = await bill({ status: 'Draft' })
+    await world.execute(approvePayable, { payableId })
+    expect((await read(payableId)).status).toBe('Open')
+    await world.execute(holdPayable, { payableId, reason: 'Price differs ' })
+    expect(await read(payableId)).toMatchObject({ status: 'Open', onHold: true, holdReason: 'Price differs' })
+    await world.execute(releasePayable, { payableId })
+    expect(await read(payableId)).toMatchObject({ onHold: false })
+    expect((await read(payableId)).holdReason).toBeUndefined()
+    await world.execute(schedulePayable, { payableId, scheduledFor: '2026-11-20' })
+    expect((await read(payableId)).scheduledFor).toBe('2026-11-20')
+    const { seq } = await world.execute(voidPayable, { payableId, reason: 'Twice' })
+    expect(await read(payableId)).toMatchObject({ status: 'Void', balance: 0, voidReason: 'Twice' })
+    await world.execute(undoCommit, { seq })
+    expect((await read(payableId)).status).toBe('Open')
+  })
+
+  it.each<[string, object, (payableId: string) => Promise<unknown>, string]>([
+    [
+      'approve what is open',
+      {},
+      (payableId) => world.execute(approvePayable, { payableId }),
+      'only a draft is approved',
+    ],
+    [
+      'approve nothing',
+      { status: 'Draft', totalAmount: 0 },
+      (payableId) => world.execute(approvePayable, { payableId }),
+      'has no amount',
+    ],
+    [
+      'hold twice',
+      { onHold: true },
+      (payableId) => world.execute(holdPayable, { payableId, reason: 'x' }),
+      'is on hold already',
+    ],
+    [
+      'hold what is paid',
+      { status: 'Paid' },
+      (payableId) => world.execute(holdPayable, { payableId, reason: 'x' }),
+      'is Paid; only what is Open is held',
+    ],
+    ['release what is free', {}, (payableId) => world.execute(releasePayable, { payableId }), 'is not on hold'],
+    [
+      'schedule for yesterday',
+      {},
+      (payableId) => world.execute(schedulePayable, { payableId, scheduledFor: '2026-11-19' }),
+      'today or later',
+    ],
+    [
+      'void what a check paid',
+      { status: 'Paid', checkNumber: '7' },
+      (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
+      'is paid by check 7; void the check first',
+    ],
+    [
+      'void what is paid in part',
+      { amountPaid: 5 },
+      (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
+      'cannot be void',
+    ],
+    [
+      'void what a receipt opened',
+      { poId: 'p', poNumber: '110126-01' },
+      (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
+      'take that receipt back instead',
+    ],
+  ])('refuses to %s', async (_, data, act, words) => {
+    await expect(act(await bill(data))).rejects.toThrow(words)
+  })
+})

@@ -1,0 +1,87 @@
+import { fxField } from '#features/admin/settings/currency/currencies.ts'
+import { taxFields } from '#features/admin/settings/currency/tax.ts'
+import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
+import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { choice, date, flag, money, reference, text } from '#model/schema/fields.ts'
+
+/** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
+export const payables = defineCollection({
+  name: 'payables',
+  label: { one: 'Payable', many: 'Payables' },
+  title: 'payableNumber',
+  lenient: true,
+  once: eachInvoiceOnce,
+  fields: {
+    status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
+    payableNumber: text('Payable #', { mono: true, importAs: ['Payable', 'Number', 'Bill No'] }),
+    vendorId: reference('Vendor', 'vendors'),
+    vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
+    vendorInvoiceNo: text('Vendor invoice', {
+      mono: true,
+      importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],
+    }),
+    invoiceDate: date('Invoice date', { importAs: ['Date', 'Bill date'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
+    dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    ...fxField,
+    totalAmount: money('Total', {
+      required: true,
+      currency: 'currency',
+      importAs: ['Amount', 'Total amount', 'Invoice total'],
+    }),
+    ...taxFields,
+    amountPaid: money('Paid', { currency: 'currency', importAs: ['Amount paid'] }),
+    balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
+    poId: reference('Purchase order', 'po'),
+    poNumber: text('PO #', { mono: true, importAs: ['PO', 'PO number'] }),
+    checkId: reference('Check', 'checks', { readOnly: true }),
+    checkNumber: text('Check #', { readOnly: true, mono: true }),
+    paidOn: date('Paid on', { readOnly: true }),
+    scheduledFor: date('Pay on', { help: 'The day it is meant to be paid; unless said the day it is due' }),
+    onHold: flag('On hold'),
+    holdReason: text('Why on hold'),
+    voidReason: text('Why void', { readOnly: true }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: [
+      'payableNumber',
+      'vendorName',
+      'dueDate',
+      'totalAmount',
+      'balance',
+      'status',
+      'vendorInvoiceNo',
+      'poNumber',
+    ],
+    sort: 'dueDate',
+    sums: ['totalAmount', 'balance'],
+  },
+  form: [
+    ['payableNumber', 'status'],
+    ['vendorId', 'vendorName', 'vendorInvoiceNo'],
+    ['invoiceDate', 'termsId', 'dueDate'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
+    ['amountPaid', 'balance', 'currency', 'fxRate'],
+    ['poId', 'poNumber', 'checkId', 'checkNumber', 'paidOn'],
+    ['scheduledFor', 'onHold', 'holdReason', 'voidReason'],
+    ['notes'],
+  ],
+  search: ['payableNumber', 'vendorName', 'vendorInvoiceNo', 'poNumber'],
+  indexes: [
+    ['status', 'dueDate'],
+    ['dueDate'],
+    ['vendorId', 'status', 'dueDate'],
+    ['vendorInvoiceNo'],
+    ['payableNumber'],
+    ['totalAmount'],
+    ['poId'],
+  ],
+})
+
+export type Payable = Doc<typeof payables>
+
+/** The specification's read of the notification menu. */
+export const openPayables = query(payables, { where: [['status', '==', 'Open']] })

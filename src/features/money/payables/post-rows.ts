@@ -1,0 +1,111 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { dueBy } from '#features/admin/settings/terms/due-by.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
+import { takeBackOf } from '#features/money/posted-documents/reverse.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, money, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const { vendorInvoiceNo, invoiceDate, termsId, dueDate, currency, totalAmount, taxName, poNumber, notes } =
+  payables.fields
+
+/** A vendor's bill that came otherwise than with goods: the next number, due by his terms, never the same invoice twice. */
+export const enterBill = defineCommand({
+  name: 'payables.enter',
+  label: 'Vendor bills',
+  help: 'Opens a payable for each bill: numbered, due by the vendor’s terms, and never for the same invoice twice.',
+  undoBy: 'Void the payable, or take the import back.',
+  importTarget: {
+    into: payables.name,
+    takeBack: 'payables.takeBackBills',
+    same: ({ vendorId, vendorInvoiceNo }) => `${vendorId} ${vendorInvoiceNo}`,
+  },
+  input: {
+    vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier', 'Payee'] }),
+    vendorInvoiceNo: text('Invoice #', {
+      required: true,
+      mono: true,
+      importAs: ['Vendor invoice', 'Bill no', 'Bill #', ...(vendorInvoiceNo.options.importAs ?? [])],
+    }),
+    invoiceDate: date('Invoice date', { required: true, importAs: [...(invoiceDate.options.importAs ?? [])] }),
+    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'The vendor’s unless said' }),
+    dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'By the terms unless said' }),
+    currency: text(currency.label),
+    totalAmount: money('Total', { required: true, importAs: [...(totalAmount.options.importAs ?? [])] }),
+    taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),
+    taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),
+    amountPaid: money('Paid', { min: 0, importAs: ['Amount paid'] }),
+    poNumber: text('PO #', { mono: true, importAs: [...(poNumber.options.importAs ?? [])] }),
+    notes: text('Notes', { importAs: [notes.label, 'Memo'] }),
+  },
+  async run({ tx, input, today, timeZone }) {
+    const vendor = await tx.need(vendors, input.vendorId)
+    const called = `Invoice ${input.vendorInvoiceNo} of ${vendor.data.name}`
+    await refuseEntered(tx, {
+      vendorId: vendor.id,
+      vendorName: vendor.data.name,
+      vendorInvoiceNo: input.vendorInvoiceNo,
+    })
+    if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; a bill is above 0.`)
+    const { amountPaid = 0 } = input
+    const balance = sumMoney([input.totalAmount, -amountPaid])
+    if (balance < 0) throw refuse(`${called} is paid with ${amountPaid}, more than its total of ${input.totalAmount}.`)
+    const invoiceDay = toDay(input.invoiceDate, timeZone)!
+    const { dueDate: due, termsId: terms } = await dueBy(tx, {
+      day: invoiceDay,
+      termsId: input.termsId ?? vendor.data.termsId,
+      dueDate: toDay(input.dueDate, timeZone),
+      timeZone,
+    })
+    const poId = input.poNumber && (await orderOf(tx, input.poNumber, vendor.id))
+    const currencyOf = input.currency ?? vendor.data.currency
+    return await tx.insert(payables, {
+      payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
+      status: balance === 0 ? 'Paid' : 'Open',
+      vendorId: vendor.id,
+      vendorName: vendor.data.name,
+      vendorInvoiceNo: input.vendorInvoiceNo,
+      invoiceDate: invoiceDay,
+      termsId: terms,
+      dueDate: due,
+      ...(currencyOf && { currency: currencyOf }),
+      totalAmount: input.totalAmount,
+      ...(input.taxName && { taxName: input.taxName }),
+      ...(input.taxRate !== undefined && { taxRate: input.taxRate }),
+      amountPaid,
+      balance,
+      ...(input.poNumber && { poNumber: input.poNumber }),
+      ...(poId && { poId }),
+      ...(input.notes && { notes: input.notes }),
+    })
+  },
+})
+
+/** Asked row by row, so that one row that comes again leaves the others in. */
+async function refuseEntered(
+  tx: Tx,
+  bill: { vendorId: string; vendorName: string; vendorInvoiceNo: string },
+): Promise<void> {
+  const found = await tx.find<Data>({
+    collection: payables.name,
+    where: [['vendorInvoiceNo', '==', bill.vendorInvoiceNo]],
+  })
+  const same = found.find(({ data }) => eachInvoiceOnce.isSame(data, bill))
+  if (same) throw refuse(eachInvoiceOnce.words(bill, same))
+}
+
+/** The vendor's order of this number; undefined where there is none, or several. */
+async function orderOf(tx: Tx, poNumber: string, vendorId: string): Promise<string | undefined> {
+  const found = await tx.find(query(purchaseOrders, { where: [['poNumber', '==', poNumber]], limit: 3 }))
+  const own = found.filter(({ data }) => data.vendorId === vendorId)
+  return own.length === 1 ? own[0]!.id : undefined
+}
+
+export const takeBackBills = takeBackOf(enterBill, payables, { name: 'payables.takeBackBills' })

@@ -1,0 +1,67 @@
+import { type Day, toDate, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { discountDay, discountOf, readTerms } from '#features/admin/settings/terms/terms.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+
+/** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
+export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {
+  if (item.status !== 'Open') return false
+  const due = toDate(item.dueDate, timeZone)
+  return due !== undefined && due.getTime() <= now.getTime()
+}
+
+interface Owed {
+  status?: string
+  payableNumber?: string
+  vendorInvoiceNo?: string
+  totalAmount?: number
+  amountPaid?: number
+  balance?: number
+  onHold?: boolean
+  holdReason?: string
+}
+
+/** What is still to pay. */
+export const openBalance = (data: Owed): number => openAmount(data)
+
+/** How refusals name a payable. */
+export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string =>
+  `Payable ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`
+
+/** Why a payable cannot be paid now, in one sentence; undefined when it can. */
+export function whyNotPayable(payable: { id: string; data: Owed }): string | undefined {
+  const { data } = payable
+  const name = nameOfPayable(payable)
+  // Old data may lack what the definition would have filled in.
+  const { status = 'Open' } = data
+  if (status === 'Draft') return `${name} is still a draft; open it first.`
+  if (status !== 'Open') return `${name} is already ${status}.`
+  if (data.onHold) return `${name} is on hold${data.holdReason ? ` (${data.holdReason})` : ''}; release it first.`
+  if (openBalance(data) <= 0) return `${name} has nothing left to pay.`
+  return undefined
+}
+
+/** The fields of a payable whose open balance has been paid. */
+export const paidInFull = (data: Owed) =>
+  ({ status: 'Paid', amountPaid: sumMoney([data.amountPaid ?? 0, openBalance(data)]), balance: 0 }) as const
+
+/** The fields of a payable from which a payment of this amount is taken back. */
+export const paymentTakenBack = (data: Owed, amount: number) =>
+  ({
+    status: 'Open',
+    amountPaid: sumMoney([data.amountPaid ?? amount, -amount]),
+    balance: sumMoney([data.balance ?? 0, amount]),
+  }) as const
+
+/** The discount its terms give on an open bill, and the last day of it; undefined where there is none or that day is over. */
+export function discountLeft(
+  data: { status?: unknown; termsId?: unknown; invoiceDate?: unknown; totalAmount?: unknown },
+  today: Day,
+  timeZone: string,
+): { day: Day; amount: number } | undefined {
+  const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
+  const from = toDay(data.invoiceDate, timeZone)
+  if (data.status !== 'Open' || !terms || !from || typeof data.totalAmount !== 'number') return undefined
+  const day = discountDay(terms, from)
+  return day !== undefined && day >= today ? { day, amount: discountOf(terms, data.totalAmount) } : undefined
+}

@@ -1,0 +1,145 @@
+import { addDays, dayIn } from '#base/days.ts'
+import { sentence } from '#base/words.ts'
+import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
+import { HeldHint } from '#features/insight/party-figures/hints.tsx'
+import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
+import {
+  approvePayable,
+  holdPayable,
+  releasePayable,
+  schedulePayable,
+  voidPayable,
+} from '#features/money/payables/actions.ts'
+import { PayableBulk } from '#features/money/payables/bulk.tsx'
+import { openPayables, type Payable, payables } from '#features/money/payables/collection.ts'
+import { payByCheck } from '#features/money/payables/commands.ts'
+import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { BANK_NOTICE_DAYS, whyCallBack } from '#features/parties/vendors/bank/bank-rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { money } from '#ui/shell/money.ts'
+
+const tabs: readonly Tab[] = [
+  ...OPEN_TABS,
+  {
+    name: 'scheduled',
+    label: 'Scheduled',
+    where: () => [
+      ['status', '==', 'Open'],
+      ['scheduledFor', 'exists', true],
+    ],
+  },
+  { name: 'hold', label: 'On hold', where: () => [['onHold', '==', true]] },
+  statusTab('Draft'),
+  statusTab('Paid'),
+  statusTab('Void'),
+]
+
+/** What we owe: due first, paid by check from the row. */
+export default function PayablesScreen() {
+  const collection = useTaxChoice(payables)
+  const unsure = useUnsureBanks()
+  return (
+    <OwedScreen
+      path="/payable"
+      partyPath="/vendors"
+      open={openPayables as Query}
+      view={{
+        collection,
+        heading: 'Payable',
+        searchHint: 'Vendor or number',
+        purpose: 'Bills from vendors wait here until they are paid.',
+        tabs,
+        mark: ({ onHold, status }) => (onHold === true && status === 'Open' ? 'On hold' : undefined),
+        commands: (doc, clock) => offers(doc, clock, unsure),
+        commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },
+        bulk: (selected, clear) => <PayableBulk {...{ selected, clear }} />,
+        derived: [DISCOUNT],
+        figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
+        hint: (data) => <HeldHint data={data} of="bill" />,
+        summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
+      }}
+    />
+  )
+}
+
+/** Until when paying costs less, while that day is still to come. */
+const DISCOUNT: DerivedColumn = {
+  name: 'discountUntil',
+  label: 'Discount until',
+  after: 'dueDate',
+  width: 116,
+  right: true,
+  value: (data, { today, timeZone }) => {
+    const found = discountLeft(data, today, timeZone)
+    return found && shortDay(found.day, today)
+  },
+  hint: (data, { today, timeZone }) => {
+    const found = discountLeft(data, today, timeZone)
+    return found && `${money(found.amount, typeof data.currency === 'string' ? data.currency : undefined)} less`
+  },
+}
+
+/** The vendors whose bank details changed within the week, with why a payment to each waits for a call. */
+function useUnsureBanks(): ReadonlyMap<string, string> {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const changed = useDocs({
+    collection: vendors.name,
+    where: [['bankChangedOn', '>', addDays(today, -BANK_NOTICE_DAYS)]],
+  })
+  const reasons = (changed ?? []).map(({ id, data }) => [id, whyCallBack(data, today)] as const)
+  return new Map(reasons.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))
+}
+
+function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
+  const payable = doc as Payable
+  const acts = actsOn(payable)
+  if (whyNotPayable(payable)) return acts
+  const amount = money(openBalance(payable.data), payable.data.currency)
+  const waits = unsure.get(payable.data.vendorId ?? '')
+  return [
+    {
+      command: payByCheck,
+      label: `Pay ${amount}`,
+      // Whom somebody reached is asked for only where the payment waits for it.
+      fixed: { payableId: doc.id, ...(!waits && { calledBack: '' }) },
+      suggest: { checkDate: today },
+      confirm: ({ checkNumber }) =>
+        [
+          waits,
+          sentence(`Check ${checkNumber || '…'} over ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
+          `${nameOfPayable(payable)} is then Paid and its balance 0.00.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      action: () => `Pay ${amount}`,
+    },
+    ...acts,
+  ]
+}
+
+/** What else can be done with a payable as it stands. */
+function actsOn({ id, data }: Payable): CommandOffer[] {
+  const fixed = { payableId: id }
+  const status: string = data.status ?? 'Open'
+  const isOpen = status === 'Open'
+  const isPaid = status === 'Paid' || (data.amountPaid ?? 0) > 0
+  const suggest: Data = typeof data.dueDate === 'string' ? { scheduledFor: data.dueDate } : {}
+  const isVoidable = (isOpen || status === 'Draft') && !isPaid && !data.poId
+  return [
+    ...when(status === 'Draft', { command: approvePayable, label: 'Approve', fixed }),
+    ...when(isOpen && data.onHold === true, { command: releasePayable, label: 'Release', fixed }),
+    ...when(isOpen && data.onHold !== true, { command: holdPayable, label: 'Hold', fixed }),
+    ...when(isOpen, { command: schedulePayable, label: 'Schedule', fixed, suggest }),
+    ...when(isVoidable, { command: voidPayable, label: 'Void', fixed }),
+  ].map((offer) => ({ ...offer, action: () => offer.label }))
+}
+
+const when = (is: boolean, offer: CommandOffer): CommandOffer[] => (is ? [offer] : [])

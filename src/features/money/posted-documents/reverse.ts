@@ -1,0 +1,44 @@
+import { refuse } from '#base/problem.ts'
+import { type Command, defineCommand } from '#model/command/command.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { flag, number } from '#model/schema/fields.ts'
+import { sameValue } from '#model/schema/value.ts'
+
+/** Which posting of rows is taken back, and whether what somebody changed since stays instead of stopping it. */
+export const takeBackInput = {
+  seq: number('Change', { required: true, decimals: 0 }),
+  keepsChanged: flag('Leave what was changed since'),
+}
+
+/** The way back of rows that were posted as documents of one collection: they go, or stand as before, unless somebody has worked on them since. */
+export function takeBackOf(
+  posting: { name: string; label: string },
+  into: Pick<AnyCollection, 'name' | 'label' | 'title'>,
+  { name }: { name: string },
+): Command<typeof takeBackInput, void> {
+  return defineCommand({
+    name,
+    label: `${posting.label}: take back`,
+    restores: true,
+    undoBy: 'Bring the file in again.',
+    input: takeBackInput,
+    async run({ tx, input: { seq, keepsChanged } }) {
+      const [commit] = await tx.log({ before: seq + 1, limit: 1 })
+      if (commit?.seq !== seq || commit.command !== posting.name)
+        throw refuse(`Change ${seq} is none of “${posting.label}”.`)
+      for (const { collection, id, before, after } of commit.changes) {
+        // Numbers that were given out are not given out again.
+        if (collection !== into.name) continue
+        const now = await tx.getAny(collection, id)
+        if (!now || !after || !sameValue(now.data, after.data)) {
+          if (keepsChanged) continue
+          const called = String(now?.data[into.title] ?? after?.data[into.title] ?? id)
+          throw refuse(`${into.label.one} ${called} was changed since it was brought in, so it stays.`)
+        }
+        if (before) await tx.put(collection, id, before.data)
+        else await tx.remove(collection, id)
+      }
+      tx.undoes(seq)
+    },
+  })
+}

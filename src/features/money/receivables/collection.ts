@@ -1,0 +1,95 @@
+import { fxField } from '#features/admin/settings/currency/currencies.ts'
+import { taxFields } from '#features/admin/settings/currency/tax.ts'
+import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
+import { onceBy } from '#model/schema/unique.ts'
+
+/** What a customer owes us. A partly paid one stays Open. */
+export const receivables = defineCollection({
+  name: 'receivable',
+  label: { one: 'Receivable', many: 'Receivables' },
+  title: 'invoiceNumber',
+  lenient: true,
+  once: onceBy('invoiceNumber', {
+    path: '/receivable',
+    nameOf: ({ invoiceNumber }) => `Invoice ${invoiceNumber}`,
+    words: ({ invoiceNumber }, { data }) =>
+      `Invoice ${invoiceNumber} is there already, ${data.status ?? 'Open'}; give this one another number.`,
+  }),
+  fields: {
+    status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),
+    invoiceNumber: text('Invoice #', { mono: true, importAs: ['Invoice', 'Invoice No', 'Inv No', 'Number'] }),
+    customerId: reference('Customer', 'customers'),
+    customerName: text('Customer name', { width: 192, importAs: ['Customer', 'Bill to'] }),
+    customerPoNo: text('Customer PO', { mono: true, importAs: ['PO', 'PO number', 'Customer PO #'] }),
+    invoiceDate: date('Invoice date', { importAs: ['Date'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
+    dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    ...fxField,
+    totalAmount: money('Total', {
+      required: true,
+      currency: 'currency',
+      importAs: ['Amount', 'Total amount', 'Invoice total'],
+    }),
+    ...taxFields,
+    amountPaid: money('Received', { currency: 'currency', importAs: ['Amount paid', 'Paid'] }),
+    balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
+    disputed: flag('Disputed'),
+    disputeReason: text('Why disputed'),
+    promiseDate: date('Promised to pay'),
+    paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
+    receivedParts: lines('Received in parts', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
+    voidReason: text('Why void', { readOnly: true }),
+    dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
+    remindedOn: date('Reminded on', { readOnly: true }),
+    chasePausedUntil: date('Not chased until', {
+      help: 'No reminder goes out and nobody is asked to call until this day is over',
+    }),
+    writtenOff: money('Written off', { currency: 'currency', readOnly: true }),
+    writtenOffOn: date('Written off on', { readOnly: true }),
+    writeOffReason: text('Why written off', { readOnly: true }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: [
+      'invoiceNumber',
+      'customerName',
+      'dueDate',
+      'totalAmount',
+      'balance',
+      'status',
+      'customerPoNo',
+      'promiseDate',
+    ],
+    sort: 'dueDate',
+    sums: ['totalAmount', 'balance'],
+  },
+  form: [
+    ['invoiceNumber', 'status'],
+    ['customerId', 'customerName', 'customerPoNo'],
+    ['invoiceDate', 'termsId', 'dueDate'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
+    ['amountPaid', 'balance', 'currency', 'fxRate'],
+    ['promiseDate', 'disputed', 'disputeReason'],
+    ['receivedParts'],
+    ['voidReason'],
+    ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
+    ['writtenOff', 'writtenOffOn', 'writeOffReason'],
+    ['notes'],
+  ],
+  search: ['invoiceNumber', 'customerName', 'customerPoNo'],
+  indexes: [
+    ['status', 'dueDate'],
+    ['dueDate'],
+    ['customerId', 'status', 'dueDate'],
+    ['invoiceNumber'],
+    ['totalAmount'],
+  ],
+})
+
+export type Receivable = Doc<typeof receivables>
+
+/** The specification's read of the notification menu. */
+export const openReceivables = query(receivables, { where: [['status', '==', 'Open']] })

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { addDays } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
+import { daysOfSales, forecastOf } from '#features/money/receivables/forecast.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { Bars } from '#ui/charts/bars.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+
+const SALES_DAYS = 90
+const MAX_PAID = 2_000
+type Owed = Doc<{ totalAmount?: number; balance?: number; currency?: string }>
+
+/** When the open money should come, week by week, and how many days of sales it is. */
+export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
+  const { today, timeZone } = clock
+  const base = baseCurrency()
+  const open = useLive(openReceivables) as readonly Owed[]
+  const paid = useLive({
+    collection: receivables.name,
+    where: [['status', '==', 'Paid']],
+    orderBy: [['dueDate', 'desc']],
+    limit: MAX_PAID,
+  })
+  const sold = useTraded({ collection: 'receivable', from: addDays(today, 1 - SALES_DAYS), before: addDays(today, 1) })
+  const currencies = [...new Set(open.map(({ data }) => data.currency || base))].toSorted()
+  if (currencies.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby="forecast-title">
+      <h2 id="forecast-title">Expected money</h2>
+      {currencies.map((currency) => {
+        const weeks = forecastOf(open, { today, timeZone, paid, currency, base })
+        const [known, unknown] = [weeks.slice(0, -1), weeks.at(-1)!]
+        const owed = sumMoney(
+          open.flatMap(({ data }) => ((data.currency || base) === currency ? [openAmount(data)] : [])),
+        )
+        const invoiced = sumMoney(sold.flatMap((one) => ((one.currency || base) === currency ? [one.amount] : [])))
+        const days = daysOfSales(owed, invoiced, SALES_DAYS)
+        return (
+          <div key={currency}>
+            {known.some(({ count: size }) => size > 0) && (
+              <Bars
+                label={`By week, ${currency}`}
+                bars={known.map(({ from, amount }, at) => ({
+                  label: at === 7 ? `${shortDay(from!, today)} and later` : shortDay(from!, today),
+                  value: amount,
+                  words: money(amount, currency),
+                }))}
+              />
+            )}
+            <p className={styles.note}>
+              {money(weeks[0]!.amount, currency)} within a week,{' '}
+              {money(sumMoney(weeks.slice(0, 4).map(({ amount }) => amount)), currency)} within four.
+              {unknown.count > 0 &&
+                ` Of ${money(unknown.amount, currency)} nobody can say: ${count(unknown.count)} past every day, disputed or without one.`}
+              {days !== undefined && ` What is open is ${count(days)} days of sales, by the last ${SALES_DAYS} days.`}
+            </p>
+          </div>
+        )
+      })}
+      <p className={styles.note}>
+        By the promise where there is one, else by the due date and the days the customer usually takes beyond it.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+
+interface Invoice {
+  customerId?: string
+  customerName?: string
+  dueDate?: unknown
+  promiseDate?: unknown
+  paidOn?: unknown
+  disputed?: boolean
+  totalAmount?: number
+  balance?: number
+  currency?: string
+}
+type InvoiceDoc = { data: Invoice }
+
+export interface When {
+  today: Day
+  timeZone: string
+}
+
+const customerOf = ({ customerId, customerName }: Invoice): string => customerId || `name ${customerName ?? ''}`
+
+/** How many days past the due day each customer usually pays, the middle one of what was paid; who pays early pays by then. */
+export function usualDelays(paid: readonly InvoiceDoc[], timeZone: string): ReadonlyMap<string, number> {
+  const byCustomer = Map.groupBy(paid, ({ data }) => customerOf(data))
+  return new Map(
+    [...byCustomer].flatMap(([customer, docs]): [string, number][] => {
+      const days = docs
+        .flatMap(({ data }) => {
+          const [due, came] = [toDay(data.dueDate, timeZone), toDay(data.paidOn, timeZone)]
+          return due && came ? [daysBetween(due, came)] : []
+        })
+        .toSorted((a, b) => a - b)
+      const middle = days[Math.floor((days.length - 1) / 2)]
+      return middle === undefined ? [] : [[customer, middle]]
+    }),
+  )
+}
+
+/** The day money of an invoice may be counted on: the one that was promised, else its due day and what the customer usually takes more. */
+export function expectedOn(
+  data: Invoice,
+  delays: ReadonlyMap<string, number>,
+  { today, timeZone }: When,
+): Day | undefined {
+  const promised = toDay(data.promiseDate, timeZone)
+  if (promised && promised >= today) return promised
+  const due = toDay(data.dueDate, timeZone)
+  if (!due) return undefined
+  const expected = addDays(due, Math.max(0, delays.get(customerOf(data)) ?? 0))
+  return expected < today ? undefined : expected
+}
+
+export interface ForecastWeek {
+  /** The first of seven days; undefined for what nobody can say of. */
+  from: Day | undefined
+  amount: number
+  count: number
+}
+
+const WEEKS = 8
+
+/** What should come in each of the next weeks in one currency; what is past its expected day, disputed or without any day stands apart. */
+export function forecastOf(
+  open: readonly InvoiceDoc[],
+  { paid, currency, base, ...when }: When & { paid: readonly InvoiceDoc[]; currency: string; base: string },
+): ForecastWeek[] {
+  const delays = usualDelays(paid, when.timeZone)
+  const own = open.filter(({ data }) => (data.currency || base) === currency)
+  const weekOf = ({ data }: InvoiceDoc): number => {
+    const day = data.disputed ? undefined : expectedOn(data, delays, when)
+    return day === undefined ? -1 : Math.min(WEEKS - 1, Math.floor(daysBetween(when.today, day) / 7))
+  }
+  const byWeek = Map.groupBy(own, weekOf)
+  const week = (at: number): ForecastWeek => {
+    const docs = byWeek.get(at) ?? []
+    return {
+      from: at < 0 ? undefined : addDays(when.today, at * 7),
+      amount: sumMoney(docs.map(({ data }) => openAmount(data))),
+      count: docs.length,
+    }
+  }
+  return [...Array.from({ length: WEEKS }, (_, at) => week(at)), week(-1)]
+}
+
+/** Days of sales that are open: what is owed over what was invoiced in so many days, times these days; undefined without sales. */
+export const daysOfSales = (open: number, invoiced: number, days: number): number | undefined =>
+  invoiced > 0 ? Math.round((open / invoiced) * days) : undefined

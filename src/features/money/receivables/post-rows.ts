@@ -1,0 +1,84 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { dueBy } from '#features/admin/settings/terms/due-by.ts'
+import { takeBackOf } from '#features/money/posted-documents/reverse.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, money, number, reference, text } from '#model/schema/fields.ts'
+
+const { invoiceNumber, customerPoNo, invoiceDate, termsId, dueDate, totalAmount, taxName, amountPaid } =
+  receivables.fields
+
+/** Invoices that were written elsewhere: due by the customer's terms, each number once. */
+export const enterInvoice = defineCommand({
+  name: 'receivable.enter',
+  label: 'Customer invoices',
+  help: 'Opens a receivable for each invoice: due by the customer’s terms, and each number only once.',
+  undoBy: 'Void the receivable, or take the import back.',
+  importTarget: {
+    into: receivables.name,
+    takeBack: 'receivable.takeBackInvoices',
+    same: (input) => input.invoiceNumber,
+  },
+  input: {
+    customerId: reference('Customer', 'customers', {
+      required: true,
+      importAs: ['Customer name', 'Bill to', 'Client'],
+    }),
+    invoiceNumber: text('Invoice #', {
+      required: true,
+      mono: true,
+      importAs: [...(invoiceNumber.options.importAs ?? [])],
+    }),
+    invoiceDate: date('Invoice date', { required: true, importAs: [...(invoiceDate.options.importAs ?? [])] }),
+    customerPoNo: text('Customer PO', { mono: true, importAs: [...(customerPoNo.options.importAs ?? [])] }),
+    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'The customer’s unless said' }),
+    dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'By the terms unless said' }),
+    currency: text('Currency'),
+    totalAmount: money('Total', { required: true, importAs: [...(totalAmount.options.importAs ?? [])] }),
+    taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),
+    taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),
+    amountPaid: money('Received', { min: 0, importAs: [...(amountPaid.options.importAs ?? [])] }),
+    notes: text('Notes', { importAs: ['Memo'] }),
+  },
+  async run({ tx, input, timeZone }) {
+    const customer = await tx.need(customers, input.customerId)
+    const called = `Invoice ${input.invoiceNumber}`
+    const same = await tx.find(query(receivables, { where: [['invoiceNumber', '==', input.invoiceNumber]], limit: 5 }))
+    if (same.some(({ data }) => (data.status as string) !== 'Void')) throw refuse(`${called} was already entered.`)
+    if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; an invoice is above 0.`)
+    const { amountPaid: received = 0 } = input
+    const balance = sumMoney([input.totalAmount, -received])
+    if (balance < 0) throw refuse(`On ${called} ${received} came in, more than its total of ${input.totalAmount}.`)
+    const invoiceDay = toDay(input.invoiceDate, timeZone)!
+    const { dueDate: due, termsId: terms } = await dueBy(tx, {
+      day: invoiceDay,
+      termsId: input.termsId ?? customer.data.termsId,
+      dueDate: toDay(input.dueDate, timeZone),
+      timeZone,
+    })
+    const currency = input.currency ?? customer.data.currency
+    return await tx.insert(receivables, {
+      status: balance === 0 ? 'Paid' : 'Open',
+      invoiceNumber: input.invoiceNumber,
+      customerId: customer.id,
+      customerName: customer.data.name,
+      ...(input.customerPoNo && { customerPoNo: input.customerPoNo }),
+      invoiceDate: invoiceDay,
+      termsId: terms,
+      dueDate: due,
+      ...(currency && { currency }),
+      totalAmount: input.totalAmount,
+      ...(input.taxName && { taxName: input.taxName }),
+      ...(input.taxRate !== undefined && { taxRate: input.taxRate }),
+      amountPaid: received,
+      balance,
+      ...(input.notes && { notes: input.notes }),
+    })
+  },
+})
+
+export const takeBackInvoices = takeBackOf(enterInvoice, receivables, { name: 'receivable.takeBackInvoices' })

@@ -1,0 +1,66 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { figure } from '#base/writing.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { defineHook } from '#model/command/hook.ts'
+import { reference, text } from '#model/schema/fields.ts'
+
+interface Owed {
+  status?: string
+  invoiceNumber?: string
+  totalAmount?: number
+  amountPaid?: number
+  balance?: number
+  fxRate?: number
+}
+
+const nameOf = (id: string, { invoiceNumber }: Owed): string => `Invoice ${invoiceNumber ?? id}`
+
+/** What is open of an invoice in the company's own currency, by which the limit counts. */
+export const openInBase = (data: Owed): number => roundTo(openAmount(data) * (data.fxRate ?? 1), 2)
+
+/** Why so much is not given up, in one sentence; undefined when it may be. Without a limit any balance may. */
+function whyNotWriteOff(id: string, data: Owed, limit: unknown): string | undefined {
+  const open = openInBase(data)
+  if (typeof limit !== 'number' || open <= limit) return undefined
+  return `${nameOf(id, data)} has ${figure(open, 2, 2)} open, more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`
+}
+
+/** What is left of an invoice will not come: it is closed, and nobody is asked for it any more. */
+export const writeOff = defineCommand({
+  name: 'receivable.writeOff',
+  label: 'Write off',
+  help: 'Closes an invoice whose rest will not come, up to the limit of the settings.',
+  input: {
+    receivableId: reference('Receivable', 'receivable', { required: true }),
+    reason: text('Reason', {
+      required: true,
+      suggest: ['Bank charge', 'Short payment', 'Freight', 'Not worth asking', 'Out of business'],
+    }),
+  },
+  async run({ tx, input, today }) {
+    const { id, data } = await tx.need(receivables, input.receivableId)
+    // Old data may lack what the definition would have filled in.
+    const status: string = data.status ?? 'Open'
+    if (status !== 'Open') throw refuse(`${nameOf(id, data)} is ${status}; there is nothing to write off.`)
+    const open = openAmount(data)
+    if (open <= 0) throw refuse(`${nameOf(id, data)} has nothing open to write off.`)
+    return tx.update(receivables, id, {
+      status: 'Written off',
+      writtenOff: open,
+      writtenOffOn: today,
+      writeOffReason: input.reason,
+      balance: 0,
+    })
+  },
+})
+
+/** The limit holds on every way in; what comes as written off already was so elsewhere. */
+export const writtenOffInLimit = defineHook(receivables, async ({ tx, id, before, after }) => {
+  if (!before || after?.status !== 'Written off' || before.status === 'Written off') return
+  const reason = whyNotWriteOff(id, before, (await tx.get(settings, 'money'))?.data.writeOffLimit)
+  if (reason) throw refuse(reason)
+})

@@ -1,0 +1,87 @@
+import { customerWorked } from '#features/insight/party-figures/computed/computed.ts'
+import { guardCustomers } from '#features/parties/vendors/guard.ts'
+import { partyFields, partyForm } from '#features/parties/vendors/party.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import { onceBy } from '#model/schema/unique.ts'
+
+/** Whom we sell to. */
+export const customers = defineCollection({
+  name: 'customers',
+  guard: guardCustomers,
+  once: onceBy('customerCode', {
+    path: '/customers',
+    nameOf: ({ name }) => String(name ?? ''),
+    words: ({ customerCode: code }, { id, data }) => `Code ${code} is ${data.name ?? id} already; choose another one.`,
+  }),
+  label: { one: 'Customer', many: 'Customers' },
+  title: 'name',
+  fields: {
+    customerCode: text('Code', {
+      mono: true,
+      width: 88,
+      importAs: ['Customer code', 'Customer #', 'Customer no', 'Number'],
+    }),
+    name: text('Name', { required: true, importAs: ['Customer', 'Company', 'Company name', 'Client'] }),
+    ...partyFields,
+    creditLimit: money('Credit limit', { currency: 'currency', min: 0 }),
+    creditHold: flag('Credit hold'),
+    discountPct: number('Discount %', { min: 0, max: 100, decimals: 2, importAs: ['Discount'] }),
+    taxExempt: flag('Tax exempt'),
+    taxExemptUntil: date('Exempt until', { help: 'The last day of the certificate; the record says when it is over' }),
+    chasePausedUntil: date('Not chased until', {
+      help: 'No reminder goes out and nobody is asked to call until this day is over',
+    }),
+    owner: text('Looked after by', { help: 'The e-mail of the person who knows this customer' }),
+    partNumbers: lines('Their part numbers', {
+      theirs: text('Their number', { required: true, mono: true }),
+      partId: reference('Our part', 'parts'),
+      note: text('Note'),
+    }),
+    netPrices: lines('Agreed prices', {
+      partId: reference('Our part', 'parts', { required: true }),
+      minQty: number('From quantity', { decimals: 0, min: 0 }),
+      price: money('Price', { decimals: 4, min: 0, required: true }),
+      validUntil: date('Valid until'),
+    }),
+    carrierAccounts: lines('Carrier accounts', {
+      carrier: choice('Carrier', ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other']),
+      account: text('Account', { mono: true }),
+    }),
+    paypalEmails: tags('Pays by PayPal from', { help: 'The e-mail addresses its PayPal payments come from' }),
+    shopifyCustomer: text('Shopify customer', { mono: true, help: 'Its number in the shop' }),
+    statementEmail: text('Statements to', { help: 'The address statements are sent to' }),
+    linkedVendorId: reference('Also a vendor', 'vendors'),
+  },
+  list: {
+    // With the figures behind them as many as stand beside each other on a usual screen.
+    columns: ['customerCode', 'name', 'status', 'termsId'],
+    sort: 'name',
+  },
+  form: [
+    ['name', 'customerCode', 'status', 'holdReason'],
+    partyForm.reach,
+    partyForm.place,
+    ['termsId', 'currency', 'creditLimit', 'creditHold', 'discountPct'],
+    ['taxId', 'taxExempt', 'taxExemptUntil'],
+    ['statementEmail', 'paypalEmails', 'linkedVendorId', 'owner', 'chasePausedUntil'],
+    ['partNumbers', 'netPrices', 'carrierAccounts'],
+    [...partyForm.market, 'shopifyCustomer'],
+    ['tags'],
+    ['aliases'],
+    ['notes'],
+  ],
+  computed: customerWorked,
+  search: ['name', 'customerCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'partNumbers'],
+  indexes: [
+    ['name'],
+    ['customerCode'],
+    ['status', 'name'],
+    ['country'],
+    ['owner'],
+    ['chasePausedUntil'],
+    ['linkedVendorId'],
+  ],
+})
+
+export type Customer = Doc<typeof customers>

@@ -1,0 +1,83 @@
+import { type Day, daysBetween } from '#base/days.ts'
+
+/** How long a change of bank details is pointed out: long enough to notice a letter that the vendor never wrote. */
+export const BANK_NOTICE_DAYS = 7
+const SHOWN_DIGITS = 4
+
+const bare = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
+
+/** An account as everybody may see it: its bank and the last four characters, `Chase ••••6789`. */
+export const maskedAccount = (bank: string | undefined, account: string): string =>
+  [bank, `••••${bare(account).slice(-SHOWN_DIGITS)}`].filter(Boolean).join(' ')
+
+/** Why an account cannot be right, as a sentence; undefined when it can. */
+export function whyNotAccount({
+  account,
+  routing,
+}: {
+  account: string
+  routing?: string | undefined
+}): string | undefined {
+  const number = bare(account)
+  if (!/^[0-9A-Z]{5,34}$/.test(number)) return 'An account number has 5 to 34 letters and digits.'
+  if (/^[A-Z]{2}\d{2}/.test(number) && !isIban(number))
+    return `${account.trim()} is no IBAN: its check digits do not fit. Read it once more.`
+  const code = bare(routing ?? '')
+  if (code === '') return undefined
+  if (/^\d+$/.test(code) && !isRouting(code))
+    return `${routing!.trim()} is no routing number: it has nine digits that fit together.`
+  if (!/^\d+$/.test(code) && !/^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(code))
+    return `${routing!.trim()} is neither a routing number nor a BIC.`
+  return undefined
+}
+
+/** ISO 13616: moved round and read as a number, the remainder by 97 is 1. */
+function isIban(iban: string): boolean {
+  const turned = iban.slice(4) + iban.slice(0, 4)
+  let rest = 0
+  for (const letter of turned) {
+    const value = Number.parseInt(letter, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest === 1
+}
+
+/** The American Bankers Association's check digit: 3, 7, 1 times the digits add up to a multiple of ten. */
+function isRouting(code: string): boolean {
+  if (code.length !== 9) return false
+  const sum = [...code].reduce((total, digit, at) => total + Number(digit) * [3, 7, 1][at % 3]!, 0)
+  return sum % 10 === 0
+}
+
+/** What a vendor's record says of a change of bank details. */
+export interface BankChange {
+  bankChangedOn?: unknown
+  bankConfirmed?: unknown
+}
+
+/** The days since bank details changed, while that is young enough to be pointed out. */
+function daysSince({ bankChangedOn }: BankChange, today: Day): number | undefined {
+  if (typeof bankChangedOn !== 'string') return undefined
+  const days = daysBetween(bankChangedOn, today)
+  return days < BANK_NOTICE_DAYS ? days : undefined
+}
+
+const when = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`)
+const isConfirmed = ({ bankConfirmed }: BankChange): boolean =>
+  typeof bankConfirmed === 'string' && bankConfirmed !== ''
+
+/** What is said of bank details that changed lately; undefined when nothing is. */
+export function bankNotice(vendor: BankChange, today: Day): string | undefined {
+  const days = daysSince(vendor, today)
+  if (days === undefined) return undefined
+  return isConfirmed(vendor)
+    ? `The bank details changed ${when(days)}. Called back: ${String(vendor.bankConfirmed)}`
+    : `The bank details changed ${when(days)}. Call the vendor back at a number you knew before, and write down whom you reached, before you pay to this account.`
+}
+
+/** Why a payment to a vendor waits for a call, as a sentence; undefined when nothing about his bank details is new. */
+export function whyCallBack(vendor: BankChange & { name?: unknown }, today: Day): string | undefined {
+  const days = daysSince(vendor, today)
+  if (days === undefined || isConfirmed(vendor)) return undefined
+  return `The bank details of ${String(vendor.name ?? 'this vendor')} changed ${when(days)} and nobody has called back.`
+}

@@ -1,0 +1,64 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { useUser } from '#ui/session.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  title: string
+  /** Stands before the masked value. */
+  label: string
+  /** The masked value; undefined when there is none. */
+  masked: unknown
+  /** Asks for the whole of it, which the history keeps; answers names and values. */
+  reveal: () => Promise<readonly (readonly [name: string, value: string])[]>
+  notice?: ReactNode
+  /** What else whoever may write can do. */
+  children: ReactNode
+}
+
+/** What a record holds masked: the whole of it is shown to who asks, and that is kept. */
+export function MaskedPanel({ title, label, masked, reveal, notice, children }: Props): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  const [whole, setWhole] = useState<Awaited<ReturnType<Props['reveal']>>>()
+  const show = async (): Promise<void> => {
+    try {
+      setWhole(await reveal())
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  if (!canWrite && !masked) return null
+  return (
+    <section className={styles.bank} aria-label={title}>
+      {notice}
+      <p className={styles.note}>
+        {label}: {masked ? String(masked) : 'not known'}
+      </p>
+      {canWrite && (
+        <div className={styles.acts}>
+          {Boolean(masked) && (
+            <Button variant="default" onClick={() => void show()} title="Who looked stays in the history">
+              Show
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
+      <Modal opened={whole !== undefined} onClose={() => setWhole(undefined)} title={title} size={420}>
+        <dl className={styles.details}>
+          {whole?.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>The history keeps that you looked.</p>
+      </Modal>
+    </section>
+  )
+}

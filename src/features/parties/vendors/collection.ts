@@ -1,0 +1,81 @@
+import { vendorWorked } from '#features/insight/party-figures/computed/computed.ts'
+import { guardVendors } from '#features/parties/vendors/guard.ts'
+import { partyFields, partyForm } from '#features/parties/vendors/party.ts'
+import { withTaxShown } from '#features/parties/vendors/tax/tax-rules.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import { onceBy } from '#model/schema/unique.ts'
+
+/** Incoterms 2020. */
+const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
+
+/** Whom we buy from. */
+export const vendors = defineCollection({
+  name: 'vendors',
+  guard: guardVendors,
+  once: onceBy('vendorCode', {
+    path: '/vendors',
+    nameOf: ({ name }) => String(name ?? ''),
+    words: ({ vendorCode: code }, { id, data }) => `Code ${code} is ${data.name ?? id} already; choose another one.`,
+  }),
+  derive: withTaxShown,
+  label: { one: 'Vendor', many: 'Vendors' },
+  title: 'name',
+  fields: {
+    vendorCode: text('Code', { mono: true, width: 88, importAs: ['Vendor code', 'Vendor #', 'Vendor no', 'Number'] }),
+    name: text('Name', { required: true, importAs: ['Vendor', 'Company', 'Company name', 'Supplier'] }),
+    ...partyFields,
+    remitToName: text('Remit to', { help: 'The name on the check, where it differs' }),
+    remitToAddress: text('Remit-to address', { rows: 3 }),
+    bankShown: text('Bank account', { readOnly: true, mono: true }),
+    bankChangedOn: date('Bank details changed', { readOnly: true }),
+    bankChangedBy: text('Bank details changed by', { readOnly: true }),
+    bankConfirmed: text('Called back', { readOnly: true }),
+    bankSeen: text('Bank details last shown to', { readOnly: true }),
+    taxShown: text('Tax id as shown', { readOnly: true, mono: true }),
+    taxSeen: text('Tax id last shown to', { readOnly: true }),
+    is1099: flag('1099 vendor', { importAs: ['1099'] }),
+    brands: tags('Brands', { width: 112 }),
+    shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
+    accountNumber: text('Our account there', { mono: true, importAs: ['Account number', 'Customer number'] }),
+    priceList: lines('Price list', {
+      vendorPart: text('Their number', { required: true, mono: true }),
+      partId: reference('Our part', 'parts'),
+      minQty: number('From quantity', { decimals: 0, min: 0 }),
+      price: money('Price', { decimals: 4, min: 0 }),
+      validUntil: date('Valid until'),
+    }),
+    incoterm: text('Incoterm', { suggest: INCOTERMS, help: 'The term and its place: FCA Hamburg' }),
+    linkedCustomerId: reference('Also a customer', 'customers'),
+  },
+  list: {
+    // With the figures behind them as many as stand beside each other on a usual screen.
+    columns: ['vendorCode', 'name', 'status', 'termsId', 'brands'],
+    sort: 'name',
+  },
+  form: [
+    ['name', 'vendorCode', 'status', 'holdReason'],
+    partyForm.reach,
+    partyForm.place,
+    ['termsId', 'currency', 'is1099'],
+    ['remitToName', 'remitToAddress'],
+    ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxShown', 'taxSeen'],
+    ['brands', 'shipVia', 'incoterm', 'accountNumber', 'linkedCustomerId'],
+    ['priceList'],
+    partyForm.market,
+    ['tags'],
+    ['aliases'],
+    ['notes'],
+  ],
+  computed: vendorWorked,
+  // What is said of the bank details is kept by the commands that change and show them.
+  access: {
+    commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxSeen'],
+    // The whole tax id comes out of one command only, which keeps who asked.
+    sealed: ['taxId'],
+  },
+  search: ['name', 'vendorCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'priceList'],
+  indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country'], ['taxId'], ['linkedCustomerId']],
+})
+
+export type Vendor = Doc<typeof vendors>

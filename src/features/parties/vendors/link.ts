@@ -1,0 +1,66 @@
+import { refuse } from '#base/problem.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { defineHook } from '#model/command/hook.ts'
+
+/** The record at the other end of a link, as far as it is looked at. */
+interface OtherEnd {
+  name: string
+  /** Whom it names. */
+  link: string | undefined
+  /** The name of whom it names; undefined where that record is gone. */
+  linkedName(): Promise<string | undefined>
+  put(id: string | undefined): Promise<unknown>
+}
+
+/** A vendor who is a customer too is named by that customer as well, whichever end somebody writes. */
+export const linkOfVendor = defineHook(
+  vendors,
+  ({ tx, id, before, after }) =>
+    keepBothEnds(id, before?.linkedCustomerId, after?.linkedCustomerId, async (other) => {
+      const found = await tx.get(customers, other)
+      return (
+        found && {
+          name: found.data.name,
+          link: found.data.linkedVendorId,
+          linkedName: async () => (await tx.get(vendors, found.data.linkedVendorId ?? ''))?.data.name,
+          put: (linkedVendorId) => tx.update(customers, other, { linkedVendorId }),
+        }
+      )
+    }),
+  { always: true },
+)
+
+/** The same from the customer's end. */
+export const linkOfCustomer = defineHook(
+  customers,
+  ({ tx, id, before, after }) =>
+    keepBothEnds(id, before?.linkedVendorId, after?.linkedVendorId, async (other) => {
+      const found = await tx.get(vendors, other)
+      return (
+        found && {
+          name: found.data.name,
+          link: found.data.linkedCustomerId,
+          linkedName: async () => (await tx.get(customers, found.data.linkedCustomerId ?? ''))?.data.name,
+          put: (linkedCustomerId) => tx.update(vendors, other, { linkedCustomerId }),
+        }
+      )
+    }),
+  { always: true },
+)
+
+async function keepBothEnds(
+  id: string,
+  was: string | undefined,
+  is: string | undefined,
+  endOf: (id: string) => Promise<OtherEnd | undefined>,
+): Promise<void> {
+  if ((was ?? '') === (is ?? '')) return
+  const left = was ? await endOf(was) : undefined
+  if (left?.link === id) await left.put(undefined)
+  const other = is ? await endOf(is) : undefined
+  if (!other || other.link === id) return
+  const taken = other.link ? await other.linkedName() : undefined
+  if (taken) throw refuse(`${other.name} is linked with ${taken} already; take that link away first.`)
+  await other.put(id)
+}

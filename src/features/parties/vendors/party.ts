@@ -1,0 +1,55 @@
+import { LANGUAGES } from '#features/admin/languages/languages.ts'
+import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { choice, flag, lines, tags, text } from '#model/schema/fields.ts'
+
+export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
+
+/** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
+export const partyFields = {
+  status: choice('Status', PARTY_STATES, { default: 'Active', width: 96 }),
+  holdReason: text('Why on hold', { readOnly: true }),
+  contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
+  email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),
+  phone: text('Phone', { importAs: ['Telephone', 'Phone number'] }),
+  contacts: lines('Contacts', {
+    name: text('Name'),
+    role: text('Role'),
+    email: text('E-mail'),
+    phone: text('Phone'),
+    isPrimary: flag('Primary', { help: 'Stands above as the contact, for letters and lists' }),
+  }),
+  street: text('Street', { importAs: ['Address', 'Address 1', 'Line 1'] }),
+  city: text('City'),
+  region: text('State', { importAs: ['Region', 'Province'] }),
+  postcode: text('Postcode', { importAs: ['Zip', 'ZIP code', 'Postal code'] }),
+  country: text('Country', { help: 'Two letters, as on a parcel: US, DE, SE' }),
+  addresses: lines('Further addresses', {
+    kind: choice('For', ['Ship to', 'Bill to', 'Remit to', 'Warehouse']),
+    name: text('Name'),
+    street: text('Street'),
+    city: text('City'),
+    region: text('State'),
+    postcode: text('Postcode'),
+    country: text('Country'),
+  }),
+  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
+  currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+  language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
+  taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
+  inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
+    help: 'What goes between this company and us by BearingNet',
+  }),
+  inquiriesTo: text('Inquiries to', { help: 'Who receives them there' }),
+  isRecommended: flag('Recommended'),
+  bearingnetCompany: text('BearingNet company', { mono: true, help: 'Its number or name there' }),
+  tags: tags('Tags'),
+  aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
+  notes: text('Notes', { rows: 4 }),
+} as const
+
+/** The groups of a form that both have. */
+export const partyForm = {
+  reach: ['contactName', 'email', 'phone', 'language', 'contacts'],
+  market: ['bearingnetCompany', 'inquiries', 'inquiriesTo', 'isRecommended'],
+  place: ['street', 'city', 'region', 'postcode', 'country', 'addresses'],
+} as const

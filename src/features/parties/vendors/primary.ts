@@ -1,0 +1,51 @@
+import type { Data } from '#model/schema/value.ts'
+
+/** What a company's record says of the person one turns to first, and of all its people. */
+export interface People {
+  contactName?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  contacts?: unknown
+}
+
+const listed = ({ contacts }: People): Data[] => (Array.isArray(contacts) ? (contacts as Data[]) : [])
+const primaryOf = (people: People): Data | undefined => listed(people).find(({ isPrimary }) => isPrimary === true)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+const same = (a: unknown, b: unknown): boolean => text(a) === text(b)
+
+const LINE = { contactName: 'name', email: 'email', phone: 'phone' } as const
+const MAIN = ['contactName', 'email', 'phone'] as const
+
+/**
+ * Keeps the contact at the head of a record and the primary one among its people the same person: whoever is ticked
+ * comes to the head, and who stood there stays among the people. Undefined where nothing is to be done.
+ */
+export function withPrimary(before: People | undefined, after: People): People | undefined {
+  const people = listed(after)
+  const known = before && primaryOf(before)
+  const ticked = people.filter(({ isPrimary }) => isPrimary === true)
+  // Where another one is ticked beside the one there was, the new one is meant.
+  const primary = ticked.find((one) => !known || !same(one.name, known.name)) ?? ticked[0]
+  if (!primary) return undefined
+  const isOther = !known || !same(primary.name, known.name)
+  const isHeadChanged = before !== undefined && MAIN.some((field) => !same(before[field], after[field]))
+  if (!isOther && isHeadChanged) {
+    const head = Object.fromEntries(MAIN.map((field) => [LINE[field], text(after[field]) ?? '']))
+    return { contacts: people.map((one) => (one === primary ? { ...one, ...head } : one)) }
+  }
+  const alone = people.map((one) => (one === primary || !one.isPrimary ? one : { ...one, isPrimary: false }))
+  const isKnown = people.some(
+    ({ name, email }) => (text(name) ?? text(email)) === (text(after.contactName) ?? text(after.email)),
+  )
+  const stood = Object.fromEntries(
+    MAIN.flatMap((field) => (text(after[field]) ? [[LINE[field], text(after[field])]] : [])),
+  )
+  const stays = isOther && !isKnown && Object.keys(stood).length > 0
+  return {
+    contactName: text(primary.name),
+    email: text(primary.email),
+    phone: text(primary.phone),
+    contacts: stays ? [...alone, stood] : alone,
+  }
+}

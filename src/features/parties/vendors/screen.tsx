@@ -1,0 +1,144 @@
+import { Menu } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { FindLike } from '#features/data/duplicates/find-similar.tsx'
+import { MergeChosen } from '#features/data/duplicates/queue/merge-chosen.tsx'
+import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
+import { VendorBalance } from '#features/insight/party-figures/balance.tsx'
+import { vendorColumns } from '#features/insight/party-figures/computed/columns.tsx'
+import styles from '#features/insight/party-figures/figures.module.css'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { PasteVendor } from '#features/parties/vendors/paste-vendor.tsx'
+import { List1099 } from '#features/parties/vendors/tax/list-1099.tsx'
+import { related } from '#features/related.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { beginWith } from '#ui/record/drafts/started-draft.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { Switch } from '#ui/shell/switch.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+/** Whom we buy from: the directory, and the 1099 list of a year. */
+export default function VendorsScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const user = useUser()
+  const canWrite = user?.role !== 'viewer'
+  const is1099 = asked.get('view') === '1099'
+  const ways = (
+    <Switch
+      label="View"
+      choices={[
+        { name: 'List', href: '/vendors' },
+        { name: '1099', href: '/vendors?view=1099' },
+      ]}
+      current={is1099 ? '1099' : 'List'}
+    />
+  )
+  const begin = (what: (typeof BEGUN)[keyof typeof BEGUN], { id, data }: Doc): void => {
+    const { name, termsId, currency } = data
+    beginWith(what.collection, {
+      vendorId: id,
+      ...(typeof name === 'string' && { vendorName: name }),
+      ...(typeof termsId === 'string' && { termsId }),
+      ...(typeof currency === 'string' && { currency }),
+    })
+    // What somebody typed there before comes first: nothing typed is lost.
+    if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
+      toast('One was begun before: create or discard it first')
+    history.push(`${what.path}?new=1`)
+  }
+
+  const beginVendor = (data: Data): void => {
+    const hasBegun = Object.keys(keptDraft(localStorage, user?.id ?? '', vendors.name).read()).length > 0
+    beginWith(vendors.name, data)
+    if (hasBegun) toast('One was begun before: create or discard it first')
+    history.push('/vendors?new=1')
+  }
+
+  const paste = canWrite && <PasteVendor begin={beginVendor} />
+
+  if (is1099)
+    return (
+      <Page title={vendors.label.many} actions={ways}>
+        <Await fallback={<Spinner />}>
+          <List1099
+            year={yearOf(asked.get('year'), clock.today)}
+            clock={clock}
+            choose={(year) => history.replace(`/vendors?view=1099&year=${year}`)}
+          />
+        </Await>
+      </Page>
+    )
+  return (
+    <CollectionScreen
+      {...vendorColumns}
+      collection={vendors}
+      searchHint="Name, code or city"
+      purpose="The companies we buy from stand here, with terms and contacts."
+      related={related}
+      ways={
+        <span className={styles.wide}>
+          {ways}
+          {paste}
+        </span>
+      }
+      above={
+        <div className={styles.narrow}>
+          {ways}
+          {paste}
+        </div>
+      }
+      figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
+      hint={(data) => <LooksLike collection={vendors} data={data} />}
+      {...(canWrite && {
+        rowKeys: {
+          p: [BEGUN.p.label, (doc) => begin(BEGUN.p, doc)],
+          b: [BEGUN.b.label, (doc) => begin(BEGUN.b, doc)],
+        },
+      })}
+      items={(doc) => (
+        <>
+          {canWrite &&
+            Object.entries(BEGUN).map(([key, what]) => (
+              <Menu.Item
+                key={key}
+                leftSection={<IconFilePlus size={16} />}
+                rightSection={<kbd>{key}</kbd>}
+                onClick={() => begin(what, doc)}
+              >
+                {what.label}
+              </Menu.Item>
+            ))}
+          <FindLike collection={vendors} doc={doc} />
+        </>
+      )}
+      bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
+      summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+/** What is begun with a vendor, by its key. */
+const BEGUN = {
+  p: { label: 'New purchase order', collection: 'po', path: '/purchase-order' },
+  b: { label: 'New bill', collection: 'payables', path: '/payable' },
+} as const satisfies Record<string, { label: string; collection: string; path: string }>
+
+/** The year of the address, else the year that is reported now: until the end of March that is the last one. */
+function yearOf(asked: string | null, today: string): number {
+  if (asked && /^20\d\d$/.test(asked)) return Number(asked)
+  const year = Number(today.slice(0, 4))
+  return today.slice(5) < '04-01' ? year - 1 : year
+}

@@ -1,0 +1,61 @@
+import { csvReader, guessDelimiter } from '#base/csv.ts'
+import { readAmount } from '#model/query/amounts.ts'
+
+/** Most of a statement that is read; a year of one vendor is a tenth of it. */
+export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024
+
+/** Whether these are the bytes of a workbook, a PDF or anything else that is no text. */
+export const isNoText = (bytes: Uint8Array): boolean => {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  const start = String.fromCharCode(...bytes.subarray(0, 4))
+  return start.startsWith('PK') || start === '%PDF' || (!isWide && bytes.subarray(0, 4096).includes(0))
+}
+
+const NUMBER = /invoice|document|doc\b|bill|reference|ref\b|number|\bno\b|#|rechnung|beleg|factura/i
+const DAY = /\bdate\b|datum|fecha/i
+const NOT_THE_DAY = /due|f\u00e4llig|vence/i
+/** What is open says more than what was billed once. */
+const AMOUNTS = [/open|balance|outstanding|remaining|saldo|offen/i, /amount|total|betrag|importe|value/i]
+
+/**
+ * A statement as it came in a file, in lines that are read like pasted ones: of a table with headings the number, the
+ * day and the amount of each row, of any other text the text itself.
+ */
+export function statementText(text: string): string {
+  const reader = csvReader(guessDelimiter(text.slice(0, 64 * 1024)))
+  const rows = [...reader.push(text), ...reader.end()].map((row) => row.map((cell) => cell.trim()))
+  const columns = rows.map(columnsOf)
+  const head = columns.findIndex((found) => found !== undefined)
+  const found = columns[head]
+  if (!found) {
+    // Cells of as many columns in every row are a table; commas of a letter are none.
+    const filled = rows.filter((row) => row.some(Boolean))
+    const isTable = filled.length > 0 && filled.every(({ length }) => length > 1 && length === filled[0]!.length)
+    return isTable ? filled.map((row) => row.join('\t')).join('\n') : text
+  }
+  const below = rows.slice(head + 1)
+  // `1.290,00`: a comma with two digits behind it, and none with a point.
+  const amounts = below.map((row) => row[found.amount] ?? '')
+  const decimalComma =
+    amounts.some((cell) => /,\d{1,2}\D*$/.test(cell)) && !amounts.some((cell) => /\.\d{1,2}\D*$/.test(cell))
+  return below
+    .flatMap((row) => {
+      const number = row[found.number] ?? ''
+      const amount = readAmount(row[found.amount] ?? '', decimalComma)
+      if (number === '' || amount === undefined) return []
+      return [
+        [number, found.day === undefined ? '' : (row[found.day] ?? ''), amount.toFixed(2)].filter(Boolean).join('\t'),
+      ]
+    })
+    .join('\n')
+}
+
+/** Where number, day and amount stand, by the words of a heading row; undefined for any other row. */
+function columnsOf(row: readonly string[]): { number: number; day?: number; amount: number } | undefined {
+  if (row.some((cell) => /^[-+(]?[\d.,]+\)?$/.test(cell))) return undefined
+  const day = row.findIndex((cell) => DAY.test(cell) && !NOT_THE_DAY.test(cell))
+  const amount = AMOUNTS.map((words) => row.findLastIndex((cell) => words.test(cell))).find((at) => at >= 0)
+  const number = row.findIndex((cell, at) => NUMBER.test(cell) && at !== amount && !DAY.test(cell))
+  if (number < 0 || amount === undefined) return undefined
+  return { number, amount, ...(day >= 0 && { day }) }
+}

@@ -1,0 +1,28 @@
+import type { Data } from '#model/schema/value.ts'
+
+const SHOWN_DIGITS = 4
+
+const bare = (text: string): string => text.replace(/[\s.-]/g, '')
+
+/** A tax id as everybody may see it: its last four characters, or none of one that is as short. */
+export const maskedTaxId = (taxId: string): string => {
+  const letters = bare(taxId)
+  return `••••${letters.length > SHOWN_DIGITS ? letters.slice(-SHOWN_DIGITS) : ''}`
+}
+
+/** Keeps the masked tax id true to the whole one, whoever writes it: a form, an import, a program. */
+export function withTaxShown(data: Data): Data {
+  const { taxShown: _, ...others } = data
+  return typeof data.taxId === 'string' && data.taxId.trim() !== ''
+    ? { ...others, taxShown: maskedTaxId(data.taxId) }
+    : others
+}
+
+/** Why a tax id cannot be right, as a sentence; undefined when it can. Nine digits are an EIN or SSN, letters a VAT number. */
+export function whyNotTaxId(taxId: string): string | undefined {
+  const letters = bare(taxId)
+  if (!/^[0-9A-Za-z]{5,20}$/.test(letters)) return 'A tax id has 5 to 20 letters and digits.'
+  if (/^\d+$/.test(letters) && /^(\d)\1+$/.test(letters))
+    return `${taxId.trim()} is no tax id; ask the vendor for a W-9.`
+  return undefined
+}

@@ -1,9 +1,0 @@
-import { roundTo } from '#base/decimal.ts'
-import type { Data } from '#model/value.ts'
-
-/** The least a part is offered for: its own floor, else what leaves the company's least margin (percent) above its average cost. */
-export function floorOf({ floorPrice, avgCost }: Data, leastMargin?: unknown): number | undefined {
-  if (typeof floorPrice === 'number') return floorPrice
-  if (typeof leastMargin !== 'number' || typeof avgCost !== 'number' || avgCost <= 0) return undefined
-  return roundTo(avgCost / (1 - leastMargin / 100), 4)
-}

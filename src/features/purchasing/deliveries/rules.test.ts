@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { arrivalOf, groupsOf, type OnItsWay } from '#features/purchasing/deliveries/rules.ts'
+
+const at = { today: '2026-11-20', timeZone: 'UTC' }
+const order = (poNumber: string, expectedDate?: string) => ({ status: 'Pending', poNumber, expectedDate })
+
+describe('an order on its way on 20 November 2026', () => {
+  it.each<[string, object, OnItsWay[], string[]]>([
+    ['due by rule on the day itself', order('102126-01'), [], ['due']],
+    ['not due the day before', order('102226-01'), [], ['later']],
+    ['past its promise and due', order('101926-01', '2026-11-19'), [], ['due', 'late']],
+    ['promised for today', order('111026-01', '2026-11-20'), [], ['week']],
+    ['promised for the seventh day', order('111026-01', '2026-11-26'), [], ['week']],
+    ['promised for the eighth day', order('111026-01', '2026-11-27'), [], ['later']],
+    ['with a parcel at the door', order('111026-01'), [{ status: 'Out for delivery' }], ['parcel']],
+    ['with a parcel due today', order('111026-01'), [{ etaISO: '2026-11-20' }], ['parcel']],
+    ['with a parcel of tomorrow', order('111026-01'), [{ etaISO: '2026-11-21' }], ['later']],
+    ['whose number is too short', order('1047', '2026-11-22'), [], ['week', 'undated']],
+    ['whose number names no day', order('133126-02'), [], ['undated']],
+  ])('%s', (_, data, parcels, groups) => {
+    expect(groupsOf(data, parcels, at)).toEqual(groups)
+  })
+
+  it.each<[string, object, OnItsWay[], object | undefined]>([
+    [
+      'by the last of its parcels',
+      order('102126-01', '2026-11-30'),
+      [{ etaISO: '2026-11-24' }, { etaISO: '2026-11-22' }],
+      { day: '2026-11-24', by: 'parcel' },
+    ],
+    ['else by the promise', order('102126-01', '2026-11-30'), [{}], { day: '2026-11-30', by: 'promise' }],
+    ['else by the rule', order('102126-01'), [], { day: '2026-11-20', by: 'rule' }],
+    ['else not at all', order('1047'), [], undefined],
+  ])('arrives %s', (_, data, parcels, arrival) => {
+    expect(arrivalOf(data, parcels, 'UTC')).toEqual(arrival)
+  })
+})

@@ -1,0 +1,213 @@
+import { Menu } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { toDay } from '#base/days.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import { ChaseOrders } from '#features/purchasing/deliveries/chase-orders.tsx'
+import { arrivalOf, type Group, groupsOf, type OnItsWay } from '#features/purchasing/deliveries/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
+import { promiseOrder, slipOf } from '#features/purchasing/purchase-orders/promises.ts'
+import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { related } from '#features/related.ts'
+import { pendingParcels } from '#features/shipping/tracking/collection.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import { beginWith } from '#ui/record/drafts/started-draft.ts'
+import { useUser } from '#ui/session.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const pending: readonly Clause[] = [['status', '==', 'Pending']]
+type ByOrder<T> = ReadonlyMap<string, readonly T[]>
+
+const GROUPS: readonly (readonly [name: Group, label: string])[] = [
+  ['due', 'Due now'],
+  ['late', 'Past promise'],
+  ['week', 'This week'],
+  ['parcel', 'At the door'],
+  ['later', 'Later'],
+  ['undated', 'No date'],
+]
+
+const tabsOf = (parcels: ByOrder<OnItsWay>): readonly Tab[] => [
+  { name: 'pending', label: 'Pending', empty: 'No pending purchase orders.', where: () => [] },
+  ...GROUPS.map(
+    ([name, label]): Tab => ({
+      name,
+      label,
+      where: () => [],
+      keeps: (data, clock, id) => groupsOf(data, parcels.get(id) ?? [], clock).includes(name),
+      ...((name === 'due' || name === 'late') && { hot: true }),
+    }),
+  ),
+]
+
+/** All of these are pending, and the number tells when they were ordered; what tells them apart is when they come. */
+const board = {
+  ...purchaseOrders,
+  list: { ...purchaseOrders.list, columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'] },
+}
+
+const BY = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
+
+const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly DerivedColumn[] => [
+  {
+    name: 'ruleDue',
+    label: 'Rule due',
+    after: 'vendorName',
+    width: 92,
+    right: true,
+    value: (data, { today }) => {
+      const due = poDueDay(data.poNumber)
+      return due && shortDay(due, today)
+    },
+  },
+  {
+    name: 'arrives',
+    label: 'Arrives',
+    after: 'expectedDate',
+    width: 132,
+    value: (data, { today, timeZone }, id) => {
+      const arrival = arrivalOf(data, parcels.get(id) ?? [], timeZone)
+      // The promise stands beside it.
+      return (
+        arrival && [shortDay(arrival.day, today), arrival.by !== 'promise' && BY[arrival.by]].filter(Boolean).join(', ')
+      )
+    },
+    hint: () => 'By its parcel where there is one, else by the promise, else by the rule of 30 days',
+  },
+  {
+    name: 'parcels',
+    label: 'Parcels',
+    after: 'arrives',
+    width: 132,
+    value: (_, { today, timeZone }, id) =>
+      (parcels.get(id) ?? [])
+        .map(({ carrier, etaISO }) => {
+          const day = toDay(etaISO, timeZone)
+          return [carrier, day && shortDay(day, today)].filter(Boolean).join(' ')
+        })
+        .join(', ') || undefined,
+  },
+  {
+    name: 'slipped',
+    label: 'Slipped',
+    after: 'parcels',
+    width: 84,
+    right: true,
+    isExtra: true,
+    value: (data, { timeZone }) => {
+      const slip = slipOf(data, timeZone)
+      return slip ? `${slip > 0 ? '+' : ''}${slip} d` : undefined
+    },
+    hint: () => 'Days between the first promise and the last',
+  },
+  {
+    name: 'lastChase',
+    label: 'Last chase',
+    after: 'slipped',
+    width: 132,
+    value: (_, { today, timeZone }, id) => {
+      const [last] = (chased.get(id) ?? []).toSorted((a, b) => b.updateTime.localeCompare(a.updateTime))
+      const day = last && toDay(last.updateTime, timeZone)
+      return day && [shortDay(day, today), last.data.outcome].filter(Boolean).join(', ')
+    },
+  },
+]
+
+/** Purchase orders that are on their way to us; `?po=ID` highlights one. */
+export default function DeliveriesScreen(): ReactNode {
+  const { history } = useRouter()
+  const canWrite = useUser()?.role !== 'viewer'
+  const coming = useDocs(pendingParcels) as readonly Doc<OnItsWay>[] | undefined
+  const stored = useDocs({ collection: followUps.name, where: [['kind', '==', 'Late PO']] })
+  const parcels = useMemo(
+    () =>
+      Map.groupBy(
+        (coming ?? []).map(({ data }) => data),
+        ({ poId }) => poId ?? '',
+      ),
+    [coming],
+  )
+  const chased = useMemo(() => Map.groupBy(stored ?? [], ({ data }) => orderIn(data.about)), [stored])
+  const tabs = useMemo(() => tabsOf(parcels), [parcels])
+  const derived = useMemo(() => columnsOf(parcels, chased), [parcels, chased])
+  function addParcel({ id, data }: Doc): void {
+    beginWith('Tracking', {
+      title: `PO ${String(data.poNumber ?? id)}`,
+      direction: 'Inbound',
+      poId: id,
+      ...(typeof data.vendorId === 'string' && { vendorId: data.vendorId }),
+    })
+    history.push('/tracking?new=1')
+  }
+  return (
+    <CollectionScreen
+      collection={board}
+      heading="Delivery"
+      searchHint="Vendor or number"
+      purpose="Orders on their way to us stand here until they are received."
+      where={pending}
+      tabs={tabs}
+      derived={derived}
+      due={(data) => poDueDay(data.poNumber)}
+      dueAfter="ruleDue"
+      commands={(doc, { today }) => [
+        ...offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }),
+        ...chaseOffers(doc, chased.get(doc.id)),
+      ]}
+      commandKeys={{ r: 'Receive', k: 'Chase', m: 'New promise' }}
+      {...(canWrite && {
+        rowKeys: { t: ['Add a parcel', addParcel] as const },
+        items: (doc: Doc) => (
+          <Menu.Item leftSection={<IconPackage size={16} />} rightSection={<kbd>t</kbd>} onClick={() => addParcel(doc)}>
+            Add a parcel
+          </Menu.Item>
+        ),
+        bulk: (selected: readonly Doc[], clear: () => void) => <ChaseOrders {...{ selected, clear }} />,
+      })}
+      related={related}
+      idKey="po"
+      fixed
+      summary={(data: Data, { today, timeZone }: Clock) => {
+        const arrival = arrivalOf(data, [], timeZone)
+        return [data.vendorName, arrival && `${BY[arrival.by]} ${shortDay(arrival.day, today)}`]
+          .filter(Boolean)
+          .join(' · ')
+      }}
+    />
+  )
+}
+
+/** The order that an address names. */
+const orderIn = (about: unknown): string =>
+  /^\/purchase-order\?(?:.*&)?id=([^&]+)/.exec(typeof about === 'string' ? about : '')?.[1] ?? ''
+
+/** Asking the vendor, and the day he names; what is chased already goes on from there. */
+function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOffer[] {
+  const name = String(data.poNumber || id)
+  const party = typeof data.vendorName === 'string' ? data.vendorName : ''
+  const open = chased.find((one) => one.data.status === 'Open' || one.data.status === 'Snoozed')
+  return [
+    {
+      command: recordOutcome,
+      label: 'Chase',
+      fixed: {
+        followUpId: open?.id ?? '',
+        subject: name,
+        kind: 'Late PO',
+        partyName: party,
+        about: `/purchase-order?id=${id}`,
+        promisedAmount: '',
+      },
+      action: ({ outcome }) => `Record: ${outcome ?? '…'}`,
+    },
+    { command: promiseOrder, label: 'New promise', fixed: { poId: id }, action: () => 'Keep the promise' },
+  ]
+}

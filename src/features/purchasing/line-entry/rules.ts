@@ -1,0 +1,61 @@
+import { toDay } from '#base/days.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** What a part cost or fetched at one time, and with whom. */
+export interface PricePoint {
+  day: string
+  unitPrice: number
+  qty: number
+  party: string
+}
+
+/** Orders that mean nothing for prices. */
+const NO_DEAL = new Set(['Draft', 'Cancelled'])
+
+/** The prices of a part in a party's or everybody's orders, the newest first. */
+export function pricesOf(orders: readonly Doc[], part: string, timeZone: string): PricePoint[] {
+  return orders
+    .filter(({ data }) => !NO_DEAL.has(String(data.status)))
+    .flatMap(({ data }) =>
+      linesFor(data, part).flatMap(({ unitPrice, qty }): PricePoint[] => {
+        const day = toDay(data.orderDate, timeZone)
+        return typeof unitPrice === 'number' && day
+          ? [{ day, unitPrice, qty: numberOf(qty), party: String(data.vendorName ?? data.customerName ?? '') }]
+          : []
+      }),
+    )
+    .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+}
+
+/** How many of a part are on order, and the first day any of them is promised. */
+export function incomingOf(pending: readonly Doc[], part: string, timeZone: string): { qty: number; day?: string } {
+  let qty = 0
+  let first: string | undefined
+  for (const { data } of pending) {
+    const own = linesFor(data, part).reduce((sum, line) => sum + numberOf(line.qty), 0)
+    if (own === 0) continue
+    qty += own
+    const day = toDay(data.expectedDate, timeZone)
+    if (day && (!first || day < first)) first = day
+  }
+  return { qty, ...(first && { day: first }) }
+}
+
+/** Stock of a part by condition, the largest first: `40 New sealed, 3 Used`. */
+export function stockWords(lots: readonly Doc[]): string {
+  const totals = new Map<string, number>()
+  for (const { data } of lots) {
+    const condition = String(data.condition ?? '')
+    totals.set(condition, (totals.get(condition) ?? 0) + numberOf(data.qtyOnHand))
+  }
+  return [...totals]
+    .filter(([, qty]) => qty > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([condition, qty]) => `${qty} ${condition}`.trim())
+    .join(', ')
+}
+
+const linesFor = ({ lines }: Data, part: string): Data[] =>
+  Array.isArray(lines) ? (lines as Data[]).filter((line) => line?.partId === part) : []
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

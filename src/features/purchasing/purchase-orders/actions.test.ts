@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoCommit } from '#features/data/history/commands.ts'
+import { enterBill } from '#features/money/payables/post-rows.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import {
+  cancelOrder,
+  closeOrder,
+  issueOrder,
+  issueOrders,
+  promiseOrders,
+  reopenOrder,
+  reviseOrder,
+} from '#features/purchasing/purchase-orders/actions.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { receivePurchaseOrder } from '#features/purchasing/purchase-orders/commands.ts'
+import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let orders = 0
+beforeAll(async () => {
+  world = await openTestWorld()
+  await world.insert(vendors, { name: 'Kugel AG' }, 'kugel')
+  await world.insert(vendors, { name: 'Foul', status: 'Blocked', holdReason: 'False brands' }, 'foul')
+})
+afterAll(() => world.close())
+
+const LINES = [{ partNumber: '6205-2RS1', qty: 10, unitPrice: 4.185, amount: 41.85 }]
+const order = async (data: object = {}): Promise<string> => {
+  const poNumber = `112026-${String(++orders).padStart(2, '0')}`
+  const filled = {
+    poNumber,
+    status: 'Draft',
+    vendorId: 'kugel',
+    vendorName: 'Kugel AG',
+    lines: LINES,
+    totalAmount: 41.85,
+  }
+  return (await world.put('po', `o${orders}`, { ...filled, ...data })).id
+}
+const dataOf = async (id: string) => (await world.get(purchaseOrders, id)).data
+const reason = 'Ordered twice'
+
+describe('issuing an order', () => {
+  it('makes the draft pending from now on, and an undo a draft again', async () => {
+    const poId = await order()
+    const { seq } = await world.execute(issueOrder, { poId })
+    expect(await dataOf(poId)).toMatchObject({
+      status: 'Pending',
+      orderDate: '2026-11-20',
+      sentAt: { $ts: '2026-11-20T12:00:00.000Z' },
+    })
+    await world.execute(undoCommit, { seq })
+    expect((await dataOf(poId)).status).toBe('Draft')
+  })
+
+  it.each([
+    [{ status: 'Pending' }, 'is Pending; only a draft is issued.'],
+    [{ poNumber: '139926-01' }, 'does not begin with month, day and year (MMDDYY)'],
+    [{ vendorId: null, vendorName: null }, 'has no vendor; choose one first.'],
+    [{ lines: [] }, 'has no lines; add what is ordered first.'],
+    [{ lines: [...LINES, { partNumber: 'NU 205', qty: 0 }] }, 'Line 2 of PO'],
+    [{ lines: [{ qty: 1, unitPrice: -0.01 }] }, 'has a price below 0.'],
+    [{ vendorId: 'foul', vendorName: 'Foul' }, 'Foul is Blocked (False brands); release the vendor first.'],
+  ])('is refused with %j', async (data, sentence) => {
+    const poId = await order(data)
+    await expect(world.execute(issueOrder, { poId })).rejects.toThrow(sentence)
+  })
+
+  it('takes a number without a day where somebody said so', async () => {
+    const poId = await order({ poNumber: 'OLD-1', noDate: true })
+    await world.execute(issueOrder, { poId })
+    expect((await dataOf(poId)).status).toBe('Pending')
+  })
+})
+
+describe('revising an order', () => {
+  it('counts the revision, and the total follows the lines', async () => {
+    const poId = await order({ status: 'Pending' })
+    const lines = [
+      { partNumber: '6205-2RS1', qty: 8, unitPrice: 4.185 },
+      { partNumber: 'NU 205', qty: 3, unitPrice: 1.1 },
+    ]
+    await world.execute(reviseOrder, { poId, lines, reason })
+    expect(await dataOf(poId)).toMatchObject({
+      status: 'Pending',
+      revision: 1,
+      revisedBecause: reason,
+      totalAmount: 36.78,
+      lines: [{ amount: 33.48 }, { amount: 3.3 }],
+    })
+    await expect(world.execute(reviseOrder, { poId, lines, reason })).rejects.toThrow(
+      'are as they were; change them first.',
+    )
+    await world.execute(reviseOrder, { poId, lines: lines.slice(1), reason })
+    expect(await dataOf(poId)).toMatchObject({ revision: 2, totalAmount: 3.3 })
+  })
+
+  it.each([
+    ['Draft', LINES, 'is Draft; change it as it is.'],
+    ['Received', LINES, 'is Received; only what is Pending is revised.'],
+    ['Pending', [], 'has no lines'],
+  ])('of a %s one to %j is refused', async (status, lines, sentence) => {
+    const poId = await order({ status })
+    await expect(world.execute(reviseOrder, { poId, lines, reason })).rejects.toThrow(sentence)
+  })
+})
+
+describe('what does not come', () => {
+  it('is closed, and opened again', async () => {
+    const poId = await order({ status: 'Pending' })
+    await world.execute(closeOrder, { poId, reason })
+    expect(await dataOf(poId)).toMatchObject({ status: 'Closed', closeReason: reason })
+    await expect(world.execute(closeOrder, { poId, reason })).rejects.toThrow(
+      'is Closed; only what is Pending is closed.',
+    )
+    await world.execute(reopenOrder, { poId })
+    expect((await dataOf(poId)).status).toBe('Pending')
+    expect((await dataOf(poId)).closeReason).toBeUndefined()
+    await expect(world.execute(reopenOrder, { poId })).rejects.toThrow('only what was closed is opened again.')
+  })
+
+  it.each(['Draft', 'Pending'])('is cancelled while it is %s', async (status) => {
+    const poId = await order({ status })
+    await world.execute(cancelOrder, { poId, reason })
+    expect(await dataOf(poId)).toMatchObject({ status: 'Cancelled', closeReason: reason })
+    await expect(world.execute(cancelOrder, { poId, reason })).rejects.toThrow('is already Cancelled.')
+  })
+
+  it('is not cancelled once it came or was billed', async () => {
+    const [came, billed] = [await order({ status: 'Pending' }), await order({ status: 'Pending' })]
+    await world.execute(receivePurchaseOrder, { poId: came, invoiceNumber: 'R-1', receivedOn: '2026-11-20' })
+    await expect(world.execute(cancelOrder, { poId: came, reason })).rejects.toThrow('take the receipt back first.')
+    const { poNumber } = await dataOf(billed)
+    const bill = { vendorId: 'kugel', vendorInvoiceNo: 'R-2', invoiceDate: '2026-11-20', totalAmount: 5, poNumber }
+    await world.execute(enterBill, { ...bill, poNumber: poNumber! })
+    await expect(world.execute(cancelOrder, { poId: billed, reason })).rejects.toThrow('void that bill first.')
+  })
+})
+
+describe('several orders together', () => {
+  it('those that take the act do, the others are told, and one undo takes it back', async () => {
+    const ids = [await order(), await order({ lines: [] }), await order()]
+    const { seq, result } = await world.execute(issueOrders, { ids })
+    expect(result).toEqual({ done: 2, refused: [expect.stringContaining('has no lines')] })
+    expect(await Promise.all(ids.map(async (id) => (await dataOf(id)).status))).toEqual(['Pending', 'Draft', 'Pending'])
+    await world.execute(undoCommit, { seq })
+    expect((await dataOf(ids[2]!)).status).toBe('Draft')
+    await expect(world.execute(issueOrders, { ids: [ids[1]!] })).rejects.toThrow('has no lines')
+  })
+
+  it('are promised for one day, which stands on each of them', async () => {
+    const ids = [await order({ status: 'Pending', expectedDate: '2026-11-25' }), await order({ status: 'Pending' })]
+    await world.execute(promiseOrders, { ids, expectedDate: '2026-12-01', saidBy: 'Frank' })
+    expect((await dataOf(ids[0]!)).promises?.map(({ day }) => day)).toEqual(['2026-11-25', '2026-12-01'])
+    expect((await dataOf(ids[1]!)).promises).toMatchObject([{ day: '2026-12-01', by: 'Frank' }])
+  })
+})
+
+it.each([
+  ['Draft', ['Issue', 'Cancel the order']],
+  ['Pending', ['Receive', 'Revise', 'Short close', 'Cancel the order']],
+  ['Received', ['Take receipt back']],
+  ['Closed', ['Reopen']],
+  ['Cancelled', []],
+])('%s offers %j, each with its effect in numbers', async (status, labels) => {
+  const id = await order({ status, currency: undefined, orderDate: '2026-11-20', expectedDate: '2026-11-19' })
+  const offers = offersOf(await world.get(purchaseOrders, id), { today: '2026-11-20', base: 'EUR' })
+  expect(offers.map(({ label }) => label)).toEqual(labels)
+  for (const { confirm, suggest = {} } of offers) expect(confirm(suggest)).toMatch(/EUR 41\.85|41\.85 instead/)
+})

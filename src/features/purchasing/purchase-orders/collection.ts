@@ -1,0 +1,97 @@
+import { fxField } from '#features/admin/settings/currency/currencies.ts'
+import { taxFields } from '#features/admin/settings/currency/tax.ts'
+import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, moment, money, number, reference, text } from '#model/schema/fields.ts'
+import { onceBy } from '#model/schema/unique.ts'
+
+/** What a line orders; what it comes to follows. */
+export const orderLine = {
+  partId: reference('Part', 'parts'),
+  partNumber: text('Part number', { mono: true }),
+  brand: text('Brand'),
+  description: text('Description'),
+  qty: number('Quantity', { decimals: 0, min: 0 }),
+  unitPrice: money('Unit price', { decimals: 4 }),
+}
+
+/** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
+export const purchaseOrders = defineCollection({
+  name: 'po',
+  label: { one: 'Purchase order', many: 'Purchase orders' },
+  title: 'poNumber',
+  lenient: true,
+  once: onceBy('poNumber', {
+    path: '/purchase-order',
+    nameOf: ({ poNumber }) => `PO ${poNumber}`,
+    words: ({ poNumber }, { data }) =>
+      `PO ${poNumber} is there already, ${data.status ?? 'Pending'}; give this one another number.`,
+  }),
+  fields: {
+    status: choice('Status', ['Draft', 'Pending', 'Received', 'Closed', 'Cancelled'], { default: 'Pending' }),
+    poNumber: text('PO #', {
+      required: true,
+      mono: true,
+      help: 'Month, day and year of the order, then a number: 110326-01',
+      importAs: ['PO', 'PO number', 'Order', 'Order #', 'Number'],
+    }),
+    noDate: flag('Number has no day', {
+      help: 'The order never falls due by its number; the checks then leave it alone',
+    }),
+    buyer: text('Bought by', { help: 'The e-mail of the person who ordered' }),
+    vendorId: reference('Vendor', 'vendors'),
+    vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
+    vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
+    orderDate: date('Ordered', { importAs: ['Order date', 'Date'] }),
+    expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),
+    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    ...fxField,
+    totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
+    ...taxFields,
+    lines: lines('Lines', { ...orderLine, amount: money('Amount') }),
+    shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
+    promises: lines(
+      'Promised days',
+      { day: date('Day'), saidOn: date('Said on'), by: text('Said by'), note: text('Note') },
+      { readOnly: true },
+    ),
+    sentAt: moment('Issued', { readOnly: true }),
+    revision: number('Revision', { decimals: 0, readOnly: true }),
+    revisedBecause: text('Why revised', { readOnly: true }),
+    closeReason: text('Why closed or cancelled', { readOnly: true }),
+    receivedOn: date('Received on', { readOnly: true }),
+    payableId: reference('Payable', 'payables', { readOnly: true }),
+    broughtBy: text('Brought by', { readOnly: true, help: 'The import that brought it' }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: {
+    columns: ['poNumber', 'vendorName', 'status', 'totalAmount', 'orderDate', 'expectedDate', 'vendorRef'],
+    sort: '-poNumber',
+    sums: ['totalAmount'],
+  },
+  form: [
+    ['poNumber', 'status', 'buyer', 'noDate'],
+    ['vendorId', 'vendorName', 'vendorRef'],
+    ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
+    ['lines'],
+    ['totalAmount', 'taxName', 'taxRate', 'taxAmount', 'currency', 'fxRate'],
+    ['sentAt', 'receivedOn', 'payableId', 'revision', 'revisedBecause', 'closeReason'],
+    ['promises'],
+    ['notes'],
+  ],
+  search: ['poNumber', 'vendorName', 'vendorRef', 'lines'],
+  indexes: [
+    ['status', 'poNumber'],
+    ['poNumber'],
+    ['vendorId', 'status', 'orderDate'],
+    ['orderDate'],
+    ['expectedDate'],
+    ['totalAmount'],
+  ],
+})
+
+export type PurchaseOrder = Doc<typeof purchaseOrders>
+
+/** The specification's read of the notification menu. */
+export const pendingOrders = query(purchaseOrders, { where: [['status', '==', 'Pending']] })

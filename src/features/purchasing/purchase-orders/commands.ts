@@ -1,0 +1,89 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { dueBy } from '#features/admin/settings/terms/due-by.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date, reference, text } from '#model/schema/fields.ts'
+
+/** The goods are here: close the order and owe the vendor. */
+export const receivePurchaseOrder = defineCommand({
+  name: 'po.receive',
+  label: 'Receive',
+  help: 'Closes the order and opens a payable by the vendor’s terms.',
+  undoBy: 'Take the receipt back; the order is then pending again and its payable void.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    invoiceNumber: text('Invoice #', { required: true, mono: true }),
+    receivedOn: date('Received on', { required: true }),
+  },
+  async run({ tx, input, today, timeZone }) {
+    const order = await tx.need(purchaseOrders, input.poId)
+    const reason = whyNotReceivable(order)
+    if (reason) throw refuse(reason)
+    const { vendorId, vendorName, poNumber, currency, taxName, taxRate } = order.data
+    const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
+    const party = vendorName ?? vendor?.data.name
+
+    const receivedOn = toDay(input.receivedOn, timeZone)!
+    const total = orderTotal(order.data)
+    const { termsId, dueDate } = await dueBy(tx, {
+      day: receivedOn,
+      termsId: order.data.termsId ?? vendor?.data.termsId,
+      dueDate: undefined,
+      timeZone,
+    })
+    const payable = await tx.insert(payables, {
+      payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
+      status: 'Open',
+      ...(vendorId && { vendorId }),
+      ...(party && { vendorName: party }),
+      vendorInvoiceNo: input.invoiceNumber,
+      invoiceDate: receivedOn,
+      termsId,
+      dueDate,
+      ...(currency && { currency }),
+      totalAmount: total,
+      // The order's own rate, whatever the settings say by now; the amount follows from it.
+      ...(taxName && { taxName }),
+      ...(taxRate !== undefined && { taxRate }),
+      amountPaid: 0,
+      balance: total,
+      poId: order.id,
+      ...(poNumber && { poNumber }),
+    })
+    await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn, payableId: payable.id })
+    return payable
+  },
+})
+
+/** The receipt was a mistake: the order waits again, and its payable is void. */
+export const takeReceiptBack = defineCommand({
+  name: 'po.unreceive',
+  label: 'Take receipt back',
+  help: 'The order is pending again and the payable it opened becomes void.',
+  undoBy: 'Receive the order again.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    reason: text('Reason', { required: true }),
+  },
+  async run({ tx, input }) {
+    const order = await tx.need(purchaseOrders, input.poId)
+    if (order.data.status !== 'Received')
+      throw refuse(`${nameOfOrder(order)} is ${order.data.status}; there is no receipt to take back.`)
+    const payable = order.data.payableId ? await tx.get(payables, order.data.payableId) : undefined
+    if (payable && payable.data.status !== 'Void') {
+      const { status, amountPaid = 0, checkNumber } = payable.data
+      if (status === 'Paid' || amountPaid > 0)
+        throw refuse(
+          `${nameOfPayable(payable)} of ${nameOfOrder(order)} is already paid${checkNumber ? ` by check ${checkNumber}; void the check first` : ''}.`,
+        )
+      await tx.update(payables, payable.id, { status: 'Void', balance: 0, voidReason: input.reason })
+    }
+    return tx.update(purchaseOrders, order.id, { status: 'Pending', receivedOn: undefined, payableId: undefined })
+  },
+})

@@ -1,0 +1,147 @@
+import { toDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { sentence } from '#base/words.ts'
+import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { takeBackOf } from '#features/money/posted-documents/reverse.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, flag, money, number, reference, text } from '#model/schema/fields.ts'
+
+const { poNumber, vendorRef, orderDate, expectedDate, termsId, totalAmount } = purchaseOrders.fields
+
+/** Orders from elsewhere, a row for each line: rows of one number make one order, whose total is that of its lines. */
+export const enterOrder = defineCommand({
+  name: 'po.enter',
+  label: 'Purchase orders, a row per line',
+  help: 'Rows with one number make one order. Its total is that of its lines, its terms are the vendor’s unless said.',
+  undoBy: 'Cancel the order, or take the import back.',
+  importTarget: { into: purchaseOrders.name, takeBack: 'po.takeBackEntered', same: (input) => input.poNumber },
+  input: {
+    poNumber: text('PO #', {
+      mono: true,
+      importAs: [...(poNumber.options.importAs ?? [])],
+      help: 'The next number of its day unless said',
+    }),
+    noDate: flag('Number has no day'),
+    vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier'] }),
+    status: choice('Status', ['Draft', 'Pending'], { default: 'Pending' }),
+    orderDate: date('Ordered', { importAs: [...(orderDate.options.importAs ?? [])] }),
+    expectedDate: date('Promised', { importAs: [...(expectedDate.options.importAs ?? [])] }),
+    vendorRef: text('Vendor reference', { mono: true, importAs: [...(vendorRef.options.importAs ?? [])] }),
+    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])] }),
+    currency: text('Currency'),
+    shipVia: text('Ship via'),
+    partNumber: text('Part number', { mono: true, importAs: [...(parts.fields.partNumber.options.importAs ?? [])] }),
+    brand: text('Brand', { importAs: ['Manufacturer', 'Make'] }),
+    description: text('Description', { importAs: ['Item description'] }),
+    qty: number('Quantity', { min: 0, importAs: ['Qty', 'Ordered qty', 'Order qty'] }),
+    unitPrice: money('Unit price', { decimals: 4, min: 0, importAs: ['Price', 'Unit cost', 'Rate'] }),
+    amount: money('Line amount', { importAs: ['Line total', 'Extended', 'Ext price'] }),
+    totalAmount: money('Total', {
+      importAs: [...(totalAmount.options.importAs ?? [])],
+      help: 'Of an order without lines',
+    }),
+    notes: text('Notes', { importAs: ['Memo'] }),
+  },
+  async run({ tx, input, today, timeZone, run }) {
+    const vendor = await tx.need(vendors, input.vendorId)
+    const line = await lineOf(tx, input)
+    const known = input.poNumber ? await orderNumbered(tx, input.poNumber) : undefined
+    if (known) {
+      // Only an order that came with the same file takes further lines from it.
+      if (known.data.broughtBy !== run) throw refuse(`PO ${input.poNumber} is there already, ${known.data.status}.`)
+      if (known.data.vendorId !== vendor.id)
+        throw refuse(
+          sentence(
+            `PO ${input.poNumber} is one of ${known.data.vendorName} further up in the file, not of ${vendor.data.name}`,
+          ),
+        )
+      if (!line) throw refuse(`PO ${input.poNumber} stands further up already, and this row has no line.`)
+      const all = [...(known.data.lines ?? []), line]
+      return await tx.update(purchaseOrders, known.id, { lines: all, totalAmount: totalOf(all) })
+    }
+    const day = toDay(input.orderDate, timeZone) ?? poOrderDay(input.poNumber) ?? today
+    const number = input.poNumber ?? (await nextOrderNumber(tx, day))
+    if (!input.noDate && !poOrderDay(number))
+      throw refuse(
+        `PO ${number}: the number does not begin with month, day and year (MMDDYY), so it would never fall due; say “Number has no day” to take it as it is.`,
+      )
+    if (!line && !(input.totalAmount && input.totalAmount > 0))
+      throw refuse(`PO ${number} has neither a line nor a total.`)
+    const expected = toDay(input.expectedDate, timeZone)
+    if (expected && expected < day)
+      throw refuse(`PO ${number} is promised for ${expected}, before it was ordered on ${day}.`)
+    const [terms, currency] = [input.termsId ?? vendor.data.termsId, input.currency ?? vendor.data.currency]
+    return await tx.insert(purchaseOrders, {
+      status: input.status ?? 'Pending',
+      poNumber: number,
+      ...(input.noDate && { noDate: true }),
+      vendorId: vendor.id,
+      vendorName: vendor.data.name,
+      orderDate: day,
+      ...(expected && { expectedDate: expected }),
+      ...(input.vendorRef && { vendorRef: input.vendorRef }),
+      ...(terms && { termsId: terms }),
+      ...(currency && { currency }),
+      ...(input.shipVia && { shipVia: input.shipVia }),
+      ...(line && { lines: [line] }),
+      totalAmount: line ? totalOf([line]) : input.totalAmount!,
+      ...(input.notes && { notes: input.notes }),
+      ...(run !== undefined && { broughtBy: run }),
+    })
+  },
+})
+
+interface LineInput {
+  partNumber?: string
+  brand?: string
+  description?: string
+  qty?: number
+  unitPrice?: number
+  amount?: number
+}
+
+/** The line of a row; undefined where the row is about the order as a whole. */
+async function lineOf(tx: Tx, { partNumber, brand, description, qty, unitPrice, amount }: LineInput) {
+  if (!partNumber && !description && qty === undefined) return undefined
+  const computed = qty !== undefined && unitPrice !== undefined ? roundTo(qty * unitPrice, 2) : undefined
+  if (amount !== undefined && computed !== undefined && Math.abs(amount - computed) > 0.01)
+    throw refuse(`${qty} × ${unitPrice} is ${computed}, but the line says ${amount}.`)
+  const sum = amount ?? computed
+  const part = partNumber ? await partOf(tx, partNumber, brand) : undefined
+  const maker = brand ?? part?.data.brand
+  return {
+    ...(part && { partId: part.id }),
+    ...(partNumber && { partNumber: part?.data.partNumber ?? partNumber }),
+    ...(maker && { brand: maker }),
+    ...((description ?? part?.data.description) && { description: description ?? part?.data.description }),
+    ...(qty !== undefined && { qty }),
+    ...(unitPrice !== undefined && { unitPrice }),
+    ...(sum !== undefined && { amount: sum }),
+  }
+}
+
+/** The part of this number, of this brand where one is named; undefined where none or several are. */
+async function partOf(tx: Tx, typed: string, brand: string | undefined) {
+  const split = splitBrand(typed)
+  const found = await tx.find(query(parts, { where: [['pnKey', '==', pnKey(split.partNumber)]], limit: 10 }))
+  const maker = (brand ?? split.brand)?.toLowerCase()
+  const fitting = maker ? found.filter(({ data }) => data.brand?.toLowerCase() === maker) : found
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+async function orderNumbered(tx: Tx, poNumber: string) {
+  const [order] = await tx.find(query(purchaseOrders, { where: [['poNumber', '==', poNumber]], limit: 1 }))
+  return order
+}
+
+const totalOf = (lines: readonly { amount?: unknown }[]): number =>
+  sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+
+export const takeBackOrders = takeBackOf(enterOrder, purchaseOrders, { name: 'po.takeBackEntered' })

@@ -1,0 +1,86 @@
+import { addDays, type Day, dayOf } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Product specification, section 9. */
+export const PO_DUE_DAYS = 30
+
+/** The day of an order, from the MMDDYY that opens its number; undefined when that is no real day. */
+export function poOrderDay(poNumber: unknown): Day | undefined {
+  const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)/.exec(typeof poNumber === 'string' ? poNumber : '') ?? []
+  return year === undefined ? undefined : dayOf(2000 + Number(year), Number(month), Number(day))
+}
+
+/** The day a PO falls due, 30 days after the day in its number; undefined when the number names none. */
+export function poDueDay(poNumber: unknown): Day | undefined {
+  const ordered = poOrderDay(poNumber)
+  return ordered && addDays(ordered, PO_DUE_DAYS)
+}
+
+/** A pending order counts from its due day on. */
+export function isOrderDue(order: { status?: unknown; poNumber?: unknown }, today: Day): boolean {
+  const due = poDueDay(order.poNumber)
+  return order.status === 'Pending' && due !== undefined && due <= today
+}
+
+interface Ordered {
+  status?: string
+  poNumber?: string
+  noDate?: boolean
+  vendorId?: string
+  vendorName?: string
+  totalAmount?: number
+  lines?: readonly object[]
+}
+
+/** How refusals name an order. */
+export const nameOfOrder = ({ id, data }: { id: string; data: Ordered }): string => `PO ${data.poNumber || id}`
+
+/** What the vendor will bill: the order's total, else the sum of its lines. */
+export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
+  totalAmount ?? sumMoney(lines.map((line) => ('amount' in line && typeof line.amount === 'number' ? line.amount : 0)))
+
+/** Why an order cannot be received, in one sentence; undefined when it can. */
+export function whyNotReceivable(order: { id: string; data: Ordered }): string | undefined {
+  const name = nameOfOrder(order)
+  // Old data may lack what the definition would have filled in.
+  const { status = 'Pending' } = order.data
+  if (status === 'Draft') return `${name} is still a draft; issue it first.`
+  if (status !== 'Pending') return `${name} is already ${status}.`
+  if (orderTotal(order.data) <= 0) return `${name} has no amount; enter its total first.`
+  return undefined
+}
+
+/** Why a draft cannot go to its vendor, in one sentence; undefined when it can. */
+export function whyNotIssue(order: { id: string; data: Ordered }): string | undefined {
+  const { status = 'Pending', poNumber, noDate, vendorId, vendorName, lines } = order.data
+  const name = nameOfOrder(order)
+  if (status !== 'Draft') return `${name} is ${status}; only a draft is issued.`
+  if (!noDate && !poOrderDay(poNumber))
+    return `${name} does not begin with month, day and year (MMDDYY), so it would never fall due; give it such a number, or say that its number has no day.`
+  if (!vendorId && !vendorName) return `${name} has no vendor; choose one first.`
+  return whyNotLines(name, lines)
+}
+
+/** Why lines cannot be ordered, in one sentence; undefined when they can. */
+export function whyNotLines(
+  name: string,
+  lines: readonly { qty?: unknown; unitPrice?: unknown }[] = [],
+): string | undefined {
+  if (lines.length === 0) return `${name} has no lines; add what is ordered first.`
+  const at = lines.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
+  if (at >= 0) return `Line ${at + 1} of ${name} has no quantity; enter one above 0.`
+  const below = lines.findIndex(({ unitPrice }) => typeof unitPrice === 'number' && unitPrice < 0)
+  return below < 0 ? undefined : `Line ${below + 1} of ${name} has a price below 0.`
+}
+
+/** Lines with what each comes to. */
+export const withAmounts = (all: readonly Data[]): (Data & { amount: number })[] =>
+  all.map((line) => {
+    const { qty, unitPrice, amount } = line
+    const known = typeof amount === 'number' ? amount : 0
+    return {
+      ...line,
+      amount: typeof qty === 'number' && typeof unitPrice === 'number' ? roundTo(qty * unitPrice, 2) : known,
+    }
+  })

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { addDays, dayIn } from '#base/days.ts'
+import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
+import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
+import { Why } from '#features/data/rule-lab/explanation.tsx'
+import { HeldHint } from '#features/insight/party-figures/hints.tsx'
+import { purchaseLines } from '#features/purchasing/line-entry/purchase.tsx'
+import { OrderBulk } from '#features/purchasing/purchase-orders/bulk.tsx'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
+import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { related } from '#features/related.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Tab } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const tabs: readonly Tab[] = [
+  statusTab('Pending'),
+  {
+    name: 'due',
+    label: 'Due now',
+    hot: true,
+    where: () => [['status', '==', 'Pending']],
+    keeps: (data, { today }) => isOrderDue(data, today),
+  },
+  statusTab('Draft'),
+  statusTab('Received'),
+  statusTab('Closed'),
+  statusTab('Cancelled'),
+]
+
+/** What we ordered; receiving opens the payable. */
+export default function PurchaseOrdersScreen() {
+  const taxed = useTaxChoice(purchaseOrders)
+  const me = useUser()?.email
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const { promiseDays } = useSettingsOf('purchasing')
+  const promised = promiseDays === undefined ? undefined : addDays(today, promiseDays)
+  // Who writes a new order is its buyer, unless another is named; it is promised as the settings say until a vendor does.
+  const collection = useMemo(() => {
+    const { buyer, expectedDate } = taxed.fields
+    return {
+      ...taxed,
+      fields: {
+        ...taxed.fields,
+        buyer: { ...buyer, options: { ...buyer.options, ...(me && { default: me }) } },
+        expectedDate: { ...expectedDate, options: { ...expectedDate.options, ...(promised && { default: promised }) } },
+      },
+    }
+  }, [taxed, me, promised])
+  return (
+    <CollectionScreen
+      collection={collection}
+      heading="Purchase order"
+      searchHint="Vendor or number"
+      items={(doc) => <Why rule="po" data={doc.data} label="When is this due?" />}
+      purpose="Orders to vendors stand here from the draft to the goods on the shelf."
+      tabs={tabs}
+      due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}
+      dueAfter="status"
+      commands={(doc, { today }) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })}
+      bulk={(selected, clear) => <OrderBulk {...{ selected, clear }} />}
+      related={related}
+      hint={(data) => <HeldHint data={data} of="order" />}
+      lineEntry={purchaseLines}
+      summary={({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · ')}
+    />
+  )
+}

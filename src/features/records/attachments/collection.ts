@@ -1,0 +1,24 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { number, text } from '#model/schema/fields.ts'
+
+/** A file that belongs to a record. The bytes lie beside the database, named by their hash; who may read the record may read them. */
+export const attachments = defineCollection({
+  name: 'attachments',
+  label: { one: 'Attachment', many: 'Attachments' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    hash: text('Hash', { required: true, mono: true, help: 'The SHA-256 of the bytes' }),
+    size: number('Bytes', { required: true, min: 0, decimals: 0 }),
+    type: text('Type', { required: true }),
+    collection: text('Collection', { required: true }),
+    recordId: text('Record', { required: true }),
+    note: text('Note'),
+  },
+  list: { columns: ['name', 'collection', 'recordId', 'type', 'size'], sort: 'name' },
+  form: [['name', 'type', 'size'], ['collection', 'recordId'], ['note']],
+  search: ['name', 'note'],
+  indexes: [['collection', 'recordId'], ['hash'], ['name']],
+})
+
+export type Attachment = Doc<typeof attachments>

@@ -1,0 +1,33 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { tags, text } from '#model/schema/fields.ts'
+
+/** What people say about a record; an address after @ mentions somebody. */
+export const comments = defineCollection({
+  name: 'comments',
+  label: { one: 'Comment', many: 'Comments' },
+  title: 'text',
+  fields: {
+    text: text('Comment', { required: true, rows: 4 }),
+    collection: text('Collection', { required: true }),
+    recordId: text('Record', { required: true }),
+    by: text('By', { required: true }),
+    mentions: tags('Mentions'),
+  },
+  list: { columns: ['text', 'by', 'collection', 'recordId'], sort: 'by' },
+  form: [['text'], ['by', 'collection', 'recordId', 'mentions']],
+  search: ['text', 'by'],
+  indexes: [['collection', 'recordId'], ['by']],
+  derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
+})
+
+const MENTION = /(^|\s)@([^\s@]+)(@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*)/gu
+
+/** The addresses that a text mentions: `@kim@prime.test` mentions kim@prime.test; what punctuates the text is no part of it. */
+export const mentionsOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(MENTION)].map(([, , name = '', place = '']) => (name + place).toLowerCase())),
+]
+
+/** The text with mentions by their first part: `@kim`. */
+export const withoutPlaces = (text: string): string => text.replaceAll(MENTION, '$1@$2')
+
+export type Comment = Doc<typeof comments>

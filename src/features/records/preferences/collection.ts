@@ -1,0 +1,52 @@
+import { WEEK_STARTS, WRITINGS } from '#base/writing.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, flag, lines, object, tags, text } from '#model/schema/fields.ts'
+
+/** How one person has their own pages; one document to a person, by the person's id, which nobody else sees. */
+export const desks = defineCollection({
+  name: 'desks',
+  label: { one: 'Desk', many: 'Desks' },
+  title: 'email',
+  fields: {
+    ownerUid: text('Owner', { readOnly: true }),
+    email: text('Who', { required: true }),
+    tiles: lines('Tiles of the cockpit', {
+      name: text('Tile', { required: true }),
+      size: choice('Size', ['Half', 'Whole'], { default: 'Half' }),
+      isHidden: flag('Hidden'),
+    }),
+    blocks: lines('Blocks of my day', {
+      name: text('Block', { required: true }),
+      size: choice('Size', ['Half', 'Whole'], { default: 'Half' }),
+      isHidden: flag('Hidden'),
+    }),
+    pins: lines('Pinned', { title: text('Title', { required: true }), href: text('Address', { required: true }) }),
+    seenTasks: object('Watched tasks as last seen', { help: 'The number of the last change seen, by task' }),
+    locale: choice(
+      'Numbers and days',
+      WRITINGS.map(({ locale }) => locale),
+      { help: 'How figures and days are written and read at this person’s screens' },
+    ),
+    weekFrom: choice('Week begins on', WEEK_STARTS, { usual: 'Monday' }),
+    startPage: text('Start page', { help: 'Where one arrives after signing in, such as /home' }),
+    leftOut: tags('Notices left out', { help: 'Kinds of notices that do not come up' }),
+    goKeys: object('Own keys', { help: 'Addresses by the letter pressed after g' }),
+    noLetters: flag('Single letters do nothing', { help: 'For who speaks to the machine or leans on keys' }),
+    pinOrder: tags('Order of what is pinned', { help: 'Addresses; what is not named comes last' }),
+  },
+  list: { columns: ['email'], sort: 'email' },
+  form: [
+    ['email'],
+    ['tiles'],
+    ['blocks'],
+    ['pins', 'pinOrder'],
+    ['startPage', 'locale', 'weekFrom', 'leftOut'],
+    ['goKeys', 'noLetters'],
+    ['seenTasks'],
+  ],
+  search: ['email'],
+  indexes: [['email']],
+  access: { owned: { by: 'ownerUid' } },
+})
+
+export type Desk = Doc<typeof desks>

@@ -1,0 +1,41 @@
+import { savedViews } from '#features/records/saved-views/collection.ts'
+import { defineHook } from '#model/command/hook.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { flag, reference, text } from '#model/schema/fields.ts'
+
+/** A saved view as a page of its own in a group of the rail; its id is the end of its address. */
+export const menuPages = defineCollection({
+  name: 'menuPages',
+  label: { one: 'Menu page', many: 'Menu pages' },
+  title: 'title',
+  fields: {
+    title: text('Title', { required: true }),
+    group: text('Group', { required: true, help: 'Under which heading of the rail it stands' }),
+    view: reference('Saved view', 'savedViews', { required: true }),
+    isShared: flag('Shared', { default: false, readOnly: true, help: 'As its saved view is' }),
+    ownerUid: text('Owner', { readOnly: true }),
+  },
+  list: { columns: ['title', 'group', 'view', 'isShared'], sort: 'title' },
+  form: [['title', 'group', 'view', 'isShared']],
+  search: ['title'],
+  indexes: [['title'], ['view']],
+  access: { owned: { by: 'ownerUid', shared: 'isShared' } },
+})
+
+export type MenuPage = Doc<typeof menuPages>
+
+/** A page goes with its view: it is seen by the same people, keeps its name, and ends with it. */
+export const pageOfView = defineHook(savedViews, async ({ tx, id, before, after }) => {
+  if (!before || (after && after.isShared === before.isShared && after.name === before.name)) return
+  const pages = await tx.find<MenuPage['data']>({ collection: menuPages.name, where: [['view', '==', id]] })
+  for (const page of pages) {
+    if (!after) await tx.remove(menuPages.name, page.id)
+    else {
+      const isNamedSo = page.data.title === before.name
+      await tx.update(menuPages, page.id, {
+        isShared: after.isShared === true,
+        ...(isNamedSo && { title: after.name }),
+      })
+    }
+  }
+})

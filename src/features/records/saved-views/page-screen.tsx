@@ -1,0 +1,33 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { MENU_PAGES, type MenuPage } from '#ui/list/views/menu-pages.ts'
+import { hrefOf, SAVED_VIEWS, type SavedView, type SavedViewDoc } from '#ui/list/views/saved-views.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { BrokenBearing } from '#ui/shell/bearing.tsx'
+import { LonePage } from '#ui/shell/pages/lone-page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** The address of a page of the menu: its saved view opens as it is now. */
+export default function MenuPageScreen(): ReactNode {
+  const id = useLocation({ select: ({ pathname }) => decodeURIComponent(pathname.split('/').at(-1)!) })
+  const page = useLiveDoc<MenuPage>(MENU_PAGES, id)
+  return page ? <ToView id={page.data.view} /> : <NoPage />
+}
+
+function ToView({ id }: { id: string }): ReactNode {
+  const view = useLiveDoc<SavedView>(SAVED_VIEWS, id)
+  return view ? <Going view={view} /> : <NoPage />
+}
+
+function Going({ view }: { view: SavedViewDoc }): ReactNode {
+  const { history } = useRouter()
+  const href = hrefOf(view)
+  useEffect(() => history.replace(href), [history, href])
+  return <Spinner />
+}
+
+const NoPage = (): ReactNode => (
+  <LonePage mark={<BrokenBearing />} title="This page is not in the menu any more">
+    <p>Whoever made it has taken it out, or keeps it to themselves now.</p>
+  </LonePage>
+)

@@ -1,0 +1,27 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, moment, text } from '#model/schema/fields.ts'
+
+export const SHARED_KINDS = ['parcel', 'links', 'lot'] as const
+
+/**
+ * What visitors may see: whoever knows the id, which nobody can guess, sees the fields meant for visitors and no others.
+ * Nothing is copied: the record is read when it is looked at.
+ */
+export const publicShares = defineCollection({
+  name: 'publicShares',
+  label: { one: 'Shared page', many: 'Shared pages' },
+  title: 'kind',
+  fields: {
+    kind: choice('What', SHARED_KINDS, { required: true }),
+    sourceId: text('Record', { help: 'The id of the parcel or lot' }),
+    expiresAt: moment('Until'),
+    revokedAt: moment('Withdrawn at'),
+  },
+  list: { columns: ['kind', 'sourceId', 'expiresAt', 'revokedAt'], sort: 'kind' },
+  form: [['kind', 'sourceId', 'expiresAt', 'revokedAt']],
+  search: ['kind'],
+  indexes: [['kind', 'sourceId']],
+  access: { read: ['owner', 'staff'], direct: 'commands' },
+})
+
+export type PublicShare = Doc<typeof publicShares>

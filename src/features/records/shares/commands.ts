@@ -1,0 +1,61 @@
+import { refuse } from '#base/problem.ts'
+import { publicShares, SHARED_KINDS } from '#features/records/shares/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { isShareOpen } from '#model/command/share.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, number, reference, text } from '#model/schema/fields.ts'
+
+const LONGEST_DAYS = 3650
+const MS_PER_DAY = 86_400_000
+
+/** Opens a record to whoever gets the link; asked again, the same link is given. */
+export const openShare = defineCommand({
+  name: 'shares.open',
+  label: 'Share with a link',
+  help: 'Whoever has the link sees the fields meant for visitors, without signing in.',
+  input: {
+    kind: choice('What', SHARED_KINDS, { required: true }),
+    sourceId: text('Record'),
+    days: number('For days', {
+      min: 1,
+      max: LONGEST_DAYS,
+      decimals: 0,
+      help: 'Without it the link holds until withdrawn',
+    }),
+  },
+  async run({ tx, input: { kind, sourceId, days }, now }) {
+    if (kind === 'parcel') await tx.need(parcels, sourceId ?? '')
+    if (kind === 'lot') await tx.need(lots, sourceId ?? '')
+    if (kind === 'links' && sourceId) throw refuse('The list of links is shared as a whole.')
+    const found = await tx.find(
+      query(publicShares, {
+        where: [['kind', '==', kind], ...(sourceId ? [['sourceId', '==', sourceId] as const] : [])],
+      }),
+    )
+    const open = found.find((share) => isShareOpen(share, now))
+    const until = days === undefined ? undefined : { $ts: new Date(now.getTime() + days * MS_PER_DAY).toISOString() }
+    if (open && open.data.expiresAt?.$ts === until?.$ts) return { token: open.id }
+    if (open) return { token: (await tx.update(publicShares, open.id, { expiresAt: until })).id }
+    const { id } = await tx.insert(publicShares, {
+      kind,
+      ...(sourceId && { sourceId }),
+      ...(until && { expiresAt: until }),
+    })
+    return { token: id }
+  },
+})
+
+/** Withdraws a link: from then on it leads nowhere. */
+export const closeShare = defineCommand({
+  name: 'shares.close',
+  label: 'Withdraw the link',
+  help: 'The link leads nowhere from now on.',
+  input: { shareId: reference('Shared page', 'publicShares', { required: true }) },
+  async run({ tx, input, now }) {
+    const share = await tx.need(publicShares, input.shareId)
+    if (!isShareOpen(share, now)) throw refuse('This link is withdrawn already.')
+    return tx.update(publicShares, share.id, { revokedAt: { $ts: now.toISOString() } })
+  },
+})

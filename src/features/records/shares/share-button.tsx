@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { SHARED_KINDS } from '#features/records/shares/collection.ts'
+import { closeShare, openShare } from '#features/records/shares/commands.ts'
+import { execute } from '#ui/api.ts'
+import { useUser } from '#ui/session.ts'
+import { toClipboard } from '#ui/shell/copy.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  kind: (typeof SHARED_KINDS)[number]
+  sourceId: string
+  /** The page that shows it to visitors. */
+  path: string
+}
+
+/** Copies the address of a record for visitors; the toast withdraws it again. */
+export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
+  const canShare = useUser()?.role !== 'viewer'
+  async function share(): Promise<void> {
+    try {
+      const { result } = await execute<{ token: string }>(openShare.name, { kind, sourceId })
+      const address = `${location.origin}${path}?share=${result.token}`
+      await toClipboard(address, `The link is ${address}`)
+      toast('The link is copied. Whoever has it sees this without signing in.', () => void withdraw(result.token))
+    } catch (error) {
+      toastProblem((error as Error).message)
+    }
+  }
+  if (!canShare) return null
+  return (
+    <Button variant="default" h={32} mb="md" leftSection={<IconShare size={16} />} onClick={() => void share()}>
+      Share with a link
+    </Button>
+  )
+}
+
+async function withdraw(shareId: string): Promise<void> {
+  try {
+    await execute(closeShare.name, { shareId })
+    toast('The link leads nowhere any more.')
+  } catch (error) {
+    toastProblem((error as Error).message)
+  }
+}

@@ -1,0 +1,33 @@
+import { type Day, toDay } from '#base/days.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { date, text } from '#model/schema/fields.ts'
+
+/** Who is away until when, and who looks after the work meanwhile; one document to a person, by the person's id. */
+export const absences = defineCollection({
+  name: 'absences',
+  label: { one: 'Absence', many: 'Absences' },
+  title: 'email',
+  fields: {
+    email: text('Who', { required: true }),
+    until: date('Away until', { required: true, help: 'The last day; from the next one on you are back' }),
+    deputy: text('Looks after it', { help: 'The e-mail of the colleague who sees your agenda' }),
+    note: text('Note'),
+  },
+  list: { columns: ['email', 'until', 'deputy', 'note'], sort: 'until' },
+  form: [['email', 'until', 'deputy', 'note']],
+  search: ['email'],
+  indexes: [['until'], ['deputy', 'until']],
+})
+
+export type Absence = Doc<typeof absences>
+
+/** Whether somebody is away on a day; the last day counts. */
+export const isAway = ({ data }: Absence, today: Day, timeZone: string): boolean =>
+  (toDay(data.until, timeZone) ?? '') >= today
+
+/** The colleagues whose work is looked after by somebody on a day, by their e-mail. */
+export const lookedAfterBy = (known: readonly Absence[], me: string, today: Day, timeZone: string): string[] =>
+  known
+    .filter((absence) => absence.data.deputy === me && absence.data.email !== me && isAway(absence, today, timeZone))
+    .map(({ data }) => data.email)
+    .toSorted()

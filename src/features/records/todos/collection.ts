@@ -1,0 +1,59 @@
+import { isDay } from '#base/days.ts'
+import { invalid } from '#base/problem.ts'
+import { REPEATS } from '#features/records/todos/reminders/repeat.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, moment, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
+export const CLOSES = ['When it is settled', 'When it is billed'] as const
+
+/** Where a task came from: somebody wrote it, a comment asked for it, or its rhythm brought it. */
+export const SOURCES = ['Manual', 'Mention', 'Rule'] as const
+
+/** What somebody has to do. */
+export const todos = defineCollection({
+  name: 'todos',
+  label: { one: 'Task', many: 'Tasks' },
+  title: 'title',
+  fields: {
+    title: text('Task', { required: true }),
+    status: choice('Status', ['To do', 'Doing', 'Done'], { default: 'To do' }),
+    dueOn: date('Due'),
+    priority: choice('Priority', ['High', 'Normal', 'Low'], { default: 'Normal' }),
+    assignee: text('For', { help: 'The e-mail of the person who does it' }),
+    about: text('About', { help: 'The address of a record, such as /payable?id=…' }),
+    remindAt: moment('Remind at', { help: 'A note on the screen at that time, for whoever does it' }),
+    watchers: tags('Watched by', { help: 'The e-mails of those who want to see what becomes of it' }),
+    closes: choice('Closes by itself', CLOSES, { help: 'Done when the record it is about is' }),
+    checklist: lines('Steps', { text: text('Step', { required: true }), done: flag('Done') }),
+    repeat: choice('Repeats', REPEATS, { help: 'When it is done it comes again on its next day' }),
+    repeatUntil: date('Repeats until'),
+    source: choice('Came by', SOURCES, { default: 'Manual', readOnly: true }),
+    doneOn: date('Done on', { readOnly: true }),
+    notes: text('Notes', { rows: 4 }),
+  },
+  list: { columns: ['title', 'dueOn', 'status', 'priority', 'assignee', 'about', 'repeat'], sort: 'dueOn' },
+  form: [
+    ['title'],
+    ['status', 'dueOn', 'priority', 'assignee'],
+    ['remindAt', 'watchers'],
+    ['about', 'closes'],
+    ['checklist'],
+    ['repeat', 'repeatUntil', 'doneOn', 'source'],
+    ['notes'],
+  ],
+  search: ['title', 'notes', 'assignee'],
+  derive: withRepeatsThatCome,
+  indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['closes', 'status']],
+})
+
+export type Todo = Doc<typeof todos>
+
+/** A task that ends before it comes again was meant otherwise. */
+function withRepeatsThatCome(data: Data): Data {
+  const { repeat, dueOn, repeatUntil } = data
+  if (!repeat || !isDay(dueOn) || !isDay(repeatUntil) || repeatUntil >= dueOn) return data
+  const detail = `It repeats until ${repeatUntil}, which is before it is due on ${dueOn}; name a later day or none.`
+  throw invalid([{ pointer: '/repeatUntil', code: 'range', detail }])
+}

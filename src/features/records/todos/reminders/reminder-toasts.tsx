@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Todo, todos } from '#features/records/todos/collection.ts'
+import { remindedOf } from '#features/records/todos/reminders/reminders.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+import { useNotice } from '#ui/preferences.ts'
+import { useNow } from '#ui/shell/clock.ts'
+import { toastReminder } from '#ui/shell/toasts.tsx'
+import { useEntry } from '#ui/shell/use-entry.ts'
+
+const DAY_MS = 86_400_000
+const MAX_KEPT = 200
+const KEY = 'prime-reminded'
+const NONE: readonly Todo[] = []
+
+/** Says on whatever screen that the time of a task of mine has come, until it is closed at this browser; older ones stand in my day. */
+export function ReminderToasts({ me }: { me: string }): null {
+  const now = useNow()
+  const isWanted = useNotice('reminders')
+  const [open] = useState(() => (store: LiveStore) => store.documents(askedBy(me)))
+  const live = useEntry(open)
+  const shown = useRef(new Set<string>())
+  const tasks = live.state === 'ready' ? (live.value as unknown as readonly Todo[]) : NONE
+  useEffect(() => {
+    if (!isWanted) return
+    const since = new Date(now.getTime() - DAY_MS).toISOString()
+    for (const { id, data } of remindedOf(tasks, now)) {
+      const moment = data.remindAt?.$ts ?? ''
+      const key = `${id} ${moment}`
+      if (moment <= since || shown.current.has(key) || said().includes(key)) continue
+      shown.current.add(key)
+      toastReminder(data.title, `/todo?tab=all&id=${encodeURIComponent(id)}`, () => remember(key))
+    }
+  }, [tasks, now, isWanted])
+  return null
+}
+
+const askedBy = (me: string) => ({
+  collection: todos.name,
+  where: [
+    ['assignee', '==', me],
+    ['remindAt', 'exists', true],
+    ['status', 'in', ['To do', 'Doing']],
+  ] as const,
+})
+
+/** The reminders that were closed at this browser; one that nobody closed is said again after a reload. */
+const said = (): string[] => (localStorage.getItem(KEY) ?? '').split('\n')
+const remember = (key: string): void => localStorage.setItem(KEY, [...said(), key].slice(-MAX_KEPT).join('\n'))

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import type { Todo } from '#features/records/todos/collection.ts'
+import { askWatched, newsOfTask } from '#features/records/todos/reminders/use-updates.tsx'
+import { nameOf } from '#ui/people.ts'
+import { useNotice } from '#ui/preferences.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { toastNews } from '#ui/shell/toasts.tsx'
+import { useEntry } from '#ui/shell/use-entry.ts'
+
+const NONE: readonly Todo[] = []
+
+/** Says on whatever screen what somebody else just did to a task one watches; what came before stands in my day. */
+export function NewsToasts({ me }: { me: string }): null {
+  const { now, timeZone } = useClock()
+  const isWanted = useNotice('watched tasks')
+  const [open] = useState(() => askWatched(me))
+  const live = useEntry(open)
+  const known = useRef<ReadonlyMap<string, number>>(undefined)
+  const isReady = live.state === 'ready'
+  const watched = isReady ? (live.value as unknown as readonly Todo[]) : NONE
+  useEffect(() => {
+    if (!isReady) return
+    const before = known.current
+    known.current = new Map(watched.map(({ id, version }) => [id, version]))
+    // The first answer is what stands there already; a task that comes into sight is no change of it.
+    if (!before || !isWanted) return
+    const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
+    for (const task of watched) {
+      const last = before.get(task.id)
+      if (last === undefined || last >= task.version) continue
+      newsOfTask(task, me, last, clock).then(
+        ({ news }) => {
+          for (const { by, words } of news)
+            toastNews(`${nameOf(by)}: ${words}`, task.data.title, `/todo?tab=all&id=${encodeURIComponent(task.id)}`)
+        },
+        (error: unknown) => console.error('News of a watched task could not be read:', error),
+      )
+    }
+  }, [isReady, watched, me, now, timeZone, isWanted])
+  return null
+}

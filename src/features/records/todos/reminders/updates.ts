@@ -1,0 +1,76 @@
+import { type Day, toDay } from '#base/days.ts'
+import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
+import type { Value } from '#model/schema/value.ts'
+
+/** What somebody else did to a task one watches. */
+export interface TaskNews {
+  seq: number
+  at: string
+  /** The e-mail of who did it. */
+  by: string
+  /** What is different, `done` or `due 24 Nov, now for Kim`. */
+  words: string
+}
+
+interface Asked {
+  /** The e-mail of who watches. */
+  me: string
+  /** The last change that was seen; undefined where none was yet. */
+  seen: number | undefined
+  timeZone: string
+  show: (day: Day) => string
+}
+
+/** What others did to a task since one last looked, or since one watches it; the latest first, as the history is. */
+export function newsOf(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Asked): TaskNews[] {
+  const begun = newestFirst.find(({ changes }) => changes.some((change) => isNewWatcher(change, me)))?.seq
+  const from = Math.max(seen ?? 0, begun ?? 0)
+  return newestFirst
+    .filter(({ seq, by }) => seq > from && by.email !== me)
+    .flatMap(({ seq, at, by, changes }) => {
+      const words = changes.flatMap((change) => wordsOf(change, { timeZone, show })).join(', ')
+      return words ? [{ seq, at, by: by.email, words }] : []
+    })
+}
+
+const isNewWatcher = ({ path, before, after }: FieldChange, me: string): boolean =>
+  path === 'watchers' && Array.isArray(after) && after.includes(me) && !(Array.isArray(before) && before.includes(me))
+
+const STATUS: Readonly<Record<string, string>> = { Done: 'done', Doing: 'begun', 'To do': 'to do again' }
+const LABELS: Readonly<Record<string, string>> = {
+  notes: 'notes changed',
+  repeat: 'repeats otherwise',
+  remindAt: 'reminder changed',
+  about: 'about another record',
+}
+
+function wordsOf({ path, before, after }: FieldChange, at: Pick<Asked, 'timeZone' | 'show'>): string[] {
+  switch (path) {
+    case 'status':
+      return [STATUS[String(after)] ?? String(after)]
+    case 'dueOn': {
+      const day = toDay(after, at.timeZone)
+      return [day ? `due ${at.show(day)}` : 'no day any more']
+    }
+    case 'assignee':
+      return [typeof after === 'string' && after ? `now for ${nameOf(after)}` : 'for nobody now']
+    case 'title':
+      return [`was called "${String(before ?? '')}"`]
+    case 'priority':
+      return [`${String(after).toLowerCase()} priority`]
+    case 'checklist':
+      return [stepsOf(after)]
+    default:
+      return LABELS[path] === undefined ? [] : [LABELS[path]]
+  }
+}
+
+function stepsOf(list: Value | undefined): string {
+  const steps = Array.isArray(list) ? (list as { done?: boolean }[]) : []
+  return `${steps.filter(({ done }) => done === true).length} of ${steps.length} steps done`
+}
+
+const nameOf = (email: string): string => {
+  const name = email.split('@')[0] ?? email
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

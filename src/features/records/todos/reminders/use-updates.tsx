@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { type Todo, todos } from '#features/records/todos/collection.ts'
+import { newsOf, type TaskNews } from '#features/records/todos/reminders/updates.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+import { historyPage } from '#ui/record/timeline/history-page.ts'
+
+/** The last change of each watched task that somebody has seen, by the task's id. */
+export type SeenTasks = Readonly<Record<string, number>>
+
+export interface WatchedNews {
+  task: Todo
+  news: readonly TaskNews[]
+}
+
+/** So many watched tasks are looked at, those that changed last. */
+const MAX_LOOKED_AT = 30
+
+/** The question for the tasks somebody watches. */
+export const watchedBy = (me: string) => ({
+  collection: todos.name,
+  where: [['watchers', 'array-contains', me]] as const,
+})
+
+export const askWatched = (me: string) => (store: LiveStore) => store.documents(watchedBy(me))
+
+/** What others did to these tasks since they were seen; undefined until it is read. */
+export function useNews(
+  watched: readonly Todo[],
+  { me, seen, clock }: { me: string; seen: SeenTasks; clock: Clock },
+): readonly WatchedNews[] | undefined {
+  const [found, setFound] = useState<readonly WatchedNews[]>()
+  const asked = watched
+    .filter(({ id, version }) => version > (seen[id] ?? 0))
+    .toSorted((a, b) => b.version - a.version)
+    .slice(0, MAX_LOOKED_AT)
+  const key = asked.map(({ id, version }) => `${id}@${version}>${seen[id] ?? 0}`).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the tasks and what was seen of them
+  useEffect(() => {
+    let isGone = false
+    Promise.all(asked.map((task) => newsOfTask(task, me, seen[task.id], clock))).then(
+      (all) => isGone || setFound(all.filter(({ news }) => news.length > 0)),
+      (error: unknown) => console.error('News of watched tasks could not be read:', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [key])
+  return found
+}
+
+/** What others did to one task since a change that was seen. */
+export async function newsOfTask(
+  task: Todo,
+  me: string,
+  seen: number | undefined,
+  { today, timeZone }: Clock,
+): Promise<WatchedNews> {
+  const { entries } = await historyPage(todos.name, task.id, task.version)
+  return { task, news: newsOf(entries, { me, seen, timeZone, show: (day) => shortDay(day, today) }) }
+}

@@ -1,0 +1,187 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { addDays, dayIn, toDay } from '#base/days.ts'
+import { About } from '#features/records/todos/about.tsx'
+import { addTodo } from '#features/records/todos/add.tsx'
+import { todos } from '#features/records/todos/collection.ts'
+import { toFollowUp } from '#features/records/todos/convert.ts'
+import { putOffUntil } from '#features/records/todos/reminders/reminders.ts'
+import { Templates } from '#features/records/todos/templates/template-list.tsx'
+import { TemplateMenu } from '#features/records/todos/templates/template-menu.tsx'
+import { TodoBulk } from '#features/records/todos/todo-bulk.tsx'
+import styles from '#features/records/todos/todos.module.css'
+import { related } from '#features/related.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { Clock, CommandOffer, DerivedColumn, QuickChange, Tab } from '#ui/list/views/view.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+const isOpen = (data: Data): boolean => data.status !== 'Done'
+
+/** Tasks for me and the team, with a line that understands days and names. */
+export default function TodoScreen(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  return new URLSearchParams(search).get('view') === 'templates' ? <Templates /> : <Tasks />
+}
+
+function Tasks(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const { email: me = '', role } = useUser() ?? {}
+  const people = usePeople()
+  const input = useRef<HTMLInputElement>(null)
+  const collection = useMemo(() => withPeople(people.map(({ email }) => email)), [people])
+  const tabs = useMemo(() => tabsFor(me), [me])
+  const clock: Clock = { now, today, timeZone }
+  return (
+    <CollectionScreen
+      collection={collection}
+      heading="To do"
+      searchHint="Task, note or person"
+      purpose="Tasks for you and the others stand here until they are done."
+      tabs={tabs}
+      due={(data, at) => (isOpen(data) ? toDay(data.dueOn, at.timeZone) : undefined)}
+      dueAfter="dueOn"
+      draw={{
+        about: (data) => <About address={data.about} />,
+        assignee: (data) => (typeof data.assignee === 'string' ? nameOf(data.assignee, people) : undefined),
+      }}
+      quick={({ data }) => quickChanges(data, today)}
+      keys={({ data }) => keyChanges(data, today)}
+      keyWords={KEY_WORDS}
+      commands={offers}
+      derived={[STEPS]}
+      bulk={(selected, clear) => <TodoBulk {...{ selected, clear, today, me }} />}
+      related={related}
+      summary={({ assignee, priority }) =>
+        [typeof assignee === 'string' && nameOf(assignee, people), priority === 'High' && 'High']
+          .filter(Boolean)
+          .join(' · ')
+      }
+      above={
+        role !== 'viewer' && (
+          <div className={styles.above}>
+            <QuickAdd
+              label="New task"
+              placeholder="Call Acme tomorrow at 10 @kim !high #110326-01"
+              clock={clock}
+              input={input}
+              add={(reading) => addTodo(reading, me, clock)}
+            />
+            <TemplateMenu clock={clock} me={me} />
+          </div>
+        )
+      }
+    />
+  )
+}
+
+/** The people of the company are offered where a task is given to somebody. */
+function withPeople(emails: readonly string[]): typeof todos {
+  const { assignee, watchers } = todos.fields
+  return {
+    ...todos,
+    fields: {
+      ...todos.fields,
+      assignee: { ...assignee, options: { ...assignee.options, suggest: emails } },
+      watchers: { ...watchers, options: { ...watchers.options, suggest: emails } },
+    },
+  }
+}
+
+const tabsFor = (me: string): readonly Tab[] => [
+  {
+    name: 'today',
+    label: 'Today',
+    empty: 'Nothing planned for today',
+    where: () => [['assignee', '==', me]],
+    keeps: (data, { today, timeZone }) => {
+      const day = toDay(data.dueOn, timeZone)
+      return isOpen(data) && (data.status === 'Doing' || (day !== undefined && day <= today))
+    },
+  },
+  { name: 'mine', label: 'Mine', empty: 'No tasks of yours', where: () => [['assignee', '==', me]], keeps: isOpen },
+  {
+    name: 'due',
+    label: 'Due',
+    hot: true,
+    where: () => [['status', '!=', 'Done']],
+    keeps: (data, { today, timeZone }) => {
+      const day = toDay(data.dueOn, timeZone)
+      return day !== undefined && day <= today
+    },
+  },
+  {
+    name: 'watched',
+    label: 'Watched',
+    empty: 'You watch no task of somebody else',
+    where: () => [['watchers', 'array-contains', me]],
+  },
+  { name: 'open', label: 'Open', empty: 'All done', where: () => [['status', '!=', 'Done']] },
+  { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
+]
+
+const snooze = (data: Data, days: number, today: string): Data =>
+  putOffUntil(addDays(today, days), data, today) as unknown as Data
+
+function quickChanges(data: Data, today: string): QuickChange[] {
+  if (!isOpen(data)) return [{ label: 'Reopen', patch: { status: 'To do' } }]
+  const isPlanned = typeof data.dueOn === 'string' && data.dueOn <= today
+  return [
+    { label: 'Done', patch: { status: 'Done' } },
+    ...(isPlanned ? [] : [{ label: 'Today', patch: { dueOn: today } }]),
+    { label: 'Tomorrow', patch: snooze(data, 1, today) },
+    { label: 'Next week', patch: snooze(data, 7, today) },
+  ]
+}
+
+const KEY_WORDS = [
+  ['d', 'Done'],
+  ['s', 'Tomorrow'],
+  ['1 2 3', 'Priority: high, normal, low'],
+] as const
+
+/** `d` done, `s` snoozed until tomorrow, `1` to `3` the priority. */
+function keyChanges(data: Data, today: string): Record<string, QuickChange> {
+  const title = String(data.title)
+  const priorities = todos.fields.priority.choices.map(
+    (priority, at) =>
+      [String(at + 1), { label: `${title}: ${priority.toLowerCase()} priority`, patch: { priority } }] as const,
+  )
+  return {
+    ...(isOpen(data) && {
+      d: { label: `${title}: done`, patch: { status: 'Done' } },
+      s: { label: `${title}: tomorrow`, patch: snooze(data, 1, today) },
+    }),
+    ...Object.fromEntries(priorities),
+  }
+}
+
+const STEPS: DerivedColumn = {
+  name: 'steps',
+  label: 'Steps',
+  after: 'status',
+  width: 72,
+  right: true,
+  value: ({ checklist }) => {
+    if (!Array.isArray(checklist) || checklist.length === 0) return undefined
+    return `${checklist.filter((step) => (step as Data).done === true).length} of ${checklist.length}`
+  },
+}
+
+const offers = (doc: Doc): CommandOffer[] =>
+  isOpen(doc.data)
+    ? [
+        {
+          command: toFollowUp,
+          label: 'Make it a follow-up',
+          fixed: { todoId: doc.id },
+          confirm: () => 'The task leaves this list and stands at the follow-up desk.',
+        },
+      ]
+    : []

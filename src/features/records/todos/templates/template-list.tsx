@@ -1,0 +1,89 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import { useTemplates } from '#features/records/todos/templates/template-menu.tsx'
+import { type Template, taskTemplates, templatesWith, USUAL } from '#features/records/todos/templates/templates.ts'
+import styles from '#features/records/todos/todos.module.css'
+import { commit } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { bringBack } from '#ui/list/remove.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
+import { Switch } from '#ui/shell/switch.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const VIEWS = [
+  { name: 'Tasks', href: '/todo' },
+  { name: 'Templates', href: '/todo?view=templates' },
+]
+
+/** The company's own templates of tasks, to be written and changed. */
+export function Templates(): ReactNode {
+  return (
+    <CollectionScreen
+      collection={taskTemplates}
+      heading="Task templates"
+      searchHint="Template"
+      purpose="What is done again and again in the same steps stands here, and is taken up on To do by one choice."
+      newLabel="New template"
+      derived={[
+        {
+          name: 'howMany',
+          label: 'Makes',
+          after: 'name',
+          value: ({ tasks }) => counted(Array.isArray(tasks) ? tasks.length : 0, 'task'),
+        },
+      ]}
+      above={
+        <div className={styles.ways}>
+          <Await fallback={null}>
+            <CopyUsual />
+          </Await>
+          <Switch label="View" choices={VIEWS} current="Templates" />
+        </div>
+      }
+    />
+  )
+}
+
+/** One of the usual templates as an own one, to be changed. */
+function CopyUsual(): ReactNode {
+  const { history } = useRouter()
+  const role = useUser()?.role
+  const own = useTemplates()
+  const offered = templatesWith(own).filter((one) => USUAL.includes(one))
+  if (role === 'viewer' || offered.length === 0) return null
+
+  async function copy({ name, tasks = [] }: Template): Promise<void> {
+    try {
+      const { seq, results } = await commit([
+        { op: 'create', collection: taskTemplates.name, data: { name, tasks: tasks.map((task) => ({ ...task })) } },
+      ])
+      toast(`${name} is your own now`, () => void bringBack([seq]))
+      history.push(`/todo?view=templates&id=${encodeURIComponent(results[0]!.id)}`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+          Begin with a usual one
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map((template) => (
+          <Menu.Item key={template.name} onClick={() => void copy(template)}>
+            {template.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,135 @@
+import { addDays, type Day, daysBetween, isDay } from '#base/days.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, lines, number, text } from '#model/schema/fields.ts'
+
+/** One task of a template: when it is due, counted from the day the template is taken up, and whose it is. */
+export interface TemplateTask {
+  title: string
+  inDays?: number
+  priority?: string
+  /** Whose task it becomes; that of whoever takes the template up where nobody is named. */
+  assignee?: string
+  /** Its steps, separated by semicolons. */
+  steps?: string
+}
+
+/** Several tasks that belong together. */
+export interface Template {
+  name: string
+  tasks?: readonly TemplateTask[]
+}
+
+/** The company's own templates; one that has the name of a usual one takes its place. */
+export const taskTemplates = defineCollection({
+  name: 'taskTemplates',
+  label: { one: 'Task template', many: 'Task templates' },
+  title: 'name',
+  fields: {
+    name: text('Template', { required: true }),
+    tasks: lines(
+      'Tasks',
+      {
+        title: text('Task', { required: true }),
+        inDays: number('In days', { decimals: 0, min: 0, max: 366 }),
+        priority: choice('Priority', ['High', 'Normal', 'Low']),
+        assignee: text('For'),
+        steps: text('Steps'),
+      },
+      { help: 'Days count from the day it is taken up; steps are separated by semicolons' },
+    ),
+    notes: text('Notes', { rows: 3 }),
+  },
+  list: { columns: ['name', 'tasks', 'notes'], sort: 'name' },
+  form: [['name'], ['tasks'], ['notes']],
+  search: ['name', 'notes'],
+  indexes: [['name']],
+})
+
+export type OwnTemplate = Omit<Doc<typeof taskTemplates>, 'data'> & { data: Template }
+
+/** What every trading company does again and again. */
+export const USUAL: readonly Template[] = [
+  {
+    name: 'New vendor',
+    tasks: [
+      { title: 'Ask the vendor for bank data, tax form and certificates', inDays: 0 },
+      { title: 'Call back to confirm the bank data', inDays: 2, steps: 'By a number found elsewhere; Name noted' },
+      { title: 'Agree on terms and enter them', inDays: 3 },
+      { title: 'Place a first small order', inDays: 7 },
+    ],
+  },
+  {
+    name: 'New customer',
+    tasks: [
+      { title: 'Check credit and set a limit', inDays: 1 },
+      { title: 'Ask for the tax exemption, if there is one', inDays: 1 },
+      { title: 'Enter ship-to addresses and carrier accounts', inDays: 2 },
+    ],
+  },
+  {
+    name: 'Month end',
+    tasks: [
+      { title: 'Send statements to customers', inDays: 0 },
+      { title: 'Match vendor statements', inDays: 2 },
+      { title: 'Count the bins that are due', inDays: 2 },
+      { title: 'Look through goods received and not billed', inDays: 3 },
+      { title: 'Close stock of the month', inDays: 5, steps: 'Late receipts posted; Counts posted' },
+    ],
+  },
+]
+
+/** What there is to choose from: the company's own, and the usual ones it has none of its own for; by name. */
+export function templatesWith(own: readonly Pick<OwnTemplate, 'data'>[]): readonly Template[] {
+  const mine = own.map(({ data }) => data)
+  const taken = new Set(mine.map(({ name }) => called(name)))
+  return [...mine, ...USUAL.filter(({ name }) => !taken.has(called(name)))].toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+}
+
+const called = (name: string): string => name.trim().toLowerCase()
+
+/** The tasks of a template as they are stored. */
+export const tasksOf = ({ tasks = [] }: Template, today: Day, me: string) =>
+  tasks.map(({ title, inDays = 0, priority, assignee, steps }) => {
+    const named = (steps ?? '')
+      .split(';')
+      .map((step) => step.trim())
+      .filter(Boolean)
+    return {
+      title,
+      status: 'To do',
+      priority: priority ?? 'Normal',
+      dueOn: addDays(today, inDays),
+      assignee: assignee ?? me,
+      ...(named.length > 0 && { checklist: named.map((step) => ({ text: step, done: false })) }),
+    }
+  })
+
+interface Kept {
+  title?: unknown
+  dueOn?: unknown
+  priority?: unknown
+  assignee?: unknown
+  checklist?: unknown
+}
+
+/** Tasks as a template: as many days after today as they are due, of nobody in particular where they were one's own. */
+export function templateOf(
+  tasks: readonly Kept[],
+  { today, me, name }: { today: Day; me: string; name: string },
+): Template {
+  return {
+    name,
+    tasks: tasks.map(({ title, dueOn, priority, assignee, checklist }) => {
+      const steps = Array.isArray(checklist) ? checklist.map(({ text: step }) => String(step)).join('; ') : ''
+      return {
+        title: String(title),
+        inDays: isDay(dueOn) ? Math.max(0, daysBetween(today, dueOn)) : 0,
+        ...(typeof priority === 'string' && priority !== 'Normal' && { priority }),
+        ...(typeof assignee === 'string' && assignee !== me && { assignee }),
+        ...(steps && { steps }),
+      }
+    }),
+  }
+}

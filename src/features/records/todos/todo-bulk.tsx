@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClockPause, IconTemplate } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { addDays, type Day } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { todos } from '#features/records/todos/collection.ts'
+import { putOffUntil } from '#features/records/todos/reminders/reminders.ts'
+import { taskTemplates, templateOf } from '#features/records/todos/templates/templates.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { actOnAll } from '#ui/list/remove.ts'
+import { useUser } from '#ui/session.ts'
+
+/** As many as one commit takes. */
+const MOST = 500
+
+/** Does the ticked tasks, puts them off until tomorrow, or makes a template of them. */
+export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; today: Day; me: string }): ReactNode {
+  const { selected, clear, today, me } = props
+  const { history } = useRouter()
+  const open = selected.filter(({ data }) => data.status !== 'Done').slice(0, MOST)
+  if (useUser()?.role === 'viewer') return null
+
+  async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
+    if (await actOnAll(words, work)) clear()
+  }
+  const change = (patchOf: (data: Data) => Data) =>
+    commit(open.map(({ id, data }) => ({ op: 'update', collection: todos.name, id, patch: patchOf(data) })))
+
+  async function keep(): Promise<void> {
+    const data = templateOf(
+      selected.map((one) => one.data),
+      { today, me, name: `Template of ${today}` },
+    ) as unknown as Data
+    await act(`${counted(selected.length, 'task')} kept as a template`, async () => {
+      const made = await commit([{ op: 'create', collection: taskTemplates.name, data }])
+      history.push(`/todo?view=templates&id=${encodeURIComponent(made.results[0]!.id)}`)
+      return made
+    })
+  }
+
+  const button = { variant: 'subtle', color: 'gray' } as const
+  return (
+    <>
+      {open.length > 0 && (
+        <>
+          <Button
+            {...button}
+            leftSection={<IconCheck size={16} />}
+            onClick={() => void act(`${counted(open.length, 'task')} done`, () => change(() => ({ status: 'Done' })))}
+          >
+            Done
+          </Button>
+          <Button
+            {...button}
+            leftSection={<IconClockPause size={16} />}
+            onClick={() =>
+              void act(`${counted(open.length, 'task')} put off until tomorrow`, () =>
+                change((data) => putOffUntil(addDays(today, 1), data, today) as unknown as Data),
+              )
+            }
+          >
+            Tomorrow
+          </Button>
+        </>
+      )}
+      <Button {...button} leftSection={<IconTemplate size={16} />} onClick={() => void keep()}>
+        Keep as a template
+      </Button>
+    </>
+  )
+}

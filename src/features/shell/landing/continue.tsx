@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Recent, recentsOf } from '#features/insight/my-day/rules.ts'
+import { addressOf, kindOf } from '#features/places.ts'
+import styles from '#features/shell/landing/screen.module.css'
+import { call } from '#ui/api.ts'
+import type { HistoryPage } from '#ui/history/entry.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const MOST = 5
+/** What a new business does first. */
+const FIRST_STEPS = [
+  ['/csv-to-firestore', 'Import your parts'],
+  ['/vendors?new', 'Add a vendor'],
+  ['/purchase-order?new', 'Create the first order'],
+] as const
+
+/** The records somebody worked on last; on the first page also where to begin. */
+export default function Continue({ userId, begins = false }: { userId: string; begins?: boolean }): ReactNode {
+  const [found, setFound] = useState<readonly Recent[]>()
+  useEffect(() => {
+    const stop = new AbortController()
+    call<HistoryPage>('GET', `/api/history?by=${encodeURIComponent(userId)}&limit=30`, undefined, {
+      signal: stop.signal,
+    }).then(
+      ({ entries }) => setFound(recentsOf(entries, (name) => addressOf(name, 'x') !== undefined, MOST)),
+      // The way on stands above; without this list nothing is lost.
+      (error: unknown) => stop.signal.aborted || console.error(error),
+    )
+    return () => stop.abort()
+  }, [userId])
+  const isNew = found?.length === 0
+  if (!found || (isNew && !begins)) return null
+  return (
+    <nav className={styles.continue} aria-label={isNew ? 'First steps' : 'Continue'}>
+      <h2>{isNew ? 'First steps' : 'Continue'}</h2>
+      <ol>
+        {isNew
+          ? FIRST_STEPS.map(([href, text]) => (
+              <li key={href}>
+                <GoLink href={href}>{text}</GoLink>
+              </li>
+            ))
+          : found.map(({ collection, id, title }) => (
+              <li key={`${collection}/${id}`}>
+                <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink> <small>{kindOf(collection)}</small>
+              </li>
+            ))}
+      </ol>
+    </nav>
+  )
+}

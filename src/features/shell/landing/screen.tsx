@@ -1,0 +1,121 @@
+import { IconBarcode, IconCalculator, IconLink, IconMapPin, IconX } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, useState } from 'react'
+import styles from '#features/shell/landing/screen.module.css'
+import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { askedPage } from '#ui/search-page.ts'
+import { isUser, type User, useSignInState } from '#ui/session.ts'
+import { BearingPlan } from '#ui/shell/bearing.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { type IconType, useCounts, useScreens } from '#ui/shell/screens.ts'
+
+/** Reads the history, which a visitor has none of. */
+const Continue = lazy(() => import('#features/shell/landing/continue.tsx'))
+
+const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
+  ['/tracking', IconMapPin],
+  ['/freight-calculator', IconCalculator],
+  ['/generator', IconBarcode],
+  ['/links', IconLink],
+]
+
+/** The first page: for a visitor what Prime is and the public tools, for staff what is due and the way on. */
+export default function LandingScreen(): ReactNode {
+  const state = useSignInState()
+  return (
+    <div className={styles.stage}>
+      <BearingPlan className={styles.plan} />
+      <div className={styles.inner}>
+        <h1 className={styles.title}>The back office of a trading business</h1>
+        <p className={styles.text}>
+          Stock, purchase orders, payables, receivables and parcels in one place, live for everyone who works with them.
+        </p>
+        {isUser(state) ? <Today user={state} /> : state === null ? <Visitor /> : <Silent />}
+        <Tools />
+        <LastCheck />
+      </div>
+    </div>
+  )
+}
+
+function Visitor(): ReactNode {
+  const [path] = (askedPage.read() ?? '').split(/[?#]/)
+  const asked = useScreens().find((screen) => screen.path === path)
+  const { history } = useRouter()
+  const [isDismissed, setDismissed] = useState(false)
+  const dismiss = () => {
+    askedPage.forget()
+    setDismissed(true)
+  }
+  useKeys({ l: ['Log in', () => history.push('/login')] })
+  return (
+    <div className={styles.way}>
+      <GoLink className={styles.go} href="/login">
+        Log in
+      </GoLink>
+      {asked && !isDismissed && (
+        <p className={styles.asked}>
+          Log in to continue to {asked.label}.
+          <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={dismiss}>
+            <IconX size={14} aria-hidden />
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Today({ user }: { user: User }): ReactNode {
+  const counts = useCounts()
+  const due = [
+    ['/payable', 'payables due'],
+    ['/receivable', 'receivables due'],
+    ['/delivery', 'orders arriving'],
+  ] as const
+  return (
+    <div className={styles.way}>
+      <ul className={styles.due}>
+        {due.map(([path, label]) => (
+          <li key={path}>
+            <GoLink href={path}>
+              <b>{counts[path]?.value ?? 0}</b> {label}
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+      <GoLink className={styles.go} href="/main">
+        Open cockpit
+      </GoLink>
+      {user.status === 'active' && (
+        <Await fallback={null}>
+          <Continue begins={!counts['/inventory']?.value} userId={user.id} />
+        </Await>
+      )}
+    </div>
+  )
+}
+
+function Tools(): ReactNode {
+  const screens = useScreens()
+  return (
+    <ul className={styles.tools} aria-label="Public tools">
+      {TOOLS.map(([path, Icon]) => {
+        const screen = screens.find((one) => one.path === path)
+        return (
+          <li key={path}>
+            <GoLink className={styles.tool} href={path}>
+              <Icon size={18} aria-hidden />
+              <b>{screen?.label}</b>
+              <span>
+                {screen?.purpose}
+                {screen?.built === false && '. Not built yet.'}
+              </span>
+            </GoLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

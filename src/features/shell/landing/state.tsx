@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { freshResult } from '#features/admin/system-check/saved-reports.tsx'
+import styles from '#features/shell/landing/screen.module.css'
+import { useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const SILENT_MS = 5_000
+const WORDS = {
+  pass: 'Everything was up',
+  warning: 'The last check had a warning',
+  fail: 'The last check found a fault',
+} as const
+
+/** Whether everything is up, as this device measured it in the last ten minutes. */
+export function LastCheck(): ReactNode {
+  const last = freshResult(useNow())
+  if (!last) return null
+  return (
+    <p className={styles.state} data-verdict={last.verdict}>
+      <i aria-hidden /> {WORDS[last.verdict]} on this device within ten minutes.{' '}
+      <GoLink href="/test">System check</GoLink>
+    </p>
+  )
+}
+
+/** The sign-in service has not said anything for a while; the public tools work all the same. */
+export function Silent(): ReactNode {
+  const [isSilent, setSilent] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSilent(true), SILENT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSilent) return null
+  return (
+    <p className={styles.state} role="alert" data-verdict="warning">
+      <i aria-hidden /> Prime can't reach the sign-in service. The tools below work without it;{' '}
+      <GoLink href="/test">the system check</GoLink> says more.
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { mayBeNumber } from '#features/shell/not-found/nearest.ts'
+import { scannedAddress, scanQueries } from '#features/stock/scan/resolve.ts'
+import { commit, readOnce } from '#ui/api.ts'
+
+/**
+ * Opens the record whose number stands in the address. Answers whether it is still looked for; where nothing has this
+ * number and a link of Prime led here, that link is noted in the error log, once for each address.
+ */
+export function useSought(sought: string | undefined, pathname: string, isStaff: boolean): boolean {
+  const { history } = useRouter()
+  const [isLooking, setLooking] = useState(true)
+  useEffect(() => {
+    if (!isStaff) return
+    const stop = new AbortController()
+    async function look(): Promise<void> {
+      if (sought !== undefined && mayBeNumber(sought)) {
+        const { queries } = await readOnce({ queries: scanQueries(sought) }, { signal: stop.signal })
+        const found = scannedAddress(
+          sought,
+          queries.map(({ documents }) => documents),
+        )
+        if (found) {
+          history.replace(found)
+          return
+        }
+      }
+      setLooking(false)
+      if (isLedHere(history.location.state)) await noteBrokenLink(pathname)
+    }
+    look().catch((error: unknown) => {
+      if (stop.signal.aborted) return
+      setLooking(false)
+      console.error('What stands in the address could not be looked for:', error)
+    })
+    return () => stop.abort()
+  }, [sought, pathname, isStaff, history])
+  return isStaff && isLooking && sought !== undefined && mayBeNumber(sought)
+}
+
+/** A link of Prime led here, within this tab; an address that is typed or comes from elsewhere loads the page anew. */
+const isLedHere = (state: { __TSR_index?: number } | undefined): boolean => (state?.__TSR_index ?? 0) > 0
+
+async function noteBrokenLink(pathname: string): Promise<void> {
+  const path = pathname.slice(0, 200)
+  // The address is the id, so that two who meet the same broken link note it once.
+  const id = `broken-link-${encodeURIComponent(path)}`
+  const { gets } = await readOnce({ gets: [{ collection: logs.name, id }] })
+  if (gets[0]) return
+  const data = {
+    status: 'pending',
+    severity: 'warning',
+    page: path,
+    reference: 'Broken link',
+    message: `A link of Prime leads to ${path}, where no page is.`,
+    timestamp: { $serverTime: true },
+  }
+  await commit([{ op: 'create', collection: logs.name, id, data }]).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 409) throw error
+  })
+}

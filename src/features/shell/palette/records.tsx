@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { foundTogether, questionsOf, readAsked } from '#features/insight/global-search/request.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+import { unitPrice } from '#ui/grid/format.ts'
+import { count } from '#ui/shell/money.ts'
+
+/** A record the palette found. */
+export interface Hit {
+  id: string
+  group: string
+  title: string
+  note: string
+  status: string
+  /** A figure at the right, such as the price of a part. */
+  figure?: string
+  /** The title is a number, shown in the face of numbers. */
+  mono: boolean
+  path: string
+  href: string
+}
+
+interface Source {
+  of: AnyCollection
+  path: string
+  /** The fields that tell records apart, after the title. */
+  notes: readonly string[]
+}
+
+const SOURCES: readonly Source[] = [
+  { of: parts, path: '/inventory', notes: ['brand', 'description'] },
+  { of: purchaseOrders, path: '/purchase-order', notes: ['vendorName'] },
+  { of: payables, path: '/payable', notes: ['vendorName', 'vendorInvoiceNo'] },
+  { of: receivables, path: '/receivable', notes: ['customerName'] },
+  { of: parcels, path: '/tracking', notes: ['trackingNumber', 'carrier'] },
+  { of: vendors, path: '/vendors', notes: ['city', 'country'] },
+  { of: customers, path: '/customers', notes: ['city', 'country'] },
+]
+const MAX_EACH = 4
+const PAUSE_MS = 120
+const LEAST_CHARACTERS = 2
+
+/** What a search finds in all collections, in one request, a moment after the typing stopped. */
+export function useRecords(text: string, wanted: boolean): readonly Hit[] {
+  const [found, setFound] = useState<{ text: string; hits: readonly Hit[] }>({ text: '', hits: [] })
+  const search = text.trim()
+  useEffect(() => {
+    if (!wanted || search.length < LEAST_CHARACTERS) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      find(search, stop.signal).then(
+        (hits) => setFound({ text: search, hits }),
+        (error) => stop.signal.aborted || console.error('The search failed:', error),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [search, wanted])
+  return search.length < LEAST_CHARACTERS ? [] : found.hits
+}
+
+/** The small version of the search over everything: it takes numbers, makers and amounts as that one does. */
+async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
+  const asked = readAsked(
+    search,
+    SOURCES.map(({ of }) => of),
+  )
+  const asking = SOURCES.flatMap((source) => {
+    const queries = questionsOf(source.of, asked, 'all', MAX_EACH)
+    return queries.length > 0 ? [{ source, queries }] : []
+  })
+  if (asking.length === 0) return []
+  const { queries: answers } = await readOnce({ queries: asking.flatMap(({ queries }) => queries) }, { signal })
+  return asking.flatMap(({ source, queries }) => {
+    const some = answers.splice(0, queries.length).map(({ documents }) => documents)
+    const docs = foundTogether(source.of, asked, some).slice(0, MAX_EACH)
+    return docs.map(({ id, data }) => hitOf(source, id, data))
+  })
+}
+
+function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
+  return {
+    id,
+    group: of.label.many,
+    title: textOf(data[of.title]) || id,
+    note: of === parts ? partNote(data) : notes.flatMap((field) => textOf(data[field]) || []).join(', '),
+    ...(of === parts && typeof data.listPrice === 'number' && { figure: unitPrice(data.listPrice) }),
+    mono: (of.fields as Fields)[of.title]?.options.mono === true,
+    status: of === parts ? '' : textOf(data.status),
+    path,
+    href: `${path}?id=${encodeURIComponent(id)}`,
+  }
+}
+
+/** Who made it, and what decides before it is opened: whether there is any. */
+function partNote({ brand, qtyAvailable, qtyIncoming, description }: Data): string {
+  const stock =
+    typeof qtyAvailable === 'number' && qtyAvailable > 0
+      ? `${count(qtyAvailable)} available`
+      : typeof qtyIncoming === 'number' && qtyIncoming > 0
+        ? `${count(qtyIncoming)} arriving`
+        : 'none in stock'
+  return [textOf(brand), stock, textOf(description)].filter(Boolean).join(' · ')
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -1,0 +1,93 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconBookmark, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
+import { searchForm } from '#model/query/search.ts'
+import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
+import { type IconType, useIcons, useScreens } from '#ui/shell/screens.ts'
+
+/** One line of the palette: it leads to an address or does something. */
+export interface Choice {
+  group: string
+  title: string
+  note: string
+  status?: string
+  figure?: string
+  mono?: boolean
+  icon?: IconType | undefined
+  href?: string
+  act?: () => void
+}
+
+const MAX_SCREENS = 8
+/** Where new records are begun. */
+const NEW_RECORDS = [
+  ['New purchase order', '/purchase-order'],
+  ['New payable', '/payable'],
+  ['New receivable', '/receivable'],
+  ['New parcel', '/tracking'],
+  ['New vendor', '/vendors'],
+  ['New customer', '/customers'],
+  ['New part', '/inventory'],
+] as const
+
+/** The screens whose name, address or purpose answers the text; with no text those that are built. */
+export function useScreenChoices(text: string): Choice[] {
+  const icons = useIcons().screen
+  const pages = useMenuPages()
+  const wanted = searchForm(text)
+  const screens = useScreens().filter(({ path, group }) => group || path === '/main' || path === '/home')
+  const ranked = screens
+    .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : screen.built ? 0 : undefined }))
+    .filter((one) => one.rank !== undefined)
+    .sort((a, b) => a.rank! - b.rank!)
+  const own = pages.map(
+    ({ id, data }): Choice => ({
+      group: 'Screens',
+      title: data.title,
+      note: `Saved view under ${data.group}`,
+      icon: IconBookmark,
+      href: pageHref(id),
+    }),
+  )
+  return [
+    ...own.filter(({ title }) => !wanted || searchForm(title).includes(wanted)),
+    ...ranked.slice(0, wanted ? MAX_SCREENS : ranked.length).map(({ screen }) => ({
+      group: 'Screens',
+      title: screen.label,
+      note: screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`,
+      icon: icons[screen.path],
+      href: screen.path,
+    })),
+  ]
+}
+
+function rankOf(wanted: string, screen: { label: string; path: string; purpose: string }): number | undefined {
+  const label = searchForm(screen.label)
+  if (label.startsWith(wanted)) return 0
+  if (label.includes(wanted) || searchForm(screen.path).includes(wanted)) return 1
+  return wanted.length > 2 && searchForm(screen.purpose).includes(wanted) ? 2 : undefined
+}
+
+/** What can be done from anywhere. */
+export function useActions(text: string, help: () => void): Choice[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const other = colorScheme === 'light' ? 'dark' : 'light'
+  const news = NEW_RECORDS.map(
+    ([title, path]): Choice => ({ group: 'Actions', title, note: '', icon: IconFilePlus, href: `${path}?new=1` }),
+  )
+  const theme: Choice = {
+    group: 'Actions',
+    title: other === 'light' ? 'Change to the light theme' : 'Change to the dark theme',
+    note: '',
+    icon: IconSun,
+    act: () => setColorScheme(other),
+  }
+  const keys: Choice = {
+    group: 'Actions',
+    title: 'Show the keyboard shortcuts',
+    note: '',
+    icon: IconKeyboard,
+    act: help,
+  }
+  const wanted = searchForm(text)
+  return wanted ? [...news, theme, keys].filter(({ title }) => searchForm(title).includes(wanted)) : [theme, keys]
+}

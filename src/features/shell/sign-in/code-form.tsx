@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { codeRefusalOf, type Refusal, useCountdown } from '#features/shell/sign-in/refusal.tsx'
+import styles from '#features/shell/sign-in/screen.module.css'
+import { useSession } from '#ui/session.ts'
+import { useClock } from '#ui/shell/clock.ts'
+
+/** The second factor: the code of the authenticator app, or one of the backup codes. */
+export function CodeForm(): ReactNode {
+  const session = useSession()
+  const { now } = useClock()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const wait = useCountdown(refusal?.until, now)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await session.verifyCode(code.replace(/\s/g, ''))
+    } catch (error) {
+      setRefusal(codeRefusalOf(error, now().getTime()))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={styles.title}>One more step</h1>
+      <p className={styles.text}>
+        Type the six digits that your authenticator app shows, or one of the backup codes you kept.
+      </p>
+      <TextInput
+        label="Code"
+        size="md"
+        autoFocus
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <p className={styles.said} role="alert">
+        {refusal && `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}`}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0 || code === ''}>
+        Continue
+      </Button>
+      <p className={styles.else}>
+        Lost both the phone and the backup codes? Ask an owner of Prime to reset your two-step sign-in under Users.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,202 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CodeForm } from '#features/shell/sign-in/code-form.tsx'
+import { type Mode, WORDS } from '#features/shell/sign-in/modes.tsx'
+import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
+import styles from '#features/shell/sign-in/screen.module.css'
+import { LEAST_CHARACTERS, strengthOf } from '#features/shell/sign-in/strength.ts'
+import { type Session, useSession } from '#ui/session.ts'
+import { frontDeskMinutes } from '#ui/shell/bar/front-desk.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+interface Given {
+  name: string
+  email: string
+  password: string
+  isRemembered: boolean
+}
+
+/** The one card of /login. */
+export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): ReactNode {
+  const session = useSession()
+  const { now } = useClock()
+  const words = WORDS[mode.name]
+  const [given, setGiven] = useState<Given>(() => ({
+    name: '',
+    email: '',
+    password: '',
+    // A machine at the front desk is nobody's own.
+    isRemembered: frontDeskMinutes() === undefined,
+  }))
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<string>()
+  const [wantsCode, setWantsCode] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const wait = useCountdown(refusal?.until, now)
+  const set = (change: Partial<Given>) => setGiven({ ...given, ...change })
+  const isNew = mode.name !== 'sign in'
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const missing = whatIsMissing(words.fields, given, isNew)
+    if (missing) return setRefusal({ text: missing })
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const next = await send(session, mode, given)
+      if (next === 'code') setWantsCode(true)
+      else if (next) setDone(next)
+    } catch (error) {
+      setRefusal(mode.name === 'forgot' ? mailRefusalOf(error, now().getTime()) : refusalOf(error, now().getTime()))
+    }
+    setBusy(false)
+  }
+
+  if (wantsCode) return <CodeForm />
+  return (
+    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={styles.title}>{words.title}</h1>
+      <p className={styles.text}>{asked && !isNew ? `Log in to continue to ${asked}.` : words.text}</p>
+      {words.fields.includes('name') && (
+        <TextInput
+          label="Name"
+          size="md"
+          autoComplete="name"
+          autoFocus
+          value={given.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+      )}
+      {words.fields.includes('email') && (
+        <TextInput
+          label="Email"
+          size="md"
+          type="email"
+          autoComplete="username"
+          autoFocus={!words.fields.includes('name')}
+          value={given.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+      )}
+      {words.fields.includes('password') && (
+        <Secret isNew={isNew} withReset={!isNew} value={given.password} change={(password) => set({ password })} />
+      )}
+      {mode.name === 'sign in' && (
+        <label className={styles.remember}>
+          <input
+            type="checkbox"
+            checked={given.isRemembered}
+            onChange={(event) => set({ isRemembered: event.currentTarget.checked })}
+          />
+          Stay signed in on this machine
+        </label>
+      )}
+      <p className={styles.said} role={refusal ? 'alert' : 'status'}>
+        {refusal ? `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}` : done}
+        {refusal?.isOutOfReach && (
+          <>
+            {' '}
+            The <GoLink href="/test">system check</GoLink> says more.
+          </>
+        )}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0}>
+        {words.button}
+      </Button>
+      <Elsewhere mode={mode} />
+    </form>
+  )
+}
+
+interface SecretProps {
+  isNew: boolean
+  withReset: boolean
+  value: string
+  change: (password: string) => void
+}
+
+function Secret({ isNew, withReset, value, change }: SecretProps): ReactNode {
+  const [capsLock, setCapsLock] = useState(false)
+  return (
+    <div className={styles.secret}>
+      {withReset && (
+        <GoLink className={styles.forgot} href="/login?forgot=1">
+          Forgot it?
+        </GoLink>
+      )}
+      <PasswordInput
+        label="Password"
+        size="md"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        {...(isNew && { description: `At least ${LEAST_CHARACTERS} characters` })}
+        {...(capsLock && { error: 'Caps Lock is on' })}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        value={value}
+        onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {isNew && value !== '' && <Strength password={value} />}
+    </div>
+  )
+}
+
+const STRENGTH_WORDS = ['Too short', 'Easy to guess', 'Good', 'Strong'] as const
+
+/** How hard a new password is to guess, as a bar and in words. */
+function Strength({ password }: { password: string }): ReactNode {
+  const strength = strengthOf(password)
+  return (
+    <p className={styles.strength} data-strength={strength} role="status">
+      <i aria-hidden /> {STRENGTH_WORDS[strength]}
+    </p>
+  )
+}
+
+function Elsewhere({ mode }: { mode: Mode }): ReactNode {
+  if (mode.name === 'sign in')
+    return (
+      <p className={styles.else}>
+        New here? <GoLink href="/login?create=1">Create account</GoLink>
+      </p>
+    )
+  return (
+    <p className={styles.else}>
+      {mode.name === 'create' ? 'Known here already? ' : 'Back to '}
+      <GoLink href="/login">Sign in</GoLink>
+    </p>
+  )
+}
+
+function whatIsMissing(fields: readonly string[], given: Given, isNew: boolean): string | undefined {
+  if (fields.includes('name') && !given.name.trim()) return 'Say how you are called.'
+  if (fields.includes('email') && !/^\S+@\S+$/.test(given.email.trim()))
+    return 'Write the e-mail address in full, such as marta@example.com.'
+  if (!fields.includes('password')) return undefined
+  if (!given.password) return 'The password is missing.'
+  if (isNew && given.password.length < LEAST_CHARACTERS)
+    return `The password needs at least ${LEAST_CHARACTERS} characters.`
+  return undefined
+}
+
+/** Sends what the mode is for; `code` asks for the second factor, other text says that it is done. */
+async function send(session: Session, mode: Mode, given: Given): Promise<'code' | string | undefined> {
+  const email = given.email.trim()
+  const name = given.name.trim()
+  switch (mode.name) {
+    case 'sign in':
+      return (await session.signIn(email, given.password, given.isRemembered)) ? 'code' : undefined
+    case 'create':
+      await session.createAccount(name, email, given.password)
+      return undefined
+    case 'invitation':
+      await session.acceptInvitation(mode.token, name, given.password)
+      return undefined
+    case 'forgot':
+      await session.requestReset(email)
+      return 'If this address has an account and mail is set up, the link is on its way.'
+    case 'new password':
+      await session.resetPassword(mode.token, given.password)
+      return 'The new password is saved. Sign in with it.'
+  }
+}

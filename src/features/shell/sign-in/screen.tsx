@@ -1,0 +1,78 @@
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { SignInForm } from '#features/shell/sign-in/form.tsx'
+import type { Mode } from '#features/shell/sign-in/modes.tsx'
+import styles from '#features/shell/sign-in/screen.module.css'
+import { askedPage } from '#ui/search-page.ts'
+import { type User, useUser } from '#ui/session.ts'
+import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
+import { BearingPlan } from '#ui/shell/bearing.tsx'
+import { type ScreenInfo, useScreens } from '#ui/shell/screens.ts'
+import { COCKPIT, startPageOf } from '#ui/start-page.ts'
+
+/** Signing in, making an account, and the links that an owner hands out. */
+export default function SignInScreen(): ReactNode {
+  const user = useUser()
+  const screens = useScreens()
+  const mode = useMode()
+  const asked = askedScreen(screens)
+  const joins = mode.name === 'create' || mode.name === 'invitation'
+  useWhenSignedIn(user, joins, screens)
+  useEscape()
+  return (
+    <div className={styles.stage}>
+      <BearingPlan className={styles.plan} />
+      <SignInForm key={mode.name} mode={mode} {...(asked && { asked: asked.label })} />
+      <ThemeSwitch className={styles.theme} />
+    </div>
+  )
+}
+
+function useMode(): Mode {
+  const search: Record<string, string | undefined> = useSearch({ strict: false })
+  if (search.reset) return { name: 'new password', token: search.reset }
+  if (search.invite) return { name: 'invitation', token: search.invite }
+  if (search.create !== undefined) return { name: 'create' }
+  if (search.forgot !== undefined) return { name: 'forgot' }
+  return { name: 'sign in' }
+}
+
+/** The screen first asked for: only a path of the route table, never an address from outside. */
+function askedScreen(screens: readonly ScreenInfo[]): ScreenInfo | undefined {
+  const [path] = (askedPage.read() ?? '').split(/[?#]/)
+  return screens.find((screen) => screen.path === path)
+}
+
+/** Esc leads back to the start page, from the fields too. */
+function useEscape(): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    const press = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) history.push('/')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [history])
+}
+
+/** Whoever is signed in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to their start page. */
+function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: readonly ScreenInfo[]): void {
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const id = user?.id
+  const isActive = user?.status === 'active'
+  useEffect(() => {
+    if (!id || pathname !== '/login') return
+    const next = askedScreen(screens) ? askedPage.read() : undefined
+    askedPage.forget()
+    const goOn = (to: string) => router.history.replace(to)
+    if (next) goOn(next)
+    else if (!isActive) goOn(COCKPIT)
+    else if (hasJoined) goOn('/users?view=you&first=1')
+    else
+      void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
+        // Somebody may have gone on by themselves meanwhile.
+        if (router.history.location.pathname === '/login') goOn(to)
+      })
+  }, [id, isActive, hasJoined, pathname, screens, router])
+}

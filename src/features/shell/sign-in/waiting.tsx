@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+import styles from '#features/shell/sign-in/screen.module.css'
+import { useSession, useUser } from '#ui/session.ts'
+import { BearingPlan } from '#ui/shell/bearing.tsx'
+
+const ASK_AGAIN_MS = 10_000
+
+/** What an account sees until an owner approves it. */
+export default function WaitingScreen(): ReactNode {
+  const session = useSession()
+  const user = useUser()
+  useEffect(() => {
+    const timer = setInterval(() => void session.check(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [session])
+  return (
+    <div className={styles.stage}>
+      <BearingPlan className={styles.plan} />
+      <div className={`${styles.card} ${styles.waiting}`} role="status">
+        <h1 className={styles.title}>Waiting for approval</h1>
+        <p>
+          The account {user?.email} is made. An owner of Prime still has to approve it; this page goes on by itself as
+          soon as that has happened.
+        </p>
+      </div>
+    </div>
+  )
+}

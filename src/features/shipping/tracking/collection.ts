@@ -1,0 +1,79 @@
+import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, moment, reference, text } from '#model/schema/fields.ts'
+
+/** Where a parcel can be on its way. */
+export const PARCEL_STATES = [
+  'Info received',
+  'In transit',
+  'Out for delivery',
+  'Delivered',
+  'Exception',
+  'Available for pickup',
+  'Failed attempt',
+  'Returned',
+  'Unknown',
+] as const
+
+/** One parcel on its way to us or to a customer. */
+export const parcels = defineCollection({
+  name: 'Tracking',
+  label: { one: 'Parcel', many: 'Parcels' },
+  title: 'title',
+  lenient: true,
+  fields: {
+    delivered: flag('Delivered', { default: false, always: true }),
+    etaISO: date('Expected', {
+      required: true,
+      help: 'The day it should arrive; an estimate will do',
+      importAs: ['ETA', 'Expected delivery', 'Delivery date'],
+    }),
+    title: text('Title', { required: true, importAs: ['Description', 'What', 'Name'] }),
+    // Free text, because a carrier nobody listed keeps its own name.
+    carrier: text('Carrier', {
+      width: 116,
+      suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'],
+      importAs: ['Courier', 'Shipper'],
+    }),
+    trackingNumber: text('Tracking #', {
+      mono: true,
+      width: 184,
+      importAs: ['Tracking', 'Tracking number', 'Tracking No', 'AWB'],
+    }),
+    direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound', width: 100 }),
+    status: choice('State', PARCEL_STATES),
+    etaIsEstimate: flag('Estimated'),
+    poId: reference('Purchase order', 'po'),
+    vendorId: reference('Vendor', 'vendors'),
+    customerId: reference('Customer', 'customers'),
+    deliveredAt: moment('Delivered at'),
+    signedBy: text('Signed by'),
+    firstEta: date('First expected', { readOnly: true, help: 'The day that was told before it was changed' }),
+    events: lines('Events', {
+      at: moment('When', { required: true }),
+      status: choice('State', PARCEL_STATES),
+      text: text('What happened'),
+      place: text('Where'),
+    }),
+    notes: text('Notes', { rows: 3 }),
+  },
+  list: {
+    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'direction', 'status', 'poId', 'delivered', 'notes'],
+    sort: 'etaISO',
+  },
+  form: [
+    ['title', 'carrier', 'trackingNumber'],
+    ['etaISO', 'etaIsEstimate', 'direction', 'status'],
+    ['delivered', 'deliveredAt', 'signedBy'],
+    ['poId', 'vendorId', 'customerId'],
+    ['notes'],
+    ['events'],
+    ['firstEta'],
+  ],
+  search: ['title', 'trackingNumber', 'carrier', 'notes'],
+  indexes: [['delivered', 'etaISO'], ['etaISO'], ['carrier'], ['trackingNumber'], ['poId']],
+})
+
+export type Parcel = Doc<typeof parcels>
+
+/** The specification's live subscription of the tracking menu. */
+export const pendingParcels = query(parcels, { where: [['delivered', '==', false]], orderBy: [['etaISO', 'asc']] })

@@ -1,0 +1,143 @@
+import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What is read of a parcel; old data may hold anything. */
+export interface Moving {
+  carrier?: unknown
+  status?: unknown
+  delivered?: unknown
+  deliveredAt?: unknown
+  etaISO?: unknown
+  firstEta?: unknown
+  events?: unknown
+}
+
+/** Where a parcel was seen, or what a carrier said of it. */
+export interface ParcelEvent {
+  day: Day
+  /** For the order of one day. */
+  at: string
+  status?: string
+  text?: string
+  place?: string
+}
+
+/** Days without news after which a parcel is looked for, where nothing is known of its carrier. */
+export const USUAL_SILENCE = 4
+/** A carrier that scans daily is not asked after on the second day. */
+const LEAST_SILENCE = 2
+/** So few parcels say nothing of a carrier. */
+const LEAST_PARCELS = 3
+/** An ETA pushed by more than this asks for somebody's attention. */
+export const PUSHED_DAYS = 3
+
+/** What is wrong with a parcel whatever its day is. */
+const TROUBLES: ReadonlySet<unknown> = new Set(['Exception', 'Failed attempt', 'Returned', 'Available for pickup'])
+
+/** The events of a parcel, the newest first; rows without a day that can be read are left out. */
+export function eventsOf(data: Moving, timeZone: string): ParcelEvent[] {
+  const rows = Array.isArray(data.events) ? (data.events as Data[]) : []
+  return rows
+    .flatMap((row): ParcelEvent[] => {
+      const day = toDay(row?.at, timeZone)
+      if (!day) return []
+      const words = Object.fromEntries(
+        ['status', 'text', 'place'].flatMap((name) => (typeof row[name] === 'string' ? [[name, row[name]]] : [])),
+      )
+      return [{ day, at: momentText(row.at) ?? day, ...words }]
+    })
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+const momentText = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && '$ts' in value ? String(value.$ts) : undefined
+
+/** `In transit, Louisville`: one event in words. */
+export const eventWords = ({ status, text, place }: ParcelEvent): string =>
+  [status, text, place].filter(Boolean).join(', ')
+
+/** How long carriers are usually silent between two events, in days, told from parcels with some; by upper-case name. */
+export function silencesOf(parcels: readonly { data: Moving }[], timeZone: string): ReadonlyMap<string, number> {
+  const gaps = new Map<string, number[]>()
+  for (const { data } of parcels) {
+    const days = eventsOf(data, timeZone).map(({ day }) => day)
+    const longest = days.slice(1).reduce((most, day, at) => Math.max(most, daysBetween(day, days[at]!)), 0)
+    if (days.length > 1) push(gaps, carrierKey(data), longest)
+  }
+  return new Map(
+    [...gaps]
+      .filter(([, all]) => all.length >= LEAST_PARCELS)
+      .map(([carrier, all]) => [carrier, Math.max(LEAST_SILENCE, middle(all))]),
+  )
+}
+
+/** Days since a parcel was last heard of, when that is longer than its carrier usually stays silent. */
+export function silentFor(
+  data: Moving,
+  today: Day,
+  timeZone: string,
+  silences: ReadonlyMap<string, number>,
+): number | undefined {
+  const [last] = eventsOf(data, timeZone)
+  if (data.delivered === true || !last) return undefined
+  const silent = daysBetween(last.day, today)
+  return silent > (silences.get(carrierKey(data)) ?? USUAL_SILENCE) ? silent : undefined
+}
+
+/** Whether a parcel asks for somebody before its day has come: trouble at the carrier, or silence. */
+export const isException = (data: Data, today: Day, timeZone: string, silences: ReadonlyMap<string, number>): boolean =>
+  data.delivered !== true && (TROUBLES.has(data.status) || silentFor(data, today, timeZone, silences) !== undefined)
+
+/** How carriers keep their word, from parcels that came: days on the way, and how late against the day that was told. */
+export interface CarrierRecord {
+  parcels: number
+  /** The middle of the days from being known to being here. */
+  transit: number
+  /** The middle of the days late; less than nothing is early. */
+  late: number
+}
+
+/** What each carrier has shown in parcels that were delivered, by upper-case name. */
+export function recordsOf(
+  parcels: readonly { data: Moving; createTime: string }[],
+  timeZone: string,
+): ReadonlyMap<string, CarrierRecord> {
+  const shown = new Map<string, { transit: number; late: number }[]>()
+  for (const { data, createTime } of parcels) {
+    const came = toDay(data.deliveredAt, timeZone)
+    const begun = toDay(createTime, timeZone)
+    const told = toDay(data.firstEta ?? data.etaISO, timeZone)
+    if (data.delivered !== true || !came || !begun || !told || begun > came) continue
+    push(shown, carrierKey(data), { transit: daysBetween(begun, came), late: daysBetween(told, came) })
+  }
+  return new Map(
+    [...shown]
+      .filter(([, all]) => all.length >= LEAST_PARCELS)
+      .map(([carrier, all]) => [
+        carrier,
+        {
+          parcels: all.length,
+          transit: middle(all.map(({ transit }) => transit)),
+          late: middle(all.map(({ late }) => late)),
+        },
+      ]),
+  )
+}
+
+/** The day to expect a parcel of a carrier that tells none: as long as its parcels usually take, else a few days. */
+export const likelyDay = (carrier: string, today: Day, records: ReadonlyMap<string, CarrierRecord>): Day =>
+  addDays(today, records.get(carrier.trim().toUpperCase())?.transit ?? WITHOUT_RECORD)
+const WITHOUT_RECORD = 5
+
+const carrierKey = ({ carrier }: Moving): string => (typeof carrier === 'string' ? carrier.trim().toUpperCase() : '')
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key)
+  if (known) known.push(value)
+  else map.set(key, [value])
+}
+
+const middle = (values: readonly number[]): number => {
+  const inOrder = values.toSorted((a, b) => a - b)
+  return inOrder[Math.floor(inOrder.length / 2)]!
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import type { Parcel } from '#features/shipping/tracking/collection.ts'
+import { deliverAll } from '#features/shipping/tracking/commands.ts'
+import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
+import { useCamera } from '#features/shipping/tracking/mobile/use-camera.tsx'
+import { plainNumber } from '#features/shipping/tracking/numbers.ts'
+import { sameNumber } from '#features/shipping/tracking/pasted/pasted.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  parcels: readonly Parcel[]
+  close: () => void
+  /** Numbers that no parcel has become new ones. */
+  add: (numbers: readonly string[]) => void
+}
+
+/** Label after label before the camera, or by a scanner: each known one is ticked, and one tap marks all of them delivered. */
+export function ScanDialog({ parcels, close, add }: Props): ReactNode {
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const take = (raw: string) => {
+    const code = plainNumber(raw)
+    if (code !== '') setCodes((before) => (before.includes(code) ? before : [...before, code]))
+  }
+  const camera = useCamera(take)
+  const scanned = codes.map((code) => ({
+    code,
+    parcel: parcels.find(({ data }) => sameNumber(data.trackingNumber, code)),
+  }))
+  const known = scanned.flatMap(({ parcel }) => parcel ?? [])
+  const unknown = scanned.filter(({ parcel }) => !parcel).map(({ code }) => code)
+
+  function typeIn(event: FormEvent): void {
+    event.preventDefault()
+    take(typed)
+    setTyped('')
+  }
+  async function deliver(): Promise<void> {
+    setBusy(true)
+    try {
+      const { seq } = await execute(deliverAll.name, { parcelIds: known.map(({ id }) => id) })
+      toast(`${counted(known.length, 'parcel')} delivered`, () => void bringBack([seq]))
+      if (unknown.length > 0) add(unknown)
+      else close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Scan labels" onClose={close} size="lg">
+      <div className={styles.ask}>
+        {camera.problem ? (
+          <p role="status">{camera.problem}</p>
+        ) : (
+          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="What the camera sees" />
+        )}
+        <form onSubmit={typeIn}>
+          <TextInput
+            size="lg"
+            label="Number"
+            description="A scanner types it here; Enter takes it"
+            data-autofocus
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </form>
+        <ul className={styles.scanned} aria-label="Scanned" aria-live="polite">
+          {scanned.map(({ code, parcel }) => (
+            <li key={code} data-known={parcel !== undefined || undefined}>
+              {parcel ? <IconCheck size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
+              <span>
+                <code>{code}</code>
+                {parcel ? parcel.data.title || 'Known' : 'Not known yet'}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {known.length > 0 && (
+          <Button size="lg" loading={isBusy} onClick={() => void deliver()}>
+            Mark {counted(known.length, 'parcel')} delivered
+          </Button>
+        )}
+        {unknown.length > 0 && (
+          <Button size="lg" variant="default" onClick={() => add(unknown)}>
+            Add {counted(unknown.length, 'new parcel')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** How often the picture is looked at. */
+const LOOK_MS = 250
+const FORMATS = ['code_128', 'code_39', 'itf', 'qr_code', 'data_matrix', 'pdf417', 'ean_13', 'codabar']
+
+/** What browsers have to read codes from pictures; TypeScript does not know it yet. */
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
+}
+type DetectorClass = new (how: { formats: string[] }) => Detector
+
+const detectorClass = (): DetectorClass | undefined =>
+  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+
+/** Reads codes with the camera while it is shown; says so where a browser or a device has none. */
+export function useCamera(found: (code: string) => void): {
+  video: RefObject<HTMLVideoElement | null>
+  problem: string | undefined
+} {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState(() =>
+    detectorClass() ? undefined : 'This browser reads no codes with its camera. A scanner or typing works as well.',
+  )
+  const tell = useEffectEvent(found)
+  useEffect(() => {
+    const Class = detectorClass()
+    if (!Class) return
+    let isCurrent = true
+    let stream: MediaStream | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const detector = new Class({ formats: FORMATS })
+    async function look(): Promise<void> {
+      if (!isCurrent || !video.current) return
+      // A frame that cannot be read yet is none; the next one comes.
+      const codes = await detector.detect(video.current).catch(() => [])
+      for (const { rawValue } of codes) tell(rawValue)
+      timer = setTimeout(() => void look(), LOOK_MS)
+    }
+    async function open(): Promise<void> {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (!isCurrent || !video.current) return stop()
+      video.current.srcObject = stream
+      await video.current.play()
+      await look()
+    }
+    function stop(): void {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    open().catch((error: Error) => {
+      console.error('The camera could not be opened:', error)
+      if (isCurrent) setProblem('The camera could not be opened. A scanner or typing works as well.')
+    })
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return { video, problem }
+}

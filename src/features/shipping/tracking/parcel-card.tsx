@@ -1,0 +1,176 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCalendarTime, IconCamera, IconCheck, IconPhone, IconSignature } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { addDays, dayIn, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { changeEta, markDelivered } from '#features/shipping/tracking/commands.ts'
+import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
+import { useSwipe } from '#features/shipping/tracking/mobile/use-swipe.tsx'
+import { SHIFTS, shiftWords } from '#features/shipping/tracking/parcel-bulk.tsx'
+import { SignDialog } from '#features/shipping/tracking/public/sign-dialog.tsx'
+import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { takePicture } from '#ui/record/files/files.tsx'
+import { CarrierTag, DaysBadge } from '#ui/shell/bar/badges.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const LATER = SHIFTS.filter((days) => days > 0)
+
+/** One parcel on its way: swiped right it is here, swiped left it comes a day later; the buttons do the same and more. */
+export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boolean }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const arrival = arrivalOf(parcel.data, now, timeZone)
+  const { title, carrier, trackingNumber, notes, poId, vendorId } = parcel.data
+  const name = title || 'Parcel'
+  const [isBusy, setBusy] = useState(false)
+  const [asks, setAsks] = useState<'order' | 'sign'>()
+  const [isMenu, setMenu] = useState(false)
+
+  async function act(words: string, command: string, input: Record<string, string>): Promise<boolean> {
+    setBusy(true)
+    try {
+      const { seq } = await execute(command, { parcelId: parcel.id, ...input })
+      toast(words, () => void bringBack([seq]))
+      return true
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const deliver = (signedBy?: string) => act(`${name} delivered`, markDelivered.name, signedBy ? { signedBy } : {})
+  // Whose goods wait for their receipt is asked first, so that nobody forgets it.
+  const arrive = () => (poId ? setAsks('order') : void deliver())
+  const later = (days: number) =>
+    act(`${name} expected ${shiftWords(days)}`, changeEta.name, {
+      etaISO: addDays(toDay(parcel.data.etaISO, timeZone) ?? dayIn(timeZone, now), days),
+    })
+  const swipe = useSwipe({ right: arrive, left: () => setMenu(true), isOff: !canWrite || isBusy })
+
+  return (
+    <li className={styles.card} {...swipe}>
+      <div className={styles.line}>
+        <DaysBadge
+          days={arrival.daysLeft === undefined ? '–' : String(Math.abs(arrival.daysLeft))}
+          level={arrival.level}
+        />
+        <div className={styles.what}>
+          <b>
+            <GoLink href={`/tracking?id=${encodeURIComponent(parcel.id)}`}>{title || 'Untitled parcel'}</GoLink>
+          </b>
+          <span data-level={arrival.level}>{arrival.status}</span>
+        </div>
+        <CarrierTag {...carrierTag(carrier)} />
+      </div>
+      {trackingNumber && <code>{trackingNumber}</code>}
+      {notes && <p>{notes}</p>}
+      {canWrite && (
+        <>
+          <Button
+            size="lg"
+            variant="default"
+            fullWidth
+            loading={isBusy}
+            leftSection={<IconCheck size={20} />}
+            onClick={arrive}
+          >
+            Mark delivered
+          </Button>
+          <div className={styles.more}>
+            <Menu opened={isMenu} onChange={setMenu} position="bottom-start">
+              <Menu.Target>
+                <Button variant="subtle" color="gray" leftSection={<IconCalendarTime size={20} />}>
+                  Later
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {LATER.map((days) => (
+                  <Menu.Item key={days} h={48} onClick={() => void later(days)}>
+                    {shiftWords(days)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCamera size={20} />}
+              onClick={() => takePicture(parcels.name, parcel.id)}
+            >
+              Photo
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconSignature size={20} />}
+              onClick={() => setAsks('sign')}
+            >
+              Signature
+            </Button>
+            {vendorId && (
+              <Await fallback={null}>
+                <Call vendorId={vendorId} />
+              </Await>
+            )}
+          </div>
+        </>
+      )}
+      {asks === 'sign' && <SignDialog parcel={parcel} deliver={deliver} close={() => setAsks(undefined)} />}
+      {asks === 'order' && (
+        <Dialog title={`${name} is here`} onClose={() => setAsks(undefined)} centered>
+          <div className={styles.ask}>
+            <p>It belongs to a purchase order. Receive its goods as well?</p>
+            <Button
+              size="lg"
+              component={GoLink}
+              href={`/delivery?po=${encodeURIComponent(poId ?? '')}`}
+              onClick={() => void deliver()}
+            >
+              Delivered, then receive
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              onClick={() => {
+                setAsks(undefined)
+                void deliver()
+              }}
+            >
+              Only delivered
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+/** Calls whoever sent it. */
+function Call({ vendorId }: { vendorId: string }): ReactNode {
+  const vendor = useLiveDoc(vendors.name, vendorId)
+  const phone = vendor?.data.phone
+  if (typeof phone !== 'string' || phone.trim() === '') return null
+  return (
+    <Button
+      component="a"
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      variant="subtle"
+      color="gray"
+      leftSection={<IconPhone size={20} />}
+      aria-label={`Call ${String(vendor?.data.name ?? 'the vendor')}`}
+    >
+      Call
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { ShareButton } from '#features/records/shares/share-button.tsx'
+import type { Parcel } from '#features/shipping/tracking/collection.ts'
+import { type CarrierRecord, eventsOf, eventWords, silentFor } from '#features/shipping/tracking/journey.ts'
+import { trackingPage } from '#features/shipping/tracking/numbers.ts'
+import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
+import styles from '#features/shipping/tracking/screen.module.css'
+import { shortDay } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+interface Props {
+  parcel: Parcel
+  silences: ReadonlyMap<string, number>
+  records: ReadonlyMap<string, CarrierRecord>
+}
+
+/** What a parcel's fields do not say: its way so far, the carrier's page, what it brings, and what is odd. */
+export function ParcelFigures({ parcel: { id, data }, silences, records }: Props): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const events = eventsOf(data, timeZone)
+  const silent = silentFor(data, today, timeZone, silences)
+  const odd = data.delivered === true ? undefined : warningOf(data.trackingNumber ?? '', data.carrier)
+  const page = trackingPage(data.carrier ?? '', data.trackingNumber ?? '')
+  const record = records.get((data.carrier ?? '').trim().toUpperCase())
+  return (
+    <>
+      <div className={styles.about}>
+        {silent !== undefined && (
+          <p role="status" className={styles.warning}>
+            No news for {silent} days, which is long for {data.carrier || 'this carrier'}.
+          </p>
+        )}
+        {odd && <p className={styles.warning}>{odd}</p>}
+        {record && data.delivered !== true && (
+          <p>
+            {data.carrier} brought the last {record.parcels} in {counted(record.transit, 'day')},{' '}
+            {lateWords(record.late)}.
+          </p>
+        )}
+        {page && (
+          <Button
+            component="a"
+            href={page}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            h={32}
+            rightSection={<IconExternalLink size={14} aria-hidden />}
+          >
+            See it at {data.carrier}
+          </Button>
+        )}
+        {data.poId && (
+          <Await fallback={null}>
+            <OrderLink poId={data.poId} />
+          </Await>
+        )}
+      </div>
+      {events.length > 0 && (
+        <ol className={styles.journey} aria-label="Way so far">
+          {events.map((event) => (
+            <li key={`${event.at} ${eventWords(event)}`}>
+              <time dateTime={event.day}>{shortDay(event.day, today)}</time>
+              {eventWords(event)}
+            </li>
+          ))}
+        </ol>
+      )}
+      <ShareButton kind="parcel" sourceId={id} path="/tracking" />
+    </>
+  )
+}
+
+/** The order whose goods are in it; while it is pending they can be received. */
+function OrderLink({ poId }: { poId: string }): ReactNode {
+  const order = useLiveDoc(purchaseOrders.name, poId)
+  if (order?.data.status !== 'Pending') return null
+  return (
+    <Button component={GoLink} variant="default" h={32} href={`/delivery?po=${encodeURIComponent(poId)}`}>
+      Receive {String(order.data.poNumber ?? 'its order')} now
+    </Button>
+  )
+}
+
+const lateWords = (days: number): string =>
+  days === 0 ? 'on the day it told' : days > 0 ? `${days} later than it told` : `${-days} earlier than it told`

@@ -1,0 +1,195 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconClipboardPlus } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type Day, dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import { addParcels } from '#features/shipping/tracking/commands.ts'
+import { type CarrierRecord, likelyDay } from '#features/shipping/tracking/journey.ts'
+import { type PastedNumber, readNumbers } from '#features/shipping/tracking/pasted/pasted.ts'
+import { CARRIERS } from '#features/shipping/tracking/rules.ts'
+import styles from '#features/shipping/tracking/screen.module.css'
+import { execute } from '#ui/api.ts'
+import { readDay } from '#ui/fields/day-input.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+type Records = ReadonlyMap<string, CarrierRecord>
+interface Answer {
+  added: { id: string; number: string }[]
+  known: { id: string; number: string }[]
+}
+
+/** Opens the dialog in which numbers are pasted. */
+export function PasteNumbers({ records }: { records: Records }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  if (useUser()?.role === 'viewer') return null
+  return (
+    <>
+      <Button
+        variant="default"
+        h={32}
+        className={styles.begin ?? ''}
+        leftSection={<IconClipboardPlus size={16} aria-hidden />}
+        aria-label="Paste numbers"
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.words}>Paste numbers</span>
+      </Button>
+      {isOpen && <PasteDialog records={records} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Tracking numbers, one on each line: each is recognised, what is not sure asks for its carrier, and known ones are not added twice. */
+export function PasteDialog({
+  records,
+  close,
+  begin = '',
+}: {
+  records: Records
+  close: () => void
+  begin?: string
+}): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const { history } = useRouter()
+  const [text, setText] = useState(begin)
+  const [carriers, setCarriers] = useState<Readonly<Record<string, string>>>({})
+  const [typedDay, setDay] = useState('')
+  const [direction, setDirection] = useState('Inbound')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const found = readNumbers(text)
+  const carrierOf = ({ number, carrier }: PastedNumber) => carriers[number] ?? carrier
+  const open = found.filter((one) => carrierOf(one) === undefined)
+  const day = typedDay.trim() === '' ? undefined : readDay(typedDay, today)
+  const isDayBad = typedDay.trim() !== '' && !day
+  const etaOf = (carrier: string): Day => day ?? likelyDay(carrier, today, records)
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy || found.length === 0 || open.length > 0 || isDayBad) return
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const rows = found.map((one) => {
+        const carrier = carrierOf(one)!
+        return { trackingNumber: one.number, carrier, etaISO: etaOf(carrier), ...(one.title && { title: one.title }) }
+      })
+      const input = { parcels: rows, direction, etaIsEstimate: !day }
+      const { result, seq } = await execute<Answer>(addParcels.name, input)
+      const { added, known } = result
+      const words = [
+        added.length > 0 && `${counted(added.length, 'parcel')} added`,
+        known.length > 0 && `${known.length === 1 ? known[0]!.number : `${known.length} numbers`} known already`,
+      ]
+      toast(words.filter(Boolean).join(', '), added.length > 0 ? () => void bringBack([seq]) : undefined)
+      // One that is there already is opened rather than added.
+      if (added.length === 0 && known[0]) history.push(`/tracking?tab=all&id=${encodeURIComponent(known[0].id)}`)
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Add parcels by their numbers" size="lg" onClose={close}>
+      <form className={styles.paste} onSubmit={(event) => void add(event)}>
+        <Textarea
+          label="Tracking numbers"
+          description="One on each line; what is in the parcel may stand behind a comma."
+          autosize
+          minRows={4}
+          maxRows={10}
+          data-autofocus
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {found.length > 0 && (
+          <div className={styles.scroll}>
+            <table className={styles.rows} aria-label="Recognised">
+              <thead>
+                <tr>
+                  <th scope="col">Number</th>
+                  <th scope="col">Carrier</th>
+                  <th scope="col">Expected</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((one) => (
+                  <tr key={one.number}>
+                    <td>
+                      <code>{one.number}</code> {one.title}
+                      {one.warning && <small>{one.warning}</small>}
+                    </td>
+                    <td>
+                      <NativeSelect
+                        aria-label={`Carrier of ${one.number}`}
+                        value={carrierOf(one) ?? ''}
+                        data={offered(one)}
+                        onChange={({ currentTarget: { value } }) => setCarriers({ ...carriers, [one.number]: value })}
+                      />
+                    </td>
+                    <td>{carrierOf(one) && shortDay(etaOf(carrierOf(one)!), today)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <div className={styles.set}>
+          <TextInput
+            label="Expected"
+            description="By what the carrier usually takes unless said"
+            placeholder="+3, Fri or 11/24"
+            value={typedDay}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            error={isDayBad ? `“${typedDay.trim()}” is no day.` : undefined}
+          />
+          <NativeSelect
+            label="Direction"
+            data={['Inbound', 'Outbound']}
+            value={direction}
+            onChange={(event) => setDirection(event.currentTarget.value)}
+          />
+        </div>
+        <p role="status">
+          {open.length > 0
+            ? `${counted(open.length, 'number')} could be of several carriers: choose.`
+            : found.length > 0
+              ? `${counted(found.length, 'parcel')} recognised.`
+              : ''}
+        </p>
+        {trouble && (
+          <p role="alert" className={styles.warning}>
+            {trouble}
+          </p>
+        )}
+        <div className={styles.set}>
+          <Button type="submit" loading={isBusy} disabled={found.length === 0 || open.length > 0 || isDayBad}>
+            Add {found.length > 0 ? counted(found.length, 'parcel') : 'parcels'}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The carriers a number fits first, then all others. */
+function offered({ guesses, carrier }: PastedNumber): { value: string; label: string }[] {
+  const likely = guesses.map((guess) => guess.carrier)
+  const names = [...new Set([...likely, ...CARRIERS])]
+  return [...(carrier ? [] : [{ value: '', label: 'Which one?' }]), ...names.map((value) => ({ value, label: value }))]
+}

@@ -1,0 +1,68 @@
+import { guessCarrier, type NumberGuess, plainNumber } from '#features/shipping/tracking/numbers.ts'
+import { CARRIERS } from '#features/shipping/tracking/rules.ts'
+
+/** The most parcels that are added at once. */
+export const MAX_PASTED = 200
+
+/** One line of a pasted list: a number, the carrier it seems to be of, and what is in it. */
+export interface PastedNumber {
+  number: string
+  title?: string
+  guesses: readonly NumberGuess[]
+  /** The carrier where only one writes numbers like this; the others ask. */
+  carrier?: string
+  /** What to look at before it is added. */
+  warning?: string
+}
+
+/** Reads numbers, one on each line, with what is in the parcel behind a tab, comma or semicolon; each number once. */
+export function readNumbers(text: string): PastedNumber[] {
+  const found = new Map<string, PastedNumber>()
+  for (const line of text.split(/\r?\n/)) {
+    const [first = '', ...rest] = line.split(/[\t;,]/)
+    const number = plainNumber(first)
+    if (number === '' || found.has(number) || found.size >= MAX_PASTED) continue
+    const title = rest.join(' ').trim()
+    found.set(number, { number, ...(title && { title }), ...told(number) })
+  }
+  return [...found.values()]
+}
+
+function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warning'> {
+  const guesses = guessCarrier(number)
+  const good = guesses.filter(({ check }) => check !== 'fails')
+  const carriers = [...new Set((good.length > 0 ? good : guesses).map(({ carrier }) => carrier))]
+  const [best] = guesses
+  const warning = warningOf(number, carriers[0])
+  return {
+    guesses,
+    ...(best && (best.isSure || carriers.length === 1) && { carrier: best.carrier }),
+    ...(warning && { warning }),
+  }
+}
+
+/** What is odd about a number for a carrier, in one sentence; a warning only, since carriers change their numbers. */
+export function warningOf(typed: string, carrier: string | undefined): string | undefined {
+  const number = plainNumber(typed)
+  if (number === '') return undefined
+  const guesses = guessCarrier(number)
+  const known = CARRIERS.find((one) => one !== 'Other' && one.toLowerCase() === carrier?.trim().toLowerCase())
+  if (!carrier || !known) return guesses.length === 0 && !carrier ? 'No carrier writes numbers like this.' : undefined
+  const own = guesses.filter((guess) => guess.carrier === known)
+  if (own.length > 0)
+    return own.every(({ check }) => check === 'fails') ? `The check digit is not one of ${known}.` : undefined
+  const [other] = guesses
+  return known === 'Apple'
+    ? undefined
+    : `${known} writes no numbers like this${other?.isSure ? `; it looks like ${other.carrier}` : ''}.`
+}
+
+/** Whether a scanned code is a parcel's number; carriers put a ZIP code or a service before it on their labels. */
+export function sameNumber(kept: unknown, code: string): boolean {
+  const number = typeof kept === 'string' ? plainNumber(kept) : ''
+  const scanned = plainNumber(code)
+  return (
+    number.length >= LEAST_SIGNS && (scanned === number || (scanned.length > number.length && scanned.endsWith(number)))
+  )
+}
+const LEAST_SIGNS = 8

@@ -1,0 +1,51 @@
+import { counted } from '#base/words.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { type Column, dayText, heading, joined, tableOf, textOf } from '#model/print/blocks.ts'
+import { labelSheet } from '#model/print/label.ts'
+import { definePrint } from '#model/print/print.ts'
+import { LABEL_PAGES } from '#model/print/stocks.ts'
+
+/** For the door: what is to come, with a place for who took it. */
+export const arrivalList = definePrint({
+  name: 'arrival-list',
+  label: 'Arrival list',
+  collection: parcels,
+  pages: ['Letter', 'A4'],
+  together: true,
+  path: '/tracking?id=',
+  render(records, { timeZone }) {
+    const columns: Column<Parcel>[] = [
+      { label: 'Expected', width: 62, value: ({ data }) => dayText(data.etaISO, timeZone) },
+      { label: 'Carrier', width: 52, value: ({ data }) => data.carrier },
+      { label: 'Number', width: 116, value: ({ data }) => data.trackingNumber },
+      { label: 'What', width: '*', value: ({ data }) => data.title },
+      { label: 'Taken at', width: 52, value: () => '' },
+      { label: 'Signature', width: 96, value: () => '' },
+    ]
+    const title = 'Arrival list'
+    return { title, content: [heading(counted(records.length, 'parcel')), tableOf(columns, records)] }
+  },
+})
+
+/** For the box itself: what is in it, where it goes, and the way to its record. */
+export const parcelLabel = definePrint({
+  name: 'parcel-label',
+  label: 'Parcel label',
+  collection: parcels,
+  pages: LABEL_PAGES,
+  path: '/tracking?id=',
+  render([parcel], context) {
+    const { data } = parcel!
+    return labelSheet(
+      {
+        title: `Parcel ${textOf(data.title)}`,
+        name: data.title,
+        strong: joined([data.carrier, data.direction]),
+        text: data.trackingNumber,
+        notes: [`Expected ${dayText(data.etaISO, context.timeZone)}`],
+        qr: context.addressOf(parcel!),
+      },
+      context.room,
+    )
+  },
+})

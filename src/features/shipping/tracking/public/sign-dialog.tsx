@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
+import { attachFiles } from '#ui/record/files/files.tsx'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+const [WIDE, HIGH] = [600, 240]
+
+interface Props {
+  parcel: Parcel
+  deliver: (signedBy: string) => Promise<boolean>
+  close: () => void
+}
+
+/** Whoever takes the parcel signs with a finger; name and picture stay with the parcel. */
+export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isDrawn, setDrawn] = useState(false)
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  function draw(event: PointerEvent<HTMLCanvasElement>, isStart: boolean): void {
+    const pen = canvas.current?.getContext('2d')
+    if (!pen || (!isStart && event.buttons === 0)) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const [x, y] = [((event.clientX - box.left) / box.width) * WIDE, ((event.clientY - box.top) / box.height) * HIGH]
+    if (isStart) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      // Ink on white paper in either theme: the picture is printed and sent.
+      pen.lineWidth = 3
+      pen.lineCap = 'round'
+      pen.strokeStyle = '#0d1117'
+      pen.beginPath()
+      pen.moveTo(x, y)
+    }
+    pen.lineTo(x, y)
+    pen.stroke()
+    setDrawn(true)
+  }
+
+  function clear(): void {
+    canvas.current?.getContext('2d')?.clearRect(0, 0, WIDE, HIGH)
+    setDrawn(false)
+  }
+
+  async function keep(): Promise<void> {
+    const picture = await new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'))
+    setBusy(true)
+    if (picture && isDrawn) {
+      const file = new File([picture], `Proof of delivery ${name.trim()}.png`, { type: 'image/png' })
+      await attachFiles(parcels.name, parcel.id, [file])
+    }
+    if (await deliver(name.trim())) close()
+    else setBusy(false)
+  }
+
+  return (
+    <Dialog title={`Signature for ${parcel.data.title || 'the parcel'}`} onClose={close} size="lg">
+      <div className={styles.ask}>
+        <TextInput
+          size="lg"
+          label="Signed by"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <canvas
+          ref={canvas}
+          className={styles.sign}
+          width={WIDE}
+          height={HIGH}
+          aria-label="Sign here"
+          onPointerDown={(event) => draw(event, true)}
+          onPointerMove={(event) => draw(event, false)}
+        />
+        <Button size="lg" disabled={name.trim() === ''} loading={isBusy} onClick={() => void keep()}>
+          Delivered
+        </Button>
+        <Button size="lg" variant="default" disabled={!isDrawn} onClick={clear}>
+          Sign again
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

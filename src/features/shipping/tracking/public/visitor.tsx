@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { longDay } from '#base/days.ts'
+import type { SharedParcel } from '#features/records/shares/rules.ts'
+import { useShared } from '#features/records/shares/use-shared.tsx'
+import { guessCarrier, plainNumber, trackingPage } from '#features/shipping/tracking/numbers.ts'
+import styles from '#features/shipping/tracking/public/visitor.module.css'
+import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import journey from '#features/shipping/tracking/screen.module.css'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { CarrierTag } from '#ui/shell/bar/badges.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** What a visitor can do: look a number up at its carrier, or see the parcel somebody shared. */
+export function VisitorTracking({ token }: { token: string | undefined }): ReactNode {
+  const answer = useShared<SharedParcel>(token)
+  return (
+    <div className={styles.page}>
+      <h1>Track a parcel</h1>
+      {answer && (
+        <Await fallback={<Spinner />}>
+          <Shared answer={answer} />
+        </Await>
+      )}
+      <LookUp />
+      <p>
+        People of the company <GoLink href="/login">log in</GoLink> to see all parcels.
+      </p>
+    </div>
+  )
+}
+
+function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const parcel = awaited(answer)
+  if (parcel instanceof Error) return <p role="alert">{parcel.message}</p>
+  if (parcel.kind !== 'parcel') return <p role="alert">This link is not one of a parcel.</p>
+  const page = trackingPage(parcel.carrier, parcel.trackingNumber)
+  return (
+    <section className={styles.card} aria-label={parcel.title}>
+      <h2>
+        {parcel.title} {parcel.carrier && <CarrierTag {...carrierTag(parcel.carrier)} />}
+      </h2>
+      <p className={styles.status}>
+        {parcel.delivered ? 'Delivered' : arrivalOf({ etaISO: parcel.eta }, now, timeZone).status}
+      </p>
+      {parcel.status && <p>{parcel.status}</p>}
+      {parcel.trackingNumber && <p className={styles.number}>{parcel.trackingNumber}</p>}
+      {parcel.events.length > 0 && (
+        <ol className={journey.journey} aria-label="Way so far">
+          {parcel.events.map(({ day, words }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name, and their order stays
+            <li key={at}>
+              <time dateTime={day}>{longDay(day)}</time>
+              {words}
+            </li>
+          ))}
+        </ol>
+      )}
+      {page && (
+        <a href={page} target="_blank" rel="noopener noreferrer">
+          See it at {parcel.carrier} <IconExternalLink size={14} aria-hidden />
+        </a>
+      )}
+    </section>
+  )
+}
+
+function LookUp(): ReactNode {
+  const [typed, setTyped] = useState('')
+  const guesses = typed.trim() ? guessCarrier(typed) : []
+  const pages = [...new Set(guesses.map(({ carrier }) => carrier))].flatMap((carrier) => {
+    const page = trackingPage(carrier, typed)
+    return page ? [{ carrier, page }] : []
+  })
+  const [best] = guesses
+  return (
+    <section className={styles.card} aria-label="Look a number up">
+      <TextInput
+        label="Tracking number"
+        description="The carrier is told from the number; nothing is kept."
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {typed.trim() && (
+        <p role="status">
+          {best
+            ? `${plainNumber(typed)} looks like ${best.format}${best.check === 'fails' ? ', but its check digit is wrong' : best.isSure ? '' : ', which is a guess'}.`
+            : 'No carrier writes numbers like this.'}
+        </p>
+      )}
+      <div className={styles.pages}>
+        {pages.map(({ carrier, page }) => (
+          <Button
+            key={carrier}
+            component="a"
+            href={page}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            h={36}
+            rightSection={<IconExternalLink size={14} aria-hidden />}
+          >
+            Open at {carrier}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+import { addDays, type Day, startOfDay, timestamp, toDay } from '#base/days.ts'
+import { OpenIn } from '#features/channels/links/open-in.tsx'
+import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
+import { Why } from '#features/data/rule-lab/explanation.tsx'
+import { related } from '#features/related.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { addEvent, changeEta, markDelivered, notDelivered } from '#features/shipping/tracking/commands.ts'
+import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
+import { trackingPage } from '#features/shipping/tracking/numbers.ts'
+import { ParcelBulk } from '#features/shipping/tracking/parcel-bulk.tsx'
+import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
+import { PasteNumbers } from '#features/shipping/tracking/pasted/paste-numbers.tsx'
+import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
+import { ForEverybody } from '#features/shipping/tracking/public/for-everybody.tsx'
+import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import styles from '#features/shipping/tracking/screen.module.css'
+import { usePast } from '#features/shipping/tracking/use-past.tsx'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import { CarrierTag } from '#ui/shell/bar/badges.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const LATELY_DAYS = 14
+const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
+const pending = () => [['delivered', '==', false]] as const
+const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): Tab => ({
+  name,
+  label,
+  where: pending,
+  keeps: (data, clock) => level(data, clock) === name,
+})
+
+/** The first of them is the sum of the next four, as the menu counts it. */
+const tabsWith = (silences: ReadonlyMap<string, number>): readonly Tab[] => [
+  { name: 'pending', label: 'Pending', where: pending },
+  { ...onLevel('overdue', 'Overdue'), hot: true },
+  onLevel('today', 'Today'),
+  onLevel('soon', 'Soon'),
+  onLevel('later', 'Later'),
+  {
+    name: 'exceptions',
+    label: 'Exceptions',
+    hot: true,
+    where: pending,
+    keeps: (data, { today, timeZone }) => isException(data, today, timeZone, silences),
+    empty: 'No parcel is in trouble, and none is silent for longer than its carrier usually is.',
+  },
+  {
+    name: 'lately',
+    label: 'Delivered lately',
+    where: ({ today, timeZone }) => [
+      ['delivered', '==', true],
+      ['deliveredAt', '>=', timestamp(startOfDay(addDays(today, -LATELY_DAYS), timeZone))],
+    ],
+    empty: `Nothing was delivered in the last ${LATELY_DAYS} days.`,
+  },
+  { name: 'delivered', label: 'Delivered', where: () => [['delivered', '==', true]] },
+]
+
+const derived: readonly DerivedColumn[] = [
+  {
+    name: 'arrival',
+    label: 'Arrival',
+    after: 'etaISO',
+    width: 240,
+    value: (data, { now, timeZone }) => (data.delivered === true ? undefined : arrivalOf(data, now, timeZone).status),
+  },
+  {
+    name: 'lastEvent',
+    label: 'Last event',
+    after: 'trackingNumber',
+    width: 220,
+    value: (data, { timeZone, today }) => {
+      const [last] = eventsOf(data, timeZone)
+      return last && `${shortDay(last.day, today)} ${eventWords(last)}`
+    },
+  },
+]
+
+const draw = { carrier: (data: Data) => (data.carrier ? <CarrierTag {...carrierTag(data.carrier)} /> : null) }
+
+/** All parcels, on their way first. */
+export default function TrackingScreen() {
+  return (
+    <ForEverybody title="Tracking">
+      <Parcels />
+    </ForEverybody>
+  )
+}
+
+function Parcels() {
+  const { silences, records } = usePast()
+  return (
+    <CollectionScreen
+      collection={parcels}
+      heading="Tracking"
+      searchHint="Title, number or carrier"
+      purpose="No parcels on the way. Paste tracking numbers to start."
+      tabs={tabsWith(silences)}
+      derived={derived}
+      due={(data, { timeZone }) => (data.delivered === true ? undefined : toDay(data.etaISO, timeZone))}
+      dueAfter="etaISO"
+      draw={draw}
+      ways={<PasteNumbers records={records} />}
+      items={(doc) => (
+        <>
+          <Why rule="tracking" data={doc.data} label="Why this badge?" />
+          <OpenIn values={doc.data} />
+        </>
+      )}
+      commands={(doc, { today, timeZone }) => offersOf(doc as Parcel, today, timeZone)}
+      commandKeys={KEYS}
+      rowKeys={{ o: ['The page of its carrier', openCarrier] }}
+      hint={(data) => (
+        <>
+          <LooksLike collection={parcels} data={data} />
+          <NumberHint data={data} />
+        </>
+      )}
+      bulk={(selected, clear) => <ParcelBulk selected={selected} clear={clear} />}
+      related={related}
+      figures={(doc) => <ParcelFigures parcel={doc as Parcel} silences={silences} records={records} />}
+      summary={(data, { now, timeZone }) =>
+        [data.carrier, data.delivered === true ? 'Delivered' : arrivalOf(data, now, timeZone).status]
+          .filter(Boolean)
+          .join(' · ')
+      }
+    />
+  )
+}
+
+const KEYS = { d: markDelivered.label, e: changeEta.label, a: addEvent.label }
+
+function offersOf({ id, data }: Parcel, today: Day, timeZone: string): CommandOffer[] {
+  const fixed = { parcelId: id }
+  if (data.delivered === true)
+    return [
+      {
+        command: notDelivered,
+        label: notDelivered.label,
+        fixed,
+        confirm: () => 'The parcel is pending again, and nobody has signed for it.',
+      },
+    ]
+  return [
+    {
+      command: markDelivered,
+      label: markDelivered.label,
+      fixed,
+      confirm: () =>
+        data.poId
+          ? 'The parcel leaves the list of pending deliveries. The goods of its order are received under Delivery.'
+          : 'The parcel leaves the list of pending deliveries.',
+    },
+    {
+      command: changeEta,
+      label: changeEta.label,
+      fixed,
+      suggest: { etaISO: toDay(data.etaISO, timeZone) ?? today },
+    },
+    { command: addEvent, label: addEvent.label, fixed },
+  ]
+}
+
+/** What is odd about what is typed: a number that its carrier does not write, a day that has passed. */
+function NumberHint({ data }: { data: Data }) {
+  const odd = typeof data.trackingNumber === 'string' ? warningOf(data.trackingNumber, carrierIn(data)) : undefined
+  return odd ? (
+    <p role="status" className={styles.warning}>
+      {odd}
+    </p>
+  ) : null
+}
+
+const carrierIn = ({ carrier }: Data): string | undefined => (typeof carrier === 'string' ? carrier : undefined)
+
+function openCarrier({ data }: Doc): void {
+  const page = trackingPage(String(data.carrier ?? ''), String(data.trackingNumber ?? ''))
+  if (page) window.open(page, '_blank', 'noopener,noreferrer')
+  else toast(`${String(data.carrier || 'This carrier')} has no page for ${String(data.trackingNumber || 'it')}`)
+}

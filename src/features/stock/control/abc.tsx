@@ -1,0 +1,60 @@
+import { dayIn } from '#base/days.ts'
+import { classifyStock } from '#features/stock/control/classify.ts'
+import { findParts } from '#features/stock/inventory/find.ts'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+const classed = {
+  ...parts,
+  list: {
+    columns: ['partNumber', 'brand', 'abcClass', 'xyzClass', 'stockValue', 'qtyOnHand', 'avgCost', 'description'],
+    sort: '-stockValue',
+    sums: ['stockValue'],
+  },
+} as const
+
+const tabOf = (name: string, field: 'abcClass' | 'xyzClass'): Tab => ({
+  name,
+  label: name,
+  where: () => [[field, '==', name]],
+})
+
+const view: CollectionView = {
+  collection: classed,
+  heading: 'ABC and XYZ',
+  searchHint: 'Part, number, brand',
+  purpose: 'Parts stand here in the class their stock value and their demand give them. Classify them to begin.',
+  fixed: true,
+  find: findParts,
+  related: stockRelated,
+  tabs: [
+    ...(['A', 'B', 'C'] as const).map((name) => tabOf(name, 'abcClass')),
+    ...(['X', 'Y', 'Z'] as const).map((name) => tabOf(name, 'xyzClass')),
+  ],
+  ways: <Classify />,
+  summary: (data) =>
+    [data.brand, data.abcClass && `Class ${data.abcClass}${data.xyzClass ?? ''}`].filter(Boolean).join(' · '),
+}
+
+/** Parts by the class their stock value and their demand give them. */
+export const AbcArea = () => <CollectionScreen {...view} />
+
+function Classify() {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return (
+    <CommandButton
+      offer={{
+        command: classifyStock,
+        label: 'Classify',
+        confirm: () =>
+          'Every part gets its class by what its stock is worth now, and by how regularly it went in the last twelve months.',
+      }}
+      clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { roundTo } from '#base/decimal.ts'
+import { pagesOf } from '#features/stock/control/integrity/audit.ts'
+import { monthlyDemand } from '#features/stock/control/reorder/demand.ts'
+import { type AbcClass, classesOf, regularityOf, type XyzClass } from '#features/stock/control/rules.ts'
+import { portions } from '#features/stock/control/valuation/portions.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+
+/** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
+const PIECE = 40
+
+/** What a class and the wish to order hang on, as it stands with the part. */
+interface Classes {
+  monthlyDemand: number | undefined
+  abcClass: AbcClass | undefined
+  xyzClass: XyzClass | undefined
+}
+
+/** What goes of a part in a month, to one decimal; nothing where nothing went. */
+function perMonth(months: readonly number[]): number | undefined {
+  const sum = months.reduce((total, qty) => total + qty, 0)
+  return sum > 0 ? roundTo(sum / months.length, 1) : undefined
+}
+
+/** A part with its value, its class before, and what else became of it. */
+interface Seen {
+  id: string
+  value: number
+  before: AbcClass | undefined
+  now: Omit<Classes, 'abcClass'>
+  isOther: boolean
+}
+
+/** How many there are of each class, and the parts that have or had one. */
+interface Sorted {
+  counts: Record<AbcClass | XyzClass, number>
+  seen: readonly Seen[]
+  classOf: (value: number) => AbcClass | undefined
+}
+
+/** The parts whose class or demand is another than before; one after the other, so that nobody waits for all of them. */
+function* changedOf({ seen, classOf }: Sorted): Generator<{ id: string } & Classes> {
+  for (const { id, value, before, now, isOther } of seen) {
+    const abcClass = classOf(value)
+    if (isOther || abcClass !== before) yield { id, abcClass, ...now }
+  }
+}
+
+/** Sorts parts into A, B and C by the value of their stock, and into X, Y and Z by how regularly they go. */
+export const classifyStock = defineCommand({
+  name: 'stock.classify',
+  label: 'Classify',
+  help: 'A are the parts that make the first 80 % of the stock value, B the next 15 %, C the rest. X go about as often every month, Y more in some than in others, Z now and then.',
+  input: {},
+  async look({ tx, today, timeZone }) {
+    const demand = await monthlyDemand(tx, { today, timeZone })
+    const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
+    const seen: Seen[] = []
+    // What can be told of a part alone is told page by page: a million of them at one go would hold everybody up.
+    for await (const page of pagesOf(tx, parts, 'partNumber'))
+      for (const { id, data } of page) {
+        const { stockValue: value = 0, abcClass: before, ...old } = data
+        const months = demand.get(id) ?? []
+        const now = { xyzClass: regularityOf(months), monthlyDemand: perMonth(months) }
+        if (now.xyzClass) counts[now.xyzClass]++
+        const isOther = now.xyzClass !== old.xyzClass || now.monthlyDemand !== old.monthlyDemand
+        if (value > 0 || before || isOther) seen.push({ id, value, before, now, isOther })
+      }
+    const classOf = classesOf(seen.map(({ value }) => value))
+    for (const { value } of seen) {
+      const abcClass = classOf(value)
+      if (abcClass) counts[abcClass]++
+    }
+    return { counts, seen, classOf } satisfies Sorted
+  },
+  *pieces(seen) {
+    for (const some of portions(changedOf(seen as Sorted), PIECE))
+      yield async ({ tx }) => {
+        for (const { id, ...classes } of some) if (await tx.get(parts, id)) await tx.update(parts, id, classes)
+      }
+  },
+  run: async ({ seen }) => (seen as Sorted).counts,
+})

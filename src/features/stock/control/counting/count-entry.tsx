@@ -1,0 +1,167 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import classes from '#features/stock/control/control.module.css'
+import { useEntering } from '#features/stock/control/counting/use-entering.tsx'
+import type { Count } from '#features/stock/counts/collection.ts'
+import { type CountLine, foundOf, isDone } from '#features/stock/counts/rules.ts'
+import { scannedIn } from '#features/stock/counts/scanned.ts'
+import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
+
+/** Why a lot is counted a second time. */
+const whyAgain = ({ otherQty }: CountLine): string =>
+  otherQty === undefined
+    ? '. That is far from the book: count it again'
+    : '. Somebody else found another number just now: look together and count it again'
+
+interface Props {
+  count: Count
+  lines: readonly CountLine[]
+  /** Where everything is counted: what comes next when nothing is typed. */
+  post?: (() => void) | undefined
+}
+
+/**
+ * Lot, Enter, quantity, Enter, and on to the next lot at once: nobody with a scanner waits for an answer. A lot that is
+ * far off is asked for a second time.
+ */
+export function CountEntry({ count, lines: stored, post }: Props) {
+  const [typed, setTyped] = useState('')
+  const [qty, setQty] = useState('')
+  const [line, setLine] = useState<CountLine>()
+  const [trouble, setTrouble] = useState<string>()
+  const [entered, setEntered] = useState<string>()
+  const [bin, setBin] = useState<string>()
+  const [last, setLast] = useState<string>()
+  const { lines, enter, refused } = useEntering(count, stored)
+  const lotInput = useRef<HTMLInputElement>(null)
+  const qtyInput = useRef<HTMLInputElement>(null)
+
+  function find(): void {
+    const found = scannedIn(lines, typed, bin)
+    setTrouble(found ? undefined : `${typed.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
+    if (found && 'bin' in found) {
+      // The bin first, then what lies in it: a part number then means the lot that lies here.
+      const open = found.lines.filter((each) => !isDone(each)).length
+      setBin(found.bin)
+      setTyped('')
+      setEntered(
+        `At ${found.bin}: ${open} of ${found.lines.length} ${found.lines.length === 1 ? 'lot' : 'lots'} to count`,
+      )
+      lotInput.current?.focus()
+      return
+    }
+    setLine(found?.line)
+    if (found) qtyInput.current?.focus()
+    else lotInput.current?.select()
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!line) return find()
+    const countedQty = Number(qty.trim())
+    if (qty.trim() === '' || !Number.isFinite(countedQty) || countedQty < 0) {
+      setTrouble('Say how many are there; none is 0.')
+      qtyInput.current?.focus()
+      return
+    }
+    setLast(line.lotId)
+    setTyped('')
+    setQty('')
+    setLine(undefined)
+    setTrouble(undefined)
+    lotInput.current?.focus()
+    const now = await enter(line, countedQty)
+    if (now) return setEntered(`Entered ${line.lotNumber}: ${countedQty}${isDone(now) ? '' : whyAgain(now)}`)
+    // To be mended at once, unless the next lot is being typed already.
+    if (lotInput.current?.value || qtyInput.current?.value) return
+    setLine(line)
+    setTyped(line.lotNumber)
+    setQty(qty)
+    qtyInput.current?.focus()
+  }
+
+  /** The quantity of the lot at hand, or of the one that was entered last. */
+  function changeQuantity(): void {
+    const again = line ?? lines.find(({ lotId }) => lotId === last)
+    if (!again) return
+    // In the field before the next key, which replaces it.
+    flushSync(() => {
+      setLine(again)
+      setTyped(again.lotNumber)
+      setQty(String(foundOf(again) ?? ''))
+    })
+    qtyInput.current?.select()
+  }
+
+  useKeyWords('In the count', [
+    ['Ctrl Enter', 'Enter the quantity'],
+    ['F2', 'Change the quantity entered last'],
+  ])
+
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
+    const isConfirm = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isConfirm && event.key !== 'F2') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isConfirm && !line && !typed.trim() && post) post()
+    else if (isConfirm) event.currentTarget.requestSubmit()
+    else changeQuantity()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={press} className={classes.column}>
+      <div className={classes.row}>
+        <TextInput
+          ref={lotInput}
+          className={classes.scan}
+          label="Lot"
+          description={
+            line
+              ? line.partNumber
+              : bin
+                ? `At ${bin}; scan a lot, or another bin`
+                : 'Scan a bin, a lot or a part, then Enter'
+          }
+          leftSection={<IconBarcode size={16} />}
+          size="md"
+          autoFocus
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setLine(undefined)
+          }}
+        />
+        <TextInput
+          ref={qtyInput}
+          className={classes.qty}
+          label="Counted"
+          description="Pieces"
+          size="md"
+          inputMode="decimal"
+          autoComplete="off"
+          value={qty}
+          onChange={(event) => setQty(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md">
+          Enter
+        </Button>
+      </div>
+      <p role="status" className={classes.dim}>
+        {entered}
+      </p>
+      {trouble && (
+        <p role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+      {[...refused].map(([lotNumber, words]) => (
+        <p key={lotNumber} role="alert" className={classes.trouble}>
+          {words}
+        </p>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import classes from '#features/stock/control/control.module.css'
+import type { Count } from '#features/stock/counts/collection.ts'
+import { acceptVariances, assignLines } from '#features/stock/counts/line-commands.ts'
+import { accepted, awaitsRecount, type CountLine, isDone, linesOf } from '#features/stock/counts/rules.ts'
+import type { Variance } from '#features/stock/counts/sheet.ts'
+import { type Head, StockTable } from '#features/stock/inventory/table.tsx'
+import type { Person } from '#model/command/people.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { useUser } from '#ui/session.ts'
+
+interface Props {
+  count: Count
+  variances: readonly Variance[]
+  /** What the book says is not shown. */
+  isBlind: boolean
+  isRunning: boolean
+  clock: Clock
+}
+
+/** The lines of a count; while it runs, chosen ones are given to people or accepted as they were found. */
+export function CountLines({ count, variances, isBlind, isRunning, clock }: Props) {
+  const me = useUser()?.email
+  const people = usePeople()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isMine, setMine] = useState(false)
+  const isGiven = variances.some(({ line }) => line.assignee)
+  const hasOwn = variances.some(({ line }) => line.assignee === me)
+  const shown = isMine && hasOwn ? variances.filter(({ line }) => line.assignee === me) : variances
+  const ids = chosen.filter((id) => shown.some(({ line }) => line.lotId === id))
+  const waiting = linesOf(count).filter(awaitsRecount)
+  const heads: Head[] = [
+    ...(isRunning ? [{ label: '' }] : []),
+    ...BLIND,
+    ...(isGiven ? [{ label: 'Who' }] : []),
+    ...(isBlind ? [] : OPEN),
+  ]
+  const turn = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  return (
+    <StockTable
+      label="Lines"
+      heads={heads}
+      above={
+        isRunning && (
+          <div className={classes.lineTools} role="toolbar" aria-label="Lines of the count">
+            <Checkbox
+              label={ids.length > 0 ? `${ids.length} chosen` : 'Choose all'}
+              checked={ids.length > 0 && ids.length === shown.length}
+              indeterminate={ids.length > 0 && ids.length < shown.length}
+              onChange={() => setChosen(ids.length === shown.length ? [] : shown.map(({ line }) => line.lotId))}
+            />
+            {hasOwn && (
+              <Button variant={isMine ? 'light' : 'subtle'} aria-pressed={isMine} onClick={() => setMine(!isMine)}>
+                Mine only
+              </Button>
+            )}
+            {ids.length > 0 && (
+              <CommandButton
+                offer={{
+                  command: assignLines,
+                  label: 'Assign',
+                  fixed: { countId: count.id, lotIds: [...ids] },
+                  confirm: ({ assignee }) => assignWords(ids.length, assignee, people),
+                }}
+                clock={clock}
+                done={() => setChosen([])}
+              />
+            )}
+            {waiting.length > 0 && (
+              <CommandButton
+                offer={{
+                  command: acceptVariances,
+                  label: 'Accept variances',
+                  fixed: { countId: count.id, ...(ids.length > 0 && { lotIds: [...ids] }) },
+                  confirm: (input) => acceptWords(linesOf(count), input),
+                }}
+                clock={clock}
+                done={() => setChosen([])}
+              />
+            )}
+          </div>
+        )
+      }
+    >
+      {shown.map(({ line, qty, value }) => (
+        <tr key={line.lotId}>
+          {isRunning && (
+            <td>
+              <Checkbox
+                size="xs"
+                aria-label={`Choose ${line.lotNumber}`}
+                checked={ids.includes(line.lotId)}
+                onChange={() => turn(line.lotId)}
+              />
+            </td>
+          )}
+          <td>
+            <code>{line.lotNumber}</code>
+          </td>
+          <td>
+            <code>{line.partNumber}</code>
+          </td>
+          <td>
+            <code>{line.bin}</code>
+          </td>
+          <td data-right data-wrap>
+            <Counted {...{ line, people }} />
+          </td>
+          {isGiven && <td>{line.assignee && nameOf(line.assignee, people)}</td>}
+          {!isBlind && (
+            <>
+              <td data-right>{plainNumber(line.bookQty)}</td>
+              <td data-right className={qty === 0 ? classes.dim : classes.bad}>
+                {qty > 0 ? '+' : ''}
+                {plainNumber(line.varianceQty ?? qty)}
+              </td>
+              <td data-right>{amount(line.varianceValue ?? value)}</td>
+            </>
+          )}
+        </tr>
+      ))}
+    </StockTable>
+  )
+}
+
+const BLIND: readonly Head[] = [
+  { label: 'Lot' },
+  { label: 'Part number' },
+  { label: 'Bin' },
+  { label: 'Counted', right: true },
+]
+const OPEN: readonly Head[] = [
+  { label: 'Book', right: true },
+  { label: 'Variance', right: true },
+  { label: 'Value', right: true },
+]
+
+const linesWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
+
+const assignWords = (count: number, assignee: unknown, people: readonly Person[]): string =>
+  typeof assignee === 'string' && assignee.trim()
+    ? `${linesWords(count)} will be counted by ${nameOf(assignee.trim(), people)}.`
+    : `${linesWords(count)} will be for nobody in particular.`
+
+/** How many lines a tolerance takes, told without the book. */
+function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): string {
+  const some = { lotIds: lotIds as string[] | undefined, within: typeof within === 'number' ? within : undefined }
+  const done = accepted(lines, some, { by: '-', reason: '-' }).filter((line, at) => line !== lines[at]).length
+  const left = lines.filter(awaitsRecount).length - done
+  const others = lines.some((line) => !isDone(line)) && left > 0 ? `; ${left} still to be counted again` : ''
+  return `${linesWords(done)} taken as first counted${others}.`
+}
+
+/** Two who counted the same lot at the same time are named with what each of them found. */
+const againWords = ({ countedQty, countedBy, otherQty, otherBy }: CountLine, people: readonly Person[]): string =>
+  otherQty === undefined || countedBy === undefined || otherBy === undefined
+    ? 'count again'
+    : `${nameOf(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${nameOf(otherBy, people)} ${plainNumber(otherQty)}: count again`
+
+/** What was found; a second counting stands beside the first. */
+function Counted({ line, people }: { line: CountLine; people: readonly Person[] }) {
+  if (line.countedQty === undefined) return '–'
+  if (!line.needsRecount) return plainNumber(line.countedQty)
+  if (awaitsRecount(line))
+    return (
+      <>
+        –<small className={classes.bad}>{againWords(line, people)}</small>
+      </>
+    )
+  return (
+    <>
+      {plainNumber(line.recountQty ?? line.countedQty)}
+      <small className={classes.dim}>
+        {line.recountQty === undefined ? 'accepted' : `first ${plainNumber(line.countedQty)}`}
+      </small>
+    </>
+  )
+}

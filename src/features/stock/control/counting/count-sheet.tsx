@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import classes from '#features/stock/control/control.module.css'
+import { CountEntry } from '#features/stock/control/counting/count-entry.tsx'
+import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import { cancelCount, postCount } from '#features/stock/counts/commands.ts'
+import { isDone, linesOf } from '#features/stock/counts/rules.ts'
+import { lookAtCount, waitsForSecond } from '#features/stock/counts/second.ts'
+import { effectOf, variancesOf } from '#features/stock/counts/sheet.ts'
+import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { PrintButton } from '#ui/print/print-menu.tsx'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+/** One count: lot by lot blind with scanner or keyboard, then the variances with their value, then posted. */
+export function CountSheet({ id }: { id: string }) {
+  const count = useLiveDoc(counts.name, id) as Count | undefined
+  if (!count)
+    return (
+      <Page title="Count">
+        <div className={classes.page}>There is no count at this address.</div>
+      </Page>
+    )
+  return <Sheet count={count} />
+}
+
+function Sheet({ count }: { count: Count }) {
+  const { history } = useRouter()
+  const [isPosting, setPosting] = useState(false)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const { data } = count
+  const me = useUser()?.email ?? ''
+  const limit = useLiveDoc<{ countLimit?: number }>('settings', 'stock')?.data.countLimit
+  const lines = linesOf(count)
+  const isRunning = data.status === 'Open' || data.status === 'Review'
+  const counted = lines.filter(isDone).length
+  // While it is counted the lines stand in the order of the bins; looked through, what differs most stands first.
+  const variances =
+    data.status === 'Open'
+      ? variancesOf(lines)
+      : variancesOf(lines).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+  // What the book says stays hidden until everything is counted, or counting it would be copying it.
+  const isBlind = data.blind !== false && data.status === 'Open'
+  const posting: CommandOffer = {
+    command: postCount,
+    label: 'Post',
+    fixed: { countId: count.id },
+    suggest: { ...(data.secondPerson && { secondPerson: data.secondPerson }) },
+    confirm: () => effectOf(variances),
+    action: () => 'Post count',
+  }
+  return (
+    <Page
+      title={data.countNumber}
+      note={`${counted} of ${lines.length} counted`}
+      actions={
+        <>
+          <StatusPill value={data.status} />
+          {data.status === 'Review' && <CommandButton variant="filled" offer={posting} clock={clock} />}
+        </>
+      }
+    >
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <div className={classes.row}>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={16} />}
+              onClick={() => history.push('/inventory-control?area=counts')}
+            >
+              Counts
+            </Button>
+            <PrintButton collection={counts} ids={[count.id]} />
+            {waitsForSecond(count, lines, me, limit) && (
+              <CommandButton
+                offer={{
+                  command: lookAtCount,
+                  label: 'I have looked too',
+                  fixed: { countId: count.id },
+                  confirm: () => effectOf(variances),
+                }}
+                clock={clock}
+              />
+            )}
+            {isRunning && (
+              <CommandButton
+                offer={{
+                  command: cancelCount,
+                  label: 'Cancel count',
+                  fixed: { countId: count.id },
+                  confirm: () =>
+                    `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} given up; nothing is posted.`,
+                }}
+                clock={clock}
+              />
+            )}
+          </div>
+          {isRunning && (
+            <CountEntry
+              count={count}
+              lines={lines}
+              post={data.status === 'Review' ? () => setPosting(true) : undefined}
+            />
+          )}
+          {isPosting && data.status === 'Review' && (
+            <CommandDialog offer={posting} clock={clock} close={() => setPosting(false)} />
+          )}
+          {data.status === 'Review' && <p className={classes.effect}>{effectOf(variances)}</p>}
+          <CountLines {...{ count, variances, isBlind, isRunning, clock }} />
+        </div>
+      </div>
+    </Page>
+  )
+}

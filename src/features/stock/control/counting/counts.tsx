@@ -1,0 +1,155 @@
+import { useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { dayIn, toDay } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import classes from '#features/stock/control/control.module.css'
+import { CountSheet } from '#features/stock/control/counting/count-sheet.tsx'
+import { counts } from '#features/stock/counts/collection.ts'
+import { startCount } from '#features/stock/counts/commands.ts'
+import { isDone, linesOf } from '#features/stock/counts/rules.ts'
+import stock from '#features/stock/inventory/record/stock.module.css'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
+import { amount, shortDay } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+const MOST = 100
+
+/** Counts of places: the list, and the sheet of the one the address names. */
+export function CountsArea() {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const id = new URLSearchParams(search).get('count')
+  if (!id) return <CountList />
+  return (
+    <Await fallback={null}>
+      <CountSheet key={id} id={id} />
+    </Await>
+  )
+}
+
+function CountList() {
+  const { history } = useRouter()
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MOST }))
+  const running = list.filter(({ data }) => data.status === 'Open' || data.status === 'Review').length
+  return (
+    <Page
+      title="Counts"
+      note={running > 0 ? `${running} running` : ''}
+      actions={
+        <CommandButton
+          variant="filled"
+          offer={{ command: startCount, label: 'Plan a count', confirm: planWords, action: () => 'Start' }}
+          clock={{ now, timeZone, today }}
+          related={stockRelated}
+        />
+      }
+    >
+      <div className={classes.page}>
+        {list.length === 0 ? (
+          <div className={classes.column}>
+            <p className={classes.dim}>No counts planned. Count the 20 most valuable lots first?</p>
+            <div className={classes.row}>
+              <CommandButton
+                offer={{
+                  command: startCount,
+                  label: 'Count the 20 most valuable',
+                  fixed: { most: 20 },
+                  confirm: planWords,
+                  action: () => 'Start',
+                }}
+                clock={{ now, timeZone, today }}
+                related={stockRelated}
+              />
+            </div>
+          </div>
+        ) : (
+          <div className={stock.box}>
+            <table className={stock.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Count</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Status</th>
+                  <th scope="col" data-right>
+                    Counted
+                  </th>
+                  <th scope="col" data-right>
+                    Started
+                  </th>
+                  <th scope="col" data-right>
+                    Variance
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((count) => {
+                  const lines = linesOf(count)
+                  const done = lines.filter(isDone).length
+                  const href = `/inventory-control?area=counts&count=${encodeURIComponent(count.id)}`
+                  return (
+                    <tr key={count.id}>
+                      <td>
+                        <a
+                          href={href}
+                          onClick={(event) => {
+                            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                            event.preventDefault()
+                            history.push(href)
+                          }}
+                        >
+                          <code>{count.data.countNumber}</code>
+                        </a>
+                      </td>
+                      <td data-wrap>
+                        {count.data.scope}
+                        {(count.data.assignee || count.data.plannedFor) && (
+                          <small className={classes.dim}>
+                            {[count.data.assignee, shortDay(toDay(count.data.plannedFor, timeZone) ?? '', today)]
+                              .filter(Boolean)
+                              .join(', ')}
+                          </small>
+                        )}
+                      </td>
+                      <td>
+                        <StatusPill value={count.data.status} />
+                      </td>
+                      <td data-right>
+                        {done} of {lines.length}
+                      </td>
+                      <td data-right>{shortDay(toDay(count.data.startedOn, timeZone) ?? today, today)}</td>
+                      <td data-right>
+                        {count.data.varianceValue === undefined ? '' : amount(count.data.varianceValue)}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** What the plan takes, before it is made. */
+function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {
+  if (locationId)
+    return 'Everything at this location and inside it is counted; nothing moves until the count is posted.'
+  const words = [
+    abcClass && `of class ${String(abcClass)}`,
+    brand && `of ${String(brand)}`,
+    notCountedForDays && `not counted for ${counted(Number(notCountedForDays), 'day')}`,
+  ].filter(Boolean)
+  return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} are counted; nothing moves until the count is posted.`
+}

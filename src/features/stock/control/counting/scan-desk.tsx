@@ -1,0 +1,138 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import classes from '#features/stock/control/control.module.css'
+import { type Asked, askAfter, LeftBehind } from '#features/stock/control/integrity/leftovers.tsx'
+import { lotQueries } from '#features/stock/control/integrity/lot-search.ts'
+import { OnTheWay } from '#features/stock/control/on-the-way.tsx'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import type { Lot } from '#features/stock/lots/collection.ts'
+import { liveOffer, lotActs } from '#features/stock/lots/lot-acts.ts'
+import { adjustOffer, countOffer, transferOffer } from '#features/stock/lots/lot-offers.ts'
+import { queryOnce } from '#ui/api.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+const WORDS = {
+  adjust: {
+    title: 'Adjust',
+    purpose: 'Scan or type a lot, a part or a bin; then say how many more or fewer, and why.',
+  },
+  transfer: { title: 'Transfer', purpose: 'Scan or type a lot, a part or a bin; then say how many go, and where to.' },
+} as const
+
+/** Scan a lot, and the form for it is open: one hand on the scanner, Enter does the rest. */
+export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const [typed, setTyped] = useState('')
+  const [hits, setHits] = useState<readonly Lot[]>()
+  const [trouble, setTrouble] = useState<string>()
+  const [running, setRunning] = useState<CommandOffer>()
+  const [asked, setAsked] = useState<Asked>()
+  const input = useRef<HTMLInputElement>(null)
+  const offerOf = act === 'adjust' ? adjustOffer : transferOffer
+
+  async function look(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!typed.trim()) return
+    setTrouble(undefined)
+    try {
+      const [exact, words] = lotQueries(typed)
+      let { documents } = await queryOnce(exact)
+      if (documents.length === 0) documents = (await queryOnce(words)).documents
+      setHits(documents)
+      if (documents.length === 0) setTrouble(`No lot on hand answers to "${typed.trim()}".`)
+      if (documents[0] && documents.length === 1) setRunning(liveOffer(documents[0], offerOf))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  function next(): void {
+    setRunning(undefined)
+    setHits(undefined)
+    setTyped('')
+    input.current?.focus()
+  }
+
+  return (
+    <Page title={WORDS[act].title}>
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <p className={classes.dim}>{WORDS[act].purpose}</p>
+          <form className={classes.row} onSubmit={(event) => void look(event)}>
+            <TextInput
+              ref={input}
+              className={classes.scan}
+              label="Lot, part or bin"
+              leftSection={<IconBarcode size={16} />}
+              size="md"
+              autoFocus
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" size="md" variant="default">
+              Find
+            </Button>
+          </form>
+          {trouble && (
+            <p role="alert" className={classes.trouble}>
+              {trouble}
+            </p>
+          )}
+          {hits && hits.length > 0 && (
+            <fieldset className={classes.hits} aria-label="Lots found">
+              {hits.map((lot) => (
+                <button key={lot.id} type="button" onClick={() => setRunning(liveOffer(lot, offerOf))}>
+                  <b>{lot.data.lotNumber}</b>
+                  <span>
+                    {lot.data.brand} {lot.data.partNumber}
+                  </span>
+                  <span className={classes.dim}>{lot.data.condition}</span>
+                  <b>{lot.data.bin}</b>
+                  <span>{plainNumber(lot.data.qtyOnHand)} on hand</span>
+                </button>
+              ))}
+            </fieldset>
+          )}
+          {hits?.length === 1 && hits[0] && (
+            <div className={classes.row}>
+              {lotActs(hits[0]).map((offer) => (
+                <Button key={offer.label} variant="default" onClick={() => setRunning(offer)}>
+                  {offer.label}
+                </Button>
+              ))}
+            </div>
+          )}
+          {asked && !running && (
+            <LeftBehind asked={asked} count={(lot) => setRunning(countOffer(lot))} close={() => setAsked(undefined)} />
+          )}
+          {act === 'transfer' && (
+            <Await fallback={null}>
+              <OnTheWay run={setRunning} />
+            </Await>
+          )}
+        </div>
+      </div>
+      {running && (
+        <CommandDialog
+          offer={running}
+          clock={{ now, timeZone, today }}
+          related={stockRelated}
+          done={(result, given) => setAsked(askAfter(running, { result, given, lots: hits ?? [], today }))}
+          close={next}
+        />
+      )}
+    </Page>
+  )
+}

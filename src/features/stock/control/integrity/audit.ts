@@ -1,0 +1,152 @@
+import { type Drift, lotDrift, partDrift } from '#features/stock/control/rules.ts'
+import { boughtByLedger } from '#features/stock/ledger/bought.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import { type Collection, query, type Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+const PAGE = 1_000
+/** As many values as one question may hold. */
+const ASKED = 30
+
+/** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
+export async function* pagesOf<F extends Fields>(
+  tx: Reading,
+  collection: Collection<F>,
+  field: keyof F & string,
+): AsyncGenerator<Doc<Values<F>>[]> {
+  let from: string | undefined
+  let seen = new Set<string>()
+  let limit = PAGE
+  while (true) {
+    const where: Clause[] = from === undefined ? [] : [[field, '>=', from]]
+    const page = await tx.find<Values<F>>({ collection: collection.name, where, orderBy: [[field, 'asc']], limit })
+    const fresh = page.filter(({ id }) => !seen.has(id))
+    if (fresh.length > 0) yield fresh
+    if (page.length < limit) return
+    const fieldOf = ({ data }: { data: object }) => String((data as Record<string, unknown>)[field])
+    const last = fieldOf(page.at(-1)!)
+    const same = page.filter((doc) => fieldOf(doc) === last).map(({ id }) => id)
+    // A whole page of one value: only a larger one gets past it.
+    limit = last === from && fresh.length === 0 ? limit * 2 : PAGE
+    seen = new Set(last === from ? [...seen, ...same] : same)
+    from = last
+  }
+}
+
+/** Sums by a reference, for some of its values. */
+async function sumsBy(
+  tx: Reading,
+  { collection, by, where = [], names }: { collection: string; by: string; where?: Clause[]; names: readonly string[] },
+  ids: readonly string[],
+): Promise<(id: string) => readonly number[]> {
+  const sums = new Map<string, number[]>()
+  for (let at = 0; at < ids.length; at += ASKED) {
+    const answer = await tx.aggregate({
+      collection,
+      where: [[by, 'in', ids.slice(at, at + ASKED)], ...where],
+      aggregate: { sum: names, by: [by] },
+    })
+    if (!('groups' in answer)) continue
+    for (const { key, sum } of answer.groups)
+      sums.set(
+        String(key[by]),
+        names.map((name) => Number(sum?.[name]?.value ?? 0)),
+      )
+  }
+  return (id) => sums.get(id) ?? []
+}
+
+const LEDGER = { collection: 'movements', by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
+const PROMISES = {
+  collection: 'reservations',
+  by: 'lotId',
+  where: [['status', '==', 'Active']] as Clause[],
+  names: ['qty'],
+}
+const LOTS = { collection: 'inventory', by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
+
+/** Whether each place sells. */
+type Sellable = Map<string, boolean>
+const placesIn = async (tx: Reading): Promise<Sellable> =>
+  new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
+
+/** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
+export async function findLotDrift(tx: Reading): Promise<Found> {
+  const places = await placesIn(tx)
+  return await inPages(pagesOf(tx, lots, 'lotNumber'), (page) => driftOfLots(tx, page, places))
+}
+
+/** Every figure of a part that differs from its lots; whoever looks at all parts besides is shown each page. */
+export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void): Promise<Found> =>
+  inPages(pagesOf(tx, parts, 'partNumber'), (page) => {
+    see?.(page)
+    return driftOfParts(tx, page)
+  })
+
+/** The parts whose last cost, or the day of it, is another than their movements say. */
+export async function findBoughtDrift(tx: Reading): Promise<string[]> {
+  const wrong: string[] = []
+  for await (const page of pagesOf(tx, parts, 'partNumber'))
+    for (let at = 0; at < page.length; at += ASKED) {
+      const some = page.slice(at, at + ASKED)
+      const bought = await boughtByLedger(
+        tx,
+        some.map(({ id }) => id),
+      )
+      for (const { id, data } of some) {
+        const { lastCost, lastBoughtOn } = bought(id)
+        if (lastCost !== data.lastCost || lastBoughtOn !== data.lastBoughtOn) wrong.push(id)
+      }
+    }
+  return wrong
+}
+
+/** How many were compared, and what did not agree. */
+export interface Found {
+  checked: number
+  drifts: Drift[]
+}
+
+async function inPages<T>(
+  pages: AsyncIterable<readonly T[]>,
+  drift: (page: readonly T[]) => Promise<Drift[]>,
+): Promise<Found> {
+  const drifts: Drift[] = []
+  let checked = 0
+  for await (const page of pages) {
+    drifts.push(...(await drift(page)))
+    checked += page.length
+  }
+  return { checked, drifts }
+}
+
+/** Where these lots' figures differ from their movements. */
+export async function driftOfLots(tx: Reading, page: readonly Lot[], known?: Sellable): Promise<Drift[]> {
+  const places = known ?? (await placesIn(tx))
+  const ids = page.map(({ id }) => id)
+  const ledger = await sumsBy(tx, LEDGER, ids)
+  const promises = await sumsBy(tx, PROMISES, ids)
+  return page.flatMap((lot) => {
+    const [qty = 0, value = 0] = ledger(lot.id)
+    const [reserved = 0] = promises(lot.id)
+    return lotDrift(lot, { qty, value, reserved }, places.get(lot.data.locationId) === true)
+  })
+}
+
+/** Where these parts' figures differ from their lots. */
+export async function driftOfParts(tx: Reading, page: readonly Part[]): Promise<Drift[]> {
+  const own = await sumsBy(
+    tx,
+    LOTS,
+    page.map(({ id }) => id),
+  )
+  return page.flatMap((part) => {
+    const [qty = 0, value = 0, available = 0, reserved = 0] = own(part.id)
+    return partDrift(part, { qty, value, available, reserved })
+  })
+}

@@ -1,0 +1,231 @@
+import { sumMoney } from '#base/decimal.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { isDue } from '#features/money/payables/rules.ts'
+import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { documentChecks } from '#features/stock/control/integrity/document-checks.ts'
+import { costOutliers, lostPromises, noLatePromises } from '#features/stock/control/integrity/lot-checks.ts'
+import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** When and where the checks are made. */
+export interface CheckTime {
+  now: Date
+  today: string
+  timeZone: string
+}
+
+interface Counted {
+  name: string
+  collection: string
+  where: readonly Clause[]
+  isAdvice?: boolean
+}
+
+/** Rules that a count proves: the records that break them. */
+const COUNTED: readonly Counted[] = [
+  { name: 'Available is never below zero', collection: lots.name, where: [['qtyAvailable', '<', 0]] },
+  { name: 'On hand is never below zero', collection: lots.name, where: [['qtyOnHand', '<', 0]] },
+  {
+    name: 'Nothing is promised of stock that is not good',
+    collection: lots.name,
+    where: [
+      ['qcStatus', '!=', 'OK'],
+      ['qtyReserved', '>', 0],
+    ],
+  },
+  ...(['payables', 'receivable'] as const).flatMap((collection): Counted[] => {
+    const one = collection === 'payables' ? 'bill' : 'invoice'
+    const balance: Clause = ['balance', 'exists', true]
+    const paid: Clause = ['status', '==', 'Paid']
+    const open: Clause[] = [['status', '==', 'Open'], balance, ['balance', '<=', 0], ['totalAmount', '>', 0]]
+    return [
+      { name: `A paid ${one} has no balance`, collection, where: [paid, balance, { not: ['balance', '==', 0] }] },
+      { name: `An open ${one} has a balance`, collection, where: open },
+    ]
+  }),
+  {
+    name: 'Every parcel says whether it is delivered and when it comes',
+    collection: 'Tracking',
+    where: [
+      {
+        or: [
+          ['delivered', 'exists', false],
+          ['etaISO', 'exists', false],
+        ],
+      },
+    ],
+  },
+  { name: 'Every error log has a status', collection: logs.name, where: [['status', 'exists', false]] },
+  {
+    name: 'Parts with stock have a brand',
+    collection: parts.name,
+    where: [
+      ['qtyOnHand', '>', 0],
+      ['brand', 'exists', false],
+    ],
+    isAdvice: true,
+  },
+  {
+    name: 'Parts with stock have a weight',
+    collection: parts.name,
+    where: [
+      ['qtyOnHand', '>', 0],
+      ['weightKg', 'exists', false],
+    ],
+    isAdvice: true,
+  },
+  {
+    name: 'Stock has a cost',
+    collection: lots.name,
+    where: [
+      ['qtyOnHand', '>', 0],
+      ['landedUnitCost', '==', 0],
+    ],
+    isAdvice: true,
+  },
+]
+
+/** All rules besides those of the ledger. */
+export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]> {
+  const counted: Check[] = []
+  for (const { name, collection, where, isAdvice } of COUNTED)
+    counted.push({ name, found: await countOf(tx, collection, where), examples: [], ...(isAdvice && { isAdvice }) })
+  return [
+    ...counted,
+    await closedPlaces(tx),
+    await lostPromises(tx),
+    await noLatePromises(tx, time),
+    await costOutliers(tx),
+    await paidSums(tx, 'payables', 'vendorId', 'payableNumber'),
+    await paidSums(tx, 'receivable', 'customerId', 'invoiceNumber'),
+    await orderNumbers(tx),
+    ...(await checkNumbers(tx)),
+    ...(await documentChecks(tx)),
+    await bellCounts(tx, time),
+  ]
+}
+
+async function countOf(tx: Reading, collection: string, where: readonly Clause[]): Promise<number> {
+  const answer = await tx.aggregate({ collection, where, aggregate: { count: true } })
+  return 'count' in answer ? (answer.count ?? 0) : 0
+}
+
+const of = (name: string, wrong: readonly string[]): Check => ({
+  name,
+  found: wrong.length,
+  examples: wrong.slice(0, MAX_EXAMPLES),
+})
+
+/** Stock in a place that is out of use would never be picked. */
+async function closedPlaces(tx: Reading): Promise<Check> {
+  const closed = await tx.find(query(locations, { where: [['isActive', '==', false]] }))
+  const wrong: string[] = []
+  for (const { id, data } of closed) {
+    const held = await countOf(tx, lots.name, [
+      ['locationId', '==', id],
+      ['qtyOnHand', '>', 0],
+    ])
+    if (held > 0) wrong.push(`${data.code} holds ${held} ${held === 1 ? 'lot' : 'lots'}`)
+  }
+  return of('No stock lies in a closed location', wrong)
+}
+
+/** Total, paid and balance of a document agree; parties whose sums do are not looked at one by one. */
+async function paidSums(
+  tx: Reading,
+  collection: 'payables' | 'receivable',
+  party: string,
+  number: string,
+): Promise<Check> {
+  const where: Clause[] = [
+    ['status', 'in', ['Open', 'Paid']],
+    ...(['totalAmount', 'amountPaid', 'balance'] as const).map((field): Clause => [field, 'exists', true]),
+  ]
+  const sum = ['totalAmount', 'amountPaid', 'balance']
+  const answer = await tx.aggregate({ collection, where, aggregate: { sum, by: [party] } })
+  const wrong: string[] = []
+  for (const group of 'groups' in answer ? answer.groups : []) {
+    const [total = 0, paid = 0, balance = 0] = sum.map((field) => Number(group.sum?.[field]?.value ?? 0))
+    if (sumMoney([total, -paid, -balance]) === 0) continue
+    const id = group.key[party]
+    const ofParty: Clause = id === undefined || id === null ? [party, 'exists', false] : [party, '==', id]
+    for (const { id: own, data } of await tx.find<Data>({ collection, where: [...where, ofParty] })) {
+      const off = sumMoney([Number(data.totalAmount), -Number(data.amountPaid), -Number(data.balance)])
+      if (off !== 0) wrong.push(`${String(data[number] ?? own)} is off by ${off.toFixed(2)}`)
+    }
+  }
+  return of(`Total of ${collection === 'payables' ? 'a bill' : 'an invoice'} is what is paid and what is open`, wrong)
+}
+
+/**
+ * The due rule reads the day of the order in its number; a number too short for a day is shown without one, and of an
+ * order that is marked so somebody knows it.
+ */
+async function orderNumbers(tx: Reading): Promise<Check> {
+  const pending = await tx.find(pendingOrders)
+  const numberOf = (data: object) => String((data as Data).poNumber ?? '')
+  const unmarked = pending.filter(({ data }) => data.noDate !== true)
+  const wrong = unmarked.map(({ data }) => numberOf(data)).filter((text) => text.length >= 6 && !poOrderDay(text))
+  return of('The number of a pending order begins with a day', wrong)
+}
+
+/** Numbers further apart than this belong to another book of checks. */
+const SAME_BOOK = 50
+
+async function checkNumbers(tx: Reading): Promise<Check[]> {
+  const known = new Map<number, number>()
+  const written = await tx.find<Data>({
+    collection: 'checks',
+    where: [
+      ['direction', '==', 'Out'],
+      ['checkNumber', 'exists', true],
+    ],
+  })
+  for (const { data } of written) {
+    const text = String(data.checkNumber)
+    if (/^\d{1,12}$/.test(text)) known.set(Number(text), (known.get(Number(text)) ?? 0) + 1)
+  }
+  const twice = [...known].filter(([, times]) => times > 1).map(([number]) => `${number}`)
+  const sorted = [...known.keys()].sort((a, b) => a - b)
+  const missing = sorted.flatMap((number, at) => {
+    const gap = number - (sorted[at - 1] ?? number) - 1
+    return gap > 0 && gap < SAME_BOOK ? Array.from({ length: gap }, (_, step) => `${number - gap + step}`) : []
+  })
+  return [
+    of('Every check number is used once', twice),
+    of('Every number missing between checks is kept as a void check', missing),
+  ]
+}
+
+/** The bell reads dates in any spelling, lists filter and sort them: both must count the same. */
+async function bellCounts(tx: Reading, { now, today, timeZone }: CheckTime): Promise<Check> {
+  const wrong: string[] = []
+  for (const [collection, number] of [
+    ['payables', 'payableNumber'],
+    ['receivable', 'invoiceNumber'],
+  ] as const) {
+    const open: Clause = ['status', '==', 'Open']
+    const listed = await countOf(tx, collection, [
+      open,
+      {
+        or: [
+          ['dueDate', '<=', today],
+          ['dueDate', '<=', { $ts: now.toISOString() }],
+        ],
+      },
+    ])
+    const rung = (await tx.find<Data>({ collection, where: [open] })).filter(({ data }) => isDue(data, now, timeZone))
+    if (rung.length === listed) continue
+    const unread = rung.find(({ data }) => !/^\d{4}-\d\d-\d\d/.test(String(data.dueDate)))
+    const named = unread ? `, ${String(unread.data[number] ?? unread.id)} for one` : ''
+    wrong.push(`the bell counts ${rung.length} due ${collection}, the list ${listed}${named}`)
+  }
+  return of('The bell and the lists count the same', wrong)
+}

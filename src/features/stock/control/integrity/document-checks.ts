@@ -1,0 +1,70 @@
+import { sumMoney } from '#base/decimal.ts'
+import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** Documents that belong together say the same: bills and the checks that paid them, orders and the bills of their receipt. */
+export async function documentChecks(tx: Reading): Promise<Check[]> {
+  const bills = await tx.find<Data>({
+    collection: 'payables',
+    where: [
+      {
+        or: [
+          ['checkId', 'exists', true],
+          ['poId', 'exists', true],
+        ],
+      },
+    ],
+  })
+  return [await paidByChecks(tx, bills), await billedReceipts(tx, bills)]
+}
+
+const of = (name: string, wrong: readonly string[]): Check => ({
+  name,
+  found: wrong.length,
+  examples: wrong.slice(0, MAX_EXAMPLES),
+})
+
+const nameOf = ({ id, data }: Doc): string => String(data.payableNumber ?? data.vendorInvoiceNo ?? id)
+
+/** What a bill says is paid holds every check that was written for it; a void check pays nothing. */
+async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> {
+  const written = await tx.find<Data>({
+    collection: 'checks',
+    where: [
+      ['payableId', 'exists', true],
+      ['status', 'in', ['Queued', 'Printed', 'Cleared']],
+    ],
+  })
+  const byBill = Map.groupBy(written, ({ data }) => String(data.payableId))
+  const paid = bills.filter(({ data }) => data.checkId !== undefined && data.checkId !== null)
+  const known = new Set(paid.map(({ id }) => id))
+  const wrong = paid.flatMap((bill) => {
+    const sum = sumMoney((byBill.get(bill.id) ?? []).map(({ data }) => Number(data.amount ?? 0)))
+    const says = Number(bill.data.amountPaid ?? 0)
+    if (sum === 0)
+      return [`${nameOf(bill)} names check ${String(bill.data.checkNumber ?? bill.data.checkId)}, which pays nothing`]
+    return sum > says ? [`${nameOf(bill)} says ${says.toFixed(2)} is paid, its checks ${sum.toFixed(2)}`] : []
+  })
+  const lost = written.filter(({ data }) => !known.has(String(data.payableId)))
+  return of('A bill is paid by the checks that were written for it', [
+    ...wrong,
+    ...lost.map(({ data }) => `check ${String(data.checkNumber ?? '')} pays a bill that does not know it`),
+  ])
+}
+
+/** A received order and the bill of its receipt name each other; while it is pending it has none. */
+async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<Check> {
+  const orders = await tx.find<Data>({ collection: 'po', where: [['payableId', 'exists', true]] })
+  const known = new Map(bills.map((bill) => [bill.id, bill]))
+  const wrong = orders.flatMap(({ id, data }) => {
+    const order = `PO ${String(data.poNumber ?? id)}`
+    const bill = known.get(String(data.payableId))
+    if (data.status === 'Pending' || data.status === 'Draft')
+      return [`${order} is ${data.status} and has a bill of its receipt`]
+    if (!bill) return [`the bill of ${order} is gone or names another order`]
+    if (bill.data.poId !== id) return [`${nameOf(bill)} bills ${order} and names another order`]
+    return bill.data.status === 'Void' ? [`${nameOf(bill)}, the bill of ${order}, is void`] : []
+  })
+  return of('A received order has its bill', wrong)
+}

@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { checkStock } from '#features/stock/control/commands.ts'
+import classes from '#features/stock/control/control.module.css'
+import { WHERE_FOUND } from '#features/stock/control/integrity/where-found.ts'
+import { type Check, failuresOf, LATE_PROMISES } from '#features/stock/control/rules.ts'
+import { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
+import { StockAtDay } from '#features/stock/control/valuation/stock-at-day.tsx'
+import stock from '#features/stock/inventory/record/stock.module.css'
+import { releaseLate } from '#features/stock/reservations/late.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useCommand } from '#ui/live/use-command.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+interface Report {
+  checks: Check[]
+  lots: number
+  parts: number
+}
+
+/** Whether figures say what the rows under them say, and what stock was worth on any day. */
+export function IntegrityArea() {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const today = dayIn(timeZone, now)
+  const check = useCommand<Report>(checkStock)
+  const [report, setReport] = useState<Report>()
+  const [rebuilt, setRebuilt] = useState<Rebuilt>()
+  const failing = failuresOf(report?.checks ?? [])
+
+  async function run(): Promise<void> {
+    const answer = await check.run({})
+    if (answer) setReport(answer.result)
+  }
+
+  return (
+    <Page title="Integrity">
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <p className={classes.dim}>
+            Every quantity and value is the sum of its movements. The check compares them all, every night by itself,
+            and opens one error log for each rule that fails; the rebuild sets lots and parts to what the movements say.
+          </p>
+          <div className={classes.row}>
+            <Button loading={check.isRunning} onClick={() => void run()}>
+              Check now
+            </Button>
+            <CommandButton
+              offer={{
+                command: rebuildStock,
+                label: 'Rebuild',
+                confirm: () =>
+                  failing.length > 0
+                    ? `${failing.map(({ name, found }) => `${name}: ${found} figures are set right`).join('. ')}.`
+                    : 'Every lot and part is compared with its movements; figures that differ are set right.',
+              }}
+              clock={{ now, timeZone, today }}
+              done={(result) => setRebuilt(result as Rebuilt)}
+            />
+          </div>
+          {check.problem && (
+            <p role="alert" className={classes.trouble}>
+              {check.problem.message}
+            </p>
+          )}
+          {rebuilt && <Mended {...rebuilt} />}
+          {report && (
+            <Outcome
+              report={report}
+              mend={
+                <CommandButton
+                  offer={{
+                    command: releaseLate,
+                    label: 'Release them',
+                    confirm: () =>
+                      `${counted(lateIn(report), 'promise')} past their day are released; whoever made them is told by a task.`,
+                  }}
+                  clock={{ now, timeZone, today }}
+                  done={() => void run()}
+                />
+              }
+            />
+          )}
+          <Await fallback={null}>
+            <StockAtDay today={today} />
+          </Await>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What a rebuild compared and set right. */
+interface Rebuilt {
+  checked: { lots: number; parts: number }
+  mended: Check[]
+}
+
+function Mended({ checked, mended }: Rebuilt) {
+  const changed = mended.filter(({ found }) => found > 0)
+  return (
+    <section aria-label="Rebuilt" className={classes.column}>
+      <p role="status" className={classes.good}>
+        {counted(checked.lots, 'lot')} and {counted(checked.parts, 'part')} compared;{' '}
+        {changed.length === 0
+          ? 'every figure was what its movements say.'
+          : `${counted(
+              changed.reduce((sum, { found }) => sum + found, 0),
+              'figure',
+            )} set right.`}
+      </p>
+      {changed.map(({ name, found, examples }) => (
+        <p key={name} className={classes.dim}>
+          {name}: {plainNumber(found)} set right, such as {examples.join('; ')}.
+        </p>
+      ))}
+    </section>
+  )
+}
+
+const lateIn = ({ checks }: Report): number => checks.find(({ name }) => name === LATE_PROMISES)?.found ?? 0
+
+/** `mend` stands beside promises that are past their day. */
+function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
+  const failing = failuresOf(report.checks).length
+  const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
+  return (
+    <section aria-label="Checks" className={classes.column}>
+      <p role="status" className={failing > 0 ? classes.bad : classes.good}>
+        {failing > 0
+          ? `${failing} of ${report.checks.length} checks fail.`
+          : `${advice > 0 ? 'Nothing is false' : `All ${report.checks.length} checks are green`}: ${counted(report.lots, 'lot')} and ${counted(report.parts, 'part')} compared.`}
+      </p>
+      <div className={stock.box}>
+        <table className={stock.table}>
+          <tbody>
+            {failingFirst(report.checks).map(({ name, found, examples, isAdvice }) => (
+              <tr key={name}>
+                <td data-mark>
+                  {found > 0 && isAdvice ? (
+                    <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Worth a look" />
+                  ) : found > 0 ? (
+                    <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
+                  ) : (
+                    <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />
+                  )}
+                </td>
+                <td data-wrap>
+                  {name}
+                  {examples.map((example) => (
+                    <div key={example} className={classes.dim}>
+                      {example}
+                    </div>
+                  ))}
+                  {name === LATE_PROMISES && found > 0 && mend}
+                </td>
+                <td data-right>{found > 0 && <Found name={name} found={found} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** How many a check found, with the way to them. */
+function Found({ name, found }: { name: string; found: number }) {
+  const href = WHERE_FOUND[name]
+  if (!href) return plainNumber(found)
+  return (
+    <GoLink href={href} aria-label={`Show ${plainNumber(found)}`} style={{ textDecoration: 'underline' }}>
+      {plainNumber(found)}
+    </GoLink>
+  )
+}
+
+const weightOf = ({ found, isAdvice }: Check): number => (found === 0 ? 2 : isAdvice ? 1 : 0)
+const failingFirst = (checks: readonly Check[]): Check[] => checks.toSorted((a, b) => weightOf(a) - weightOf(b))

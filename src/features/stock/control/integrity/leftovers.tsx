@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import classes from '#features/stock/control/control.module.css'
+import { isAskedFor } from '#features/stock/counts/spot-count.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import type { Lot } from '#features/stock/lots/collection.ts'
+import { adjustStock } from '#features/stock/lots/commands.ts'
+import { transferStock } from '#features/stock/lots/movements/transfer.ts'
+import type { Data } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { takePicture } from '#ui/record/files/files.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** What whoever stands before the bin is asked when he has taken something: whether it is empty, or how many are left. */
+export type Asked =
+  | { what: 'empty'; lot: Lot; locationId: string; code: string; today: string }
+  | { what: 'left'; lot: Lot }
+  | { what: 'picture'; lot: Lot; movementId: string }
+
+/** A bin that is empty by the book is always asked about; a lot of which some was taken, one time in ten. */
+export function askAfter(
+  ran: CommandOffer | undefined,
+  told: { result: unknown; given: Data; lots: readonly Lot[]; today: string },
+): Asked | undefined {
+  const lot = told.lots.find(({ id }) => id === told.given.lotId)
+  const { emptied, movementId } = (told.result ?? {}) as { emptied?: string; movementId?: string }
+  if (ran?.command.name === adjustStock.name && lot && movementId) return { what: 'picture', lot, movementId }
+  if (ran?.command.name !== transferStock.name || !lot) return undefined
+  if (emptied) return { what: 'empty', lot, locationId: lot.data.locationId, code: emptied, today: told.today }
+  const isPart = typeof told.given.qty === 'number' && told.given.qty < lot.data.qtyOnHand
+  return isPart && isAskedFor(lot.data.lotNumber, told.today) ? { what: 'left', lot } : undefined
+}
+
+/** The question, answered with one press while one stands there: stock stays true without days of counting. */
+export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; close: () => void }): ReactNode {
+  const { asked, count, close } = props
+  const { lot } = asked
+  if (asked.what === 'picture')
+    return (
+      <section className={classes.asked} aria-label="A picture of it">
+        <p>Lot {lot.data.lotNumber} is adjusted. A picture of why is kept with the movement.</p>
+        <div className={classes.row}>
+          <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take a picture</Button>
+          <Button variant="default" onClick={close}>
+            Not now
+          </Button>
+        </div>
+      </section>
+    )
+  if (asked.what === 'left')
+    return (
+      <section className={classes.asked} aria-label="How many are left">
+        <p>
+          How many of lot {lot.data.lotNumber} are left at {lot.data.bin}?
+        </p>
+        <div className={classes.row}>
+          <Button
+            onClick={() => {
+              close()
+              count(lot)
+            }}
+          >
+            Count them
+          </Button>
+          <Button variant="default" onClick={close}>
+            Not now
+          </Button>
+        </div>
+      </section>
+    )
+  return (
+    <section className={classes.asked} aria-label="Is it empty">
+      <p>By the book {asked.code} is empty now. Is it really?</p>
+      <div className={classes.row}>
+        <Button onClick={() => void seenEmpty(asked).then(close)}>It is empty</Button>
+        <Button variant="default" component={GoLink} href={`/inventory?id=${encodeURIComponent(lot.data.partId)}`}>
+          Something is left
+        </Button>
+        <Button variant="subtle" color="gray" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Kept with the place, so that a count of it need not begin there. */
+async function seenEmpty({ locationId, code, today }: Extract<Asked, { what: 'empty' }>): Promise<void> {
+  try {
+    const { seq } = await commit([
+      { op: 'update', collection: locations.name, id: locationId, patch: { seenEmptyOn: today } },
+    ])
+    toast(`${code} was seen empty`, () => void bringBack([seq]))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}

@@ -1,0 +1,94 @@
+import type { Day } from '#base/days.ts'
+import { type Check, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
+import { latePromises } from '#features/stock/reservations/late.ts'
+import type { Reading } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+/** As many values as one question may hold. */
+const ASKED = 30
+/** Lots whose cost is compared, the most valuable first: a cost with a nought too many stands among them. */
+const LOOKED_AT = 3_000
+/** A cost so many times above or below what the rest of the part costs is a slip of the pen more often than a price. */
+const OUTLYING = 5
+
+/** Documents by the values of an indexed field; by id, for there may be several of a value. */
+async function by<T extends Doc<unknown>>(
+  tx: Reading,
+  { collection, field, values }: { collection: string; field: string; values: readonly unknown[] },
+): Promise<Map<string, T>> {
+  // Older documents may hold anything.
+  const all = [...new Set(values)].filter((value) => typeof value === 'string')
+  const found = new Map<string, T>()
+  for (let at = 0; at < all.length; at += ASKED) {
+    const docs = await tx.find<unknown>({ collection, where: [[field, 'in', all.slice(at, at + ASKED)]] })
+    for (const doc of docs) found.set(doc.id, doc as T)
+  }
+  return found
+}
+
+/** Every active promise is of a lot that exists and holds that much. */
+export async function lostPromises(tx: Reading): Promise<Check> {
+  const active = await tx.find(query(reservations, { where: [['status', '==', 'Active']] }))
+  const known = await by<Lot>(tx, {
+    collection: lots.name,
+    field: 'partId',
+    values: active.map(({ data }) => data.partId),
+  })
+  const wrong = active.flatMap(({ data }) => {
+    const lot = known.get(data.lotId)
+    if (!lot) return [`${data.qty} for ${data.docNumber} are promised of a lot that is gone`]
+    return lot.data.qtyOnHand < data.qty
+      ? [`${data.qty} of ${lot.data.lotNumber} are promised to ${data.docNumber}, ${lot.data.qtyOnHand} are there`]
+      : []
+  })
+  return {
+    name: 'What is promised lies there',
+    found: wrong.length,
+    examples: wrong.slice(0, MAX_EXAMPLES),
+  }
+}
+
+/** Promises whose day has gone by are freed by night; until then somebody may. */
+export async function noLatePromises(
+  tx: Reading,
+  { today, timeZone }: { today: Day; timeZone: string },
+): Promise<Check> {
+  const late = await latePromises(tx, today, timeZone)
+  return {
+    name: LATE_PROMISES,
+    found: late.length,
+    examples: late.slice(0, MAX_EXAMPLES).map(({ data }) => `${data.qty} for ${data.docNumber}`),
+    isAdvice: true,
+  }
+}
+
+/** Lots that cost far more or far less than the rest of their part. */
+export async function costOutliers(tx: Reading): Promise<Check> {
+  const valuable = await tx.find(
+    query(lots, { where: [['value', '>', 0]], orderBy: [['value', 'desc']], limit: LOOKED_AT }),
+  )
+  const owners = await by<Part>(tx, {
+    collection: parts.name,
+    field: 'partNumber',
+    values: valuable.map(({ data }) => data.partNumber),
+  })
+  const wrong = valuable.flatMap(({ data }) => {
+    const own = owners.get(data.partId)?.data
+    const rest = (own?.qtyOnHand ?? 0) - data.qtyOnHand
+    const others = rest > 0 ? ((own?.stockValue ?? 0) - data.value) / rest : 0
+    const times = others > 0 ? data.landedUnitCost / others : 1
+    return times >= OUTLYING || times <= 1 / OUTLYING
+      ? [`${data.lotNumber} of ${data.partNumber} costs ${data.landedUnitCost}, the others ${others.toFixed(2)}`]
+      : []
+  })
+  return {
+    name: 'No lot costs far more or less than the others of its part',
+    found: wrong.length,
+    examples: wrong.slice(0, MAX_EXAMPLES),
+    isAdvice: true,
+  }
+}

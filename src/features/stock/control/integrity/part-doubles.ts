@@ -1,0 +1,62 @@
+import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { isSamePart } from '#features/stock/parts/unique.ts'
+import type { Reading } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** As many values as one question may hold. */
+const ASKED = 30
+
+/** Parts that go by, of which only the keys that came before are kept: a million of them weigh as much as their numbers. */
+export function watchDoubles() {
+  const seen = new Set<number>()
+  const again = new Set<string>()
+  return {
+    see(page: readonly Part[]): void {
+      for (const { data } of page) {
+        const key = data.pnKey ?? pnKey(String(data.partNumber))
+        const mark = markOf(key)
+        if (seen.has(mark)) again.add(key)
+        else seen.add(mark)
+      }
+    },
+    check: (tx: Reading): Promise<Check> => doublesAmong(tx, [...again]),
+  }
+}
+
+/** A number for a text; two texts of one number are told apart when they are read. */
+function markOf(text: string): number {
+  let mark = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193)
+  return mark | 0
+}
+
+/** Older data may hold one part several times; merging them is a person's decision. */
+async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<Check> {
+  const doubles: string[] = []
+  for (let at = 0; at < keys.length; at += ASKED) {
+    const found = await tx.find(query(parts, { where: [['pnKey', 'in', keys.slice(at, at + ASKED)]] }))
+    for (const own of Map.groupBy(found, ({ data }) => data.pnKey).values())
+      for (const [first, ...others] of alike(own))
+        if (others.length > 0)
+          doubles.push(
+            `${[first!.data.brand, first!.data.partNumber].filter(Boolean).join(' ')} ${others.length + 1} times`,
+          )
+  }
+  return {
+    name: 'Every part stands in the catalogue once',
+    found: doubles.length,
+    examples: doubles.slice(0, MAX_EXAMPLES),
+  }
+}
+
+function alike(all: readonly Part[]): Part[][] {
+  const groups: Part[][] = []
+  for (const part of all) {
+    const group = groups.find(([first]) => isSamePart(first!.data, part.data))
+    if (group) group.push(part)
+    else groups.push([part])
+  }
+  return groups
+}

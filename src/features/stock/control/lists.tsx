@@ -1,0 +1,54 @@
+import { LocationsTree, TreeSwitch, useIsTree } from '#features/stock/control/locations-tree.tsx'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { type Location, locations } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { emptyPlaceOffer, quarantineOffers } from '#features/stock/lots/lot-offers.ts'
+import { ledgerOffers } from '#features/stock/lots/movement-offers.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CollectionView } from '#ui/list/views/view.ts'
+
+const held: CollectionView = {
+  collection: lots,
+  heading: 'Quarantine',
+  searchHint: 'Lot, part, bin',
+  purpose: 'Lots that are not good stock wait here to be released, returned or scrapped.',
+  where: [
+    ['qcStatus', '!=', 'OK'],
+    ['qtyOnHand', '>', 0],
+  ],
+  related: stockRelated,
+  commands: (doc) => quarantineOffers(doc as Lot),
+  summary: (data) => [data.partNumber, data.qcStatus, data.bin].filter(Boolean).join(' · '),
+}
+
+/** Lots that are not OK, with release and reject. */
+export const QuarantineArea = () => <CollectionScreen {...held} />
+
+const ledger: CollectionView = {
+  collection: movements,
+  heading: 'Ledger',
+  searchHint: 'Part, lot, document',
+  purpose: 'Every movement of stock stands here for good, newest first. What was wrong is put right by a correction.',
+  fixed: true,
+  related: stockRelated,
+  commands: (doc) => ledgerOffers(doc as Movement),
+  summary: (data) => [data.partNumber, data.lotNumber, `${data.qtyDelta}`].filter(Boolean).join(' · '),
+}
+
+/** All movements, newest first, each to be corrected. */
+export const LedgerArea = () => <CollectionScreen {...ledger} />
+
+const places: CollectionView = {
+  collection: locations,
+  heading: 'Locations',
+  searchHint: 'Code, name, barcode',
+  purpose: 'Warehouses, zones and bins stand here; a bin that is out of use is closed, never deleted.',
+  related: stockRelated,
+  ways: <TreeSwitch />,
+  commands: (doc) => [emptyPlaceOffer(doc as Location)],
+  summary: (data) => [data.name, data.type].filter(Boolean).join(' · '),
+}
+
+/** The places stock lies at. */
+export const LocationsArea = () => (useIsTree() ? <LocationsTree /> : <CollectionScreen {...places} />)

@@ -1,0 +1,93 @@
+import { NumberInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
+import classes from '#features/stock/inventory/reprice.module.css'
+import { useFirst } from '#features/stock/inventory/use-first.tsx'
+import { parts } from '#features/stock/parts/collection.ts'
+import { type LevelRule, levelsOf } from '#features/stock/parts/levels.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
+import { Preview } from '#ui/bulk/preview.tsx'
+import type { Target } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+const BOXES = [
+  { name: 'leadDays', label: 'Lead time days', description: 'Where a part has none' },
+  { name: 'safetyDays', label: 'Kept for delays', description: 'Days' },
+  { name: 'coverDays', label: 'An order lasts', description: 'Days' },
+] as const
+const NAMES = ['monthlyDemand', 'leadTimeDays', 'reorderPoint', 'maxQty'] as const
+
+interface Props {
+  target: Target
+  close: () => void
+  done: () => void
+}
+
+/** Reorder points of many parts by what goes of them, shown first and undone as one. */
+export function Levels({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+  if (useUser()?.role === 'viewer') return null
+  return (
+    <BulkDialog label="Reorder levels" icon={<IconAdjustmentsHorizontal size={16} />} {...{ target, clear }}>
+      {(target, close, done) => <LevelsDialog {...{ target, close, done }} />}
+    </BulkDialog>
+  )
+}
+
+function LevelsDialog({ target, close, done }: Props): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const { leadDays = 21, safetyDays = 14, coverDays = 60 } = useSettingsOf('purchasing')
+  const [rule, setRule] = useState<LevelRule>({ leadDays, safetyDays, coverDays })
+  const rows = useFirst(target)
+  const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
+  return (
+    <Dialog onClose={close} title={`Reorder levels of ${many}`} size={720}>
+      <div className={classes.dialog}>
+        <div className={classes.rule}>
+          {BOXES.map(({ name, ...words }) => (
+            <NumberInput
+              key={name}
+              {...words}
+              min={0}
+              max={1000}
+              allowDecimal={false}
+              value={rule[name]}
+              onChange={(value) => setRule({ ...rule, [name]: Number(value) || 0 })}
+            />
+          ))}
+        </div>
+        <Preview
+          view={{ collection: parts }}
+          clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+          names={NAMES}
+          rows={rows.map((doc) => {
+            const levels = levelsOf(doc.data, rule)
+            return { doc, after: levels ?? {}, ...(!levels && { faults: { reorderPoint: 'nothing goes' } }) }
+          })}
+        />
+        <p className={classes.note}>
+          By what went in the last twelve months. Parts of which nothing went stay as they are.
+        </p>
+        <Running
+          collection={parts}
+          {...{ target, close, done }}
+          act="changed"
+          label={`Set ${many}`}
+          writeOf={({ id, version, data }) => {
+            const levels = levelsOf(data, rule)
+            const isSame = data.reorderPoint === levels?.reorderPoint && data.maxQty === levels?.maxQty
+            return levels && !isSame
+              ? { op: 'update', collection: parts.name, id, ifVersion: version, patch: { ...levels } }
+              : undefined
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

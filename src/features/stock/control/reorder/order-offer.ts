@@ -1,0 +1,32 @@
+import { roundTo } from '#base/decimal.ts'
+import { acceptReorder } from '#features/stock/control/reorder/reorder.ts'
+import { worth } from '#features/stock/ledger/rules.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface Offer {
+  command: AnyCommand
+  label: string
+  fixed: Data
+  suggest: Data
+  confirm: (input: Data) => string
+  action: (input: Data) => string
+}
+
+/** A part on a draft order of its vendor; the quantity that is missing is proposed and may be changed. */
+export const orderOffer = ({ id, data }: Part): Offer => ({
+  command: acceptReorder,
+  label: 'Order',
+  fixed: { partId: id },
+  suggest: {
+    ...(data.toOrder && { qty: data.toOrder }),
+    ...(data.preferredVendorId && { vendorId: data.preferredVendorId }),
+    ...(data.avgCost !== undefined && { unitPrice: data.avgCost }),
+  },
+  confirm: ({ qty, unitPrice }) => {
+    const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
+    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} go on a draft order, worth ${roundTo(worth(pieces, price), 2).toFixed(2)}. Nothing is ordered before the draft is issued.`
+  },
+  action: ({ qty }) => `Put ${typeof qty === 'number' ? qty : ''} on a draft`,
+})

@@ -1,0 +1,123 @@
+import { useMemo } from 'react'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { Levels } from '#features/stock/control/reorder/levels-dialog.tsx'
+import { orderOffer } from '#features/stock/control/reorder/order-offer.ts'
+import { acceptAllReorders } from '#features/stock/control/reorder/reorder.ts'
+import { findParts } from '#features/stock/inventory/find.ts'
+import { type Arrivals, incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
+import { arrivalWords } from '#features/stock/inventory/record/supply.ts'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { useSurplusYears } from '#features/stock/inventory/use-surplus-years.tsx'
+import { partOffers } from '#features/stock/lots/lot-offers.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { shortDay } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CollectionView } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+const wanted = {
+  ...parts,
+  list: {
+    columns: [
+      'partNumber',
+      'brand',
+      'toOrder',
+      'qtyAvailable',
+      'reorderPoint',
+      'avgCost',
+      'preferredVendorId',
+      'description',
+    ],
+    sort: '-toOrder',
+    sums: ['toOrder'],
+  },
+} as const
+
+/** Parts at or below their reorder point, how many to order, and why. */
+export function ReorderArea() {
+  const arrivals = useArrivals()
+  const drafted = useDrafted()
+  const years = useSurplusYears()
+  const view = useMemo(() => reorderView(arrivals, drafted, years), [arrivals, drafted, years])
+  return <CollectionScreen {...view} />
+}
+
+const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number): CollectionView => ({
+  collection: wanted,
+  heading: 'Reorder',
+  searchHint: 'Part, number, brand',
+  purpose: 'Parts whose available stock is at or below their reorder point stand here. None is.',
+  where: [['toOrder', '>', 0]],
+  fixed: true,
+  find: findParts,
+  related: stockRelated,
+  derived: [
+    {
+      name: 'incoming',
+      label: 'Incoming',
+      after: 'qtyAvailable',
+      width: 92,
+      right: true,
+      value: (data) => incomingQty(arrivals(data)) || undefined,
+      hint: (data, { today }) => arrivalWords(arrivals(data), (day) => shortDay(day, today)),
+    },
+    {
+      name: 'why',
+      label: 'Why',
+      after: 'reorderPoint',
+      width: 320,
+      value: (data) => {
+        const coming = incomingQty(arrivals(data))
+        const rest =
+          coming >= Number(data.toOrder) ? `, but ${coming} on order` : coming > 0 ? `, ${coming} on order` : ''
+        const draft = drafted(data)
+        const waits = draft ? `; on draft ${draft}` : ''
+        const goes = typeof data.monthlyDemand === 'number' ? `; ${data.monthlyDemand} go a month` : ''
+        const lead = typeof data.leadTimeDays === 'number' ? `, lead time ${counted(data.leadTimeDays, 'day')}` : ''
+        return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${goes}${lead}${waits}`
+      },
+    },
+  ],
+  ways: <OrderAll />,
+  bulkAll: (target, clear) => <Levels {...{ target, clear }} />,
+  commands: (doc) => [orderOffer(doc as Part), ...partOffers(doc as Part, surplusYears)],
+  summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
+})
+
+type Drafted = (part: Data) => string | undefined
+const drafts = query(purchaseOrders, { where: [['status', '==', 'Draft']] })
+
+/** The draft order a part stands on already, by its number and brand. */
+function useDrafted(): Drafted {
+  const orders = useLive(drafts)
+  return useMemo(() => {
+    const keyOf = ({ partNumber, brand }: Data) => `${brand} ${partNumber}`
+    const known = new Map(
+      orders.flatMap(({ data }) => (data.lines ?? []).map((line) => [keyOf(line), data.poNumber ?? ''] as const)),
+    )
+    return (part) => known.get(keyOf(part))
+  }, [orders])
+}
+
+function OrderAll() {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return (
+    <CommandButton
+      offer={{
+        command: acceptAllReorders,
+        label: 'Order all',
+        confirm: () =>
+          'One draft per preferred vendor is made or filled. Nothing is ordered before the drafts are issued.',
+        action: () => 'Make drafts',
+      }}
+      clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+    />
+  )
+}

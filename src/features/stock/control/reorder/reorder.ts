@@ -1,0 +1,135 @@
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { whyNotOrder } from '#features/parties/vendors/hold-rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { whyNotQty, worth } from '#features/stock/ledger/rules.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { money, number, reference } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Proposals put on orders in one go; the rest waits for the next. */
+const MOST = 500
+
+/** Puts a reorder proposal on the vendor's draft order, or on a new one. */
+export const acceptReorder = defineCommand({
+  name: 'reorder.accept',
+  label: 'Order',
+  help: 'Puts the part on a draft order of the vendor; the draft is issued from the purchase order screen.',
+  input: {
+    partId: reference('Part', 'parts', { required: true }),
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    qty: number('Quantity', { required: true }),
+    unitPrice: money('Unit price', { min: 0, decimals: 4, help: 'The average cost unless said' }),
+  },
+  async run({ tx, input, today }) {
+    const part = await tx.need(parts, input.partId)
+    const fault = whyNotQty(input.qty, part.data.uom)
+    if (fault) throw refuse(fault)
+    const order = await drafted(tx, { today, vendorId: input.vendorId }, [
+      { part, qty: input.qty, unitPrice: input.unitPrice },
+    ])
+    return { poId: order.id, poNumber: order.data.poNumber }
+  },
+})
+
+/** Puts every proposal whose part names a vendor on that vendor's draft order. */
+export const acceptAllReorders = defineCommand({
+  name: 'reorder.acceptAll',
+  label: 'Order all',
+  help: 'Every part at or below its reorder point that names a preferred vendor goes on a draft order of that vendor. Parts on a draft already stay there.',
+  large: true,
+  input: {},
+  async run({ tx, today }) {
+    const wanted = await tx.find(
+      query(parts, {
+        where: [
+          ['toOrder', '>', 0],
+          ['preferredVendorId', 'exists', true],
+        ],
+        orderBy: [['toOrder', 'desc']],
+      }),
+    )
+    const busy = await draftedParts(tx)
+    const free = wanted.filter(({ id }) => !busy.has(id)).slice(0, MOST)
+    if (free.length === 0)
+      throw refuse(
+        'No proposal is free: those with a preferred vendor stand on drafts already, and the others name none.',
+      )
+    const orders: string[] = []
+    for (const [vendorId, own] of Map.groupBy(free, ({ data }) => data.preferredVendorId!)) {
+      const needs = own.map((part) => ({ part, qty: part.data.toOrder ?? 0 }))
+      const { data } = await drafted(tx, { today, vendorId }, needs)
+      if (data.poNumber) orders.push(data.poNumber)
+    }
+    return { parts: free.length, orders: orders.sort() }
+  },
+})
+
+interface Need {
+  part: Part
+  qty: number
+  unitPrice?: number | undefined
+}
+
+/** The vendor's draft of today with these lines on it, opened when there is none. */
+async function drafted(
+  tx: Tx,
+  { vendorId, today }: { vendorId: string; today: string },
+  needs: readonly Need[],
+): Promise<PurchaseOrder> {
+  const vendor = await tx.need(vendors, vendorId)
+  const blocked = whyNotOrder(vendor.data)
+  if (blocked) throw refuse(blocked)
+  const drafts = await tx.find(
+    query(purchaseOrders, {
+      where: [
+        ['status', '==', 'Draft'],
+        ['vendorId', '==', vendorId],
+      ],
+    }),
+  )
+  for (const { part } of needs) {
+    const on = drafts.find(({ data }) => data.lines?.some(({ partId }) => partId === part.id))
+    if (on)
+      throw refuse(`${part.data.partNumber} stands on draft ${on.data.poNumber} already; change the quantity there.`)
+  }
+  const lines = needs.map(lineOf)
+  const own = drafts.find(({ data }) => data.orderDate === today)
+  const all = [...(own?.data.lines ?? []), ...lines]
+  const totalAmount = sumMoney(all.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+  if (own) return tx.update(purchaseOrders, own.id, { lines: all, totalAmount })
+  const { name, termsId, currency } = vendor.data as { name?: string; termsId?: string; currency?: string }
+  return tx.insert(purchaseOrders, {
+    poNumber: await nextOrderNumber(tx, today),
+    status: 'Draft',
+    vendorId,
+    ...(name && { vendorName: name }),
+    ...(termsId && { termsId }),
+    ...(currency && { currency }),
+    orderDate: today,
+    lines,
+    totalAmount,
+  })
+}
+
+function lineOf({ part: { id, data }, qty, unitPrice }: Need): Data {
+  const price = unitPrice ?? data.avgCost ?? 0
+  return {
+    partId: id,
+    partNumber: data.partNumber,
+    ...(data.brand && { brand: data.brand }),
+    ...(data.description && { description: data.description }),
+    qty,
+    unitPrice: roundTo(price, 4),
+    amount: worth(qty, price),
+  }
+}
+
+async function draftedParts(tx: Tx): Promise<Set<unknown>> {
+  const drafts = await tx.find(query(purchaseOrders, { where: [['status', '==', 'Draft']] }))
+  return new Set(drafts.flatMap(({ data }) => (data.lines ?? []).map(({ partId }) => partId)))
+}

@@ -1,0 +1,153 @@
+import { addDays, type Day } from '#base/days.ts'
+import { availableOf } from '#features/stock/ledger/rules.ts'
+import type { Lot } from '#features/stock/lots/collection.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import type { Clause } from '#model/query/query.ts'
+
+/** What the ledger says of a lot or part. */
+export interface Sums {
+  qty: number
+  value: number
+  available?: number
+  reserved?: number
+}
+
+/** A figure that does not say what the rows under it say. */
+export interface Drift {
+  collection: 'inventory' | 'parts'
+  id: string
+  /** The part it is, or of which it is a lot. */
+  partId: string
+  name: string
+  field: 'qtyOnHand' | 'qtyReserved' | 'value' | 'stockValue' | 'qtyAvailable'
+  is: number
+  shouldBe: number
+}
+
+/** Where a lot's figures differ from the sums of its movements. */
+export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Drift[] {
+  const of = { collection: 'inventory', id, partId: data.partId, name: data.lotNumber } as const
+  const reserved = sums.reserved ?? 0
+  const available = availableOf({ ...data, qtyOnHand: sums.qty, qtyReserved: reserved }, isSellable)
+  return [
+    { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand, shouldBe: sums.qty },
+    { ...of, field: 'qtyReserved' as const, is: data.qtyReserved, shouldBe: reserved },
+    { ...of, field: 'value' as const, is: data.value, shouldBe: sums.value },
+    { ...of, field: 'qtyAvailable' as const, is: data.qtyAvailable, shouldBe: available },
+  ].filter(({ is, shouldBe }) => is !== shouldBe)
+}
+
+/** Where a part's figures differ from the sums of its lots. */
+export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
+  const of = { collection: 'parts', id, partId: id, name: data.partNumber } as const
+  return [
+    { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand ?? 0, shouldBe: sums.qty },
+    { ...of, field: 'qtyReserved' as const, is: data.qtyReserved ?? 0, shouldBe: sums.reserved ?? 0 },
+    { ...of, field: 'stockValue' as const, is: data.stockValue ?? 0, shouldBe: sums.value },
+    { ...of, field: 'qtyAvailable' as const, is: data.qtyAvailable ?? 0, shouldBe: sums.available ?? 0 },
+  ].filter(({ is, shouldBe }) => is !== shouldBe)
+}
+
+/** One kind of fault with how often it was found. */
+export interface Check {
+  name: string
+  found: number
+  /** A few of them by name. */
+  examples: string[]
+  /** Worth knowing, but nothing is false: opens no error log. */
+  isAdvice?: boolean
+}
+
+/** The checks that say something is false. */
+export const failuresOf = (checks: readonly Check[]): Check[] =>
+  checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)
+
+/** The check whose findings one act puts right. */
+export const LATE_PROMISES = 'No promise is past its day'
+
+/** As many as a check names. */
+export const MAX_EXAMPLES = 3
+
+/** The outcome of the two ledger checks. */
+export function checksOf(drifts: readonly Drift[]): Check[] {
+  const of = (collection: Drift['collection'], name: string): Check => {
+    const own = drifts.filter((drift) => drift.collection === collection)
+    return { name, found: own.length, examples: own.slice(0, MAX_EXAMPLES).map(driftWords) }
+  }
+  return [of('inventory', 'Lot figures equal their movements'), of('parts', 'Part figures equal their lots')]
+}
+
+const FIELD_WORDS = {
+  qtyOnHand: 'on hand',
+  qtyReserved: 'reserved',
+  qtyAvailable: 'available',
+  value: 'value',
+  stockValue: 'value',
+} as const
+
+/** `L2611001 says on hand 37, its rows say 36`. */
+export const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
+  `${name} says ${FIELD_WORDS[field]} ${is}, its rows say ${shouldBe}`
+
+/** What a failing check writes into the error log. */
+export function checkMessage({ name, found, examples }: Check): string {
+  const named = examples.length > 0 ? ` ${examples.join('; ')}${found > examples.length ? ' and others' : ''}.` : ''
+  return `${name}: ${found} ${found === 1 ? 'does' : 'do'} not.${named}`
+}
+
+export type AbcClass = 'A' | 'B' | 'C'
+
+/**
+ * Tells a value's class among all: A make the first 80 % of the whole, B the next 15 %, C the rest; equal values are of
+ * one class, and what has no value has none. A million values are sorted in a tenth of a second, as numbers alone.
+ */
+export function classesOf(values: readonly number[]): (value: number) => AbcClass | undefined {
+  // Filled by hand: a million values pass through an iterator ten times as slowly, and everybody waits for it.
+  const sorted = new Float64Array(values.length)
+  let total = 0
+  // Whole ten-thousandths are exact to 45 billion of money.
+  const scaled = (value: number) => Math.round(value * 10_000)
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!
+    if (!(value > 0)) continue
+    sorted[at] = value
+    total += scaled(value)
+  }
+  sorted.sort()
+  let [before, leastA, leastB] = [0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let at = sorted.length - 1; at >= 0 && sorted[at]! > 0 && before * 20 < total * 19; at--) {
+    const value = sorted[at]!
+    if (before * 5 < total * 4) leastA = value
+    leastB = value
+    before += scaled(value)
+  }
+  return (value) => (value >= leastA ? 'A' : value >= leastB ? 'B' : value > 0 ? 'C' : undefined)
+}
+
+export type XyzClass = 'X' | 'Y' | 'Z'
+
+/** X: about as many go every month, Y: more in some than in others, Z: now and then. Without demand there is no class. */
+export function regularityOf(monthly: readonly number[]): XyzClass | undefined {
+  const total = monthly.reduce((sum, qty) => sum + qty, 0)
+  if (total <= 0) return undefined
+  const mean = total / monthly.length
+  const spread = Math.sqrt(monthly.reduce((sum, qty) => sum + (qty - mean) ** 2, 0) / monthly.length)
+  const share = spread / mean
+  return share <= 0.5 ? 'X' : share <= 1 ? 'Y' : 'Z'
+}
+
+/** How long stock has lain, in days since it came: from, and up to but not with, `before`. */
+export const AGE_BUCKETS = [
+  { label: 'Up to 90 days', from: 0, to: 90 },
+  { label: '91 to 180 days', from: 91, to: 180 },
+  { label: '181 to 365 days', from: 181, to: 365 },
+  { label: '1 to 2 years', from: 366, to: 730 },
+  { label: '2 to 4 years', from: 731, to: 1461 },
+  { label: 'Over 4 years', from: 1462, to: undefined },
+] as const
+
+/** The lots of an age at a day, as clauses. */
+export const agedClauses = (bucket: (typeof AGE_BUCKETS)[number], today: Day): Clause[] => [
+  ['receivedOn', '<=', addDays(today, -bucket.from)],
+  ...(bucket.to === undefined ? [] : [['receivedOn', '>=', addDays(today, -bucket.to)] as const]),
+]

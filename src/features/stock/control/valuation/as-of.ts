@@ -1,0 +1,72 @@
+import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { addQty } from '#features/stock/ledger/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** All stock at the end of a day. */
+export interface StockFigures {
+  qty: number
+  value: number
+}
+
+/** What the lots hold now: the sums of all movements, kept with every posting. */
+export const HELD: AggregateQuery = {
+  collection: lots.name,
+  aggregate: { sum: ['qtyOnHand', 'value'] },
+}
+
+const SUMS = { sum: ['qtyDelta', 'valueDelta'] } as const
+
+/** The movements up to the end of a day, of all stock or some of it. */
+export const movedUpTo = (day: Day, of: readonly Clause[] = []): AggregateQuery => ({
+  collection: movements.name,
+  where: [...of, ['day', '<=', day]],
+  aggregate: SUMS,
+})
+
+/** How all stock at the end of a day is worked out with the fewest movements. */
+export interface Way {
+  from: 'now' | 'start'
+  /** Missing where nothing has moved since. */
+  moved?: AggregateQuery
+}
+
+/** The movement after the end of a day and the latest of all; their places in the ledger tell how many lie on each side. */
+export const firstAfter = (day: Day) =>
+  query(movements, {
+    where: [['day', '>', day]],
+    orderBy: [
+      ['day', 'asc'],
+      ['qtyDelta', 'asc'],
+      ['valueDelta', 'asc'],
+    ],
+    limit: 1,
+  })
+export const LATEST = query(movements, { orderBy: [['seq', 'desc']], limit: 1 })
+
+/**
+ * Back from what the lots hold now, by what has moved since; or up from the first movement, where fewer lie before the
+ * day than after it. No posting lies ahead of today, so that today itself needs no movement at all.
+ */
+export function wayTo(day: Day, next: Movement | undefined, latest: Movement | undefined): Way {
+  if (!next) return { from: 'now' }
+  const isNearStart = latest !== undefined && next.data.seq < latest.data.seq / 2
+  if (isNearStart) return { from: 'start', moved: movedUpTo(day) }
+  return { from: 'now', moved: { collection: movements.name, where: [['day', '>', day]], aggregate: SUMS } }
+}
+
+/** The figures of a day out of the answers; `held` is what the lots hold now, where the way goes back from it. */
+export function figuresOf(moved: AggregateResult | undefined, held?: AggregateResult): StockFigures {
+  const [qtyDelta, valueDelta] = sumsOf(moved, SUMS.sum)
+  if (!held) return { qty: qtyDelta, value: valueDelta }
+  const [qty, value] = sumsOf(held, ['qtyOnHand', 'value'])
+  return { qty: addQty(qty, -qtyDelta), value: sumMoney([value, -valueDelta]) }
+}
+
+const sumsOf = (answer: AggregateResult | undefined, [qty, value]: readonly [string, string]): [number, number] => {
+  const sum = (name: string) => (!answer || 'groups' in answer ? 0 : Number(answer.sum?.[name]?.value ?? 0))
+  return [sum(qty), sum(value)]
+}

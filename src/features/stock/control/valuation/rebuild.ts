@@ -1,0 +1,90 @@
+import { roundTo } from '#base/decimal.ts'
+import {
+  driftOfLots,
+  driftOfParts,
+  type Found,
+  findBoughtDrift,
+  findLotDrift,
+  findPartDrift,
+} from '#features/stock/control/integrity/audit.ts'
+import { checksOf } from '#features/stock/control/rules.ts'
+import { portions } from '#features/stock/control/valuation/portions.ts'
+import { addUpBought } from '#features/stock/ledger/bought.ts'
+import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+
+/** Lots or parts of one commit: so few that whoever posts meanwhile hardly waits. */
+const PIECE = 40
+
+/** Brings lots and parts to what the movements say, and tells what was wrong. */
+export const rebuildStock = defineCommand({
+  name: 'stock.rebuild',
+  label: 'Rebuild',
+  help: 'Sets every lot and part to the sum of its movements. The movements themselves are not touched.',
+  undoBy: LEDGER_UNDO,
+  input: {},
+  look: async ({ tx }) =>
+    ({
+      lots: await findLotDrift(tx),
+      parts: await findPartDrift(tx),
+      bought: await findBoughtDrift(tx),
+    }) satisfies Drifted,
+  *pieces(seen) {
+    const drifted = seen as Drifted
+    for (const ids of portions(new Set(drifted.lots.drifts.map(({ id }) => id)), PIECE))
+      yield ({ tx }) => mendLots(tx, ids)
+    // A part follows its lots, so those of mended lots are looked at again, whatever they said before.
+    for (const ids of portions(
+      new Set([...drifted.lots.drifts, ...drifted.parts.drifts].map(({ partId }) => partId)),
+      PIECE,
+    ))
+      yield ({ tx }) => mendParts(tx, ids)
+    for (const ids of portions(drifted.bought, PIECE)) yield ({ tx }) => mendBought(tx, ids)
+  },
+  async run({ seen }) {
+    const drifted = seen as Drifted
+    return {
+      checked: { lots: drifted.lots.checked, parts: drifted.parts.checked },
+      mended: checksOf([...drifted.lots.drifts, ...drifted.parts.drifts]),
+    }
+  },
+})
+
+/** What did not agree on the snapshot; each piece compares its own once more, for others post meanwhile. */
+interface Drifted {
+  lots: Found
+  parts: Found
+  /** Parts whose last cost is another than the ledger's. */
+  bought: readonly string[]
+}
+
+async function mendLots(tx: Tx, ids: readonly string[]): Promise<void> {
+  const own = await present(ids, (id) => tx.get(lots, id))
+  for (const { id, field, shouldBe } of await driftOfLots(tx, own)) await tx.update(lots, id, { [field]: shouldBe })
+}
+
+async function mendParts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const own = await present(ids, (id) => tx.get(parts, id))
+  const drifts = await driftOfParts(tx, own)
+  for (const { id, field, shouldBe } of drifts) await tx.update(parts, id, { [field]: shouldBe })
+  for (const id of new Set(drifts.map((drift) => drift.id))) {
+    const { qtyOnHand = 0, stockValue = 0 } = (await tx.need(parts, id)).data
+    if (qtyOnHand > 0) await tx.update(parts, id, { avgCost: roundTo(stockValue / qtyOnHand, 4) })
+  }
+}
+
+async function mendBought(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const part of await present(ids, (id) => tx.get(parts, id))) await addUpBought(tx, part)
+}
+
+/** What was deleted meanwhile needs no mending. */
+async function present<T>(ids: readonly string[], read: (id: string) => Promise<T | undefined>): Promise<T[]> {
+  const found: T[] = []
+  for (const id of ids) {
+    const doc = await read(id)
+    if (doc !== undefined) found.push(doc)
+  }
+  return found
+}

@@ -1,0 +1,116 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isDay } from '#base/days.ts'
+import classes from '#features/stock/control/control.module.css'
+import {
+  figuresOf,
+  firstAfter,
+  HELD,
+  LATEST,
+  movedUpTo,
+  type StockFigures,
+  wayTo,
+} from '#features/stock/control/valuation/as-of.ts'
+import { ValuationFile } from '#features/stock/control/valuation/valuation-file.tsx'
+import type { Movement } from '#features/stock/ledger/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import type { AggregateQuery } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
+
+/** Quantity and value of all stock, or of one part, as they were at the end of a day: the sums of the movements up to it. */
+export function StockAtDay({ today }: { today: string }) {
+  const [day, setDay] = useState(today)
+  const [typed, setTyped] = useState('')
+  const isReal = isDay(day)
+  return (
+    <section className={classes.column} aria-label="Stock on a day">
+      <h2 className={classes.title}>Stock on a day</h2>
+      <div className={classes.row}>
+        <TextInput
+          type="date"
+          label="At the end of"
+          value={day}
+          max={today}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <TextInput
+          className={classes.scan}
+          label="Part number"
+          placeholder="All parts"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {isReal ? (
+        <Await fallback={<p className={classes.dim}>Adding up the movements</p>}>
+          {typed.trim() ? (
+            <OfPart typed={typed} day={day} />
+          ) : (
+            <>
+              <OfAll day={day} />
+              <ValuationFile key={day} day={day} />
+            </>
+          )}
+        </Await>
+      ) : (
+        <p className={classes.dim}>Choose a day.</p>
+      )}
+    </section>
+  )
+}
+
+function OfPart({ typed, day }: { typed: string; day: string }) {
+  const { brand, partNumber } = splitBrand(typed)
+  const found = useLive(query(parts, { where: [['pnKey', '==', pnKey(partNumber)]], limit: 20 })) as readonly Part[]
+  const part = found.find(({ data }) => !brand || data.brand?.toUpperCase() === brand) ?? found[0]
+  if (!part) return <p className={classes.dim}>No part has this number.</p>
+  return (
+    <>
+      <p>
+        {part.data.brand} {part.data.partNumber}
+      </p>
+      <OfOne partId={part.id} day={day} />
+    </>
+  )
+}
+
+/** All stock: back from what the lots hold now, or up from the first movement, whichever is nearer. */
+function OfAll({ day }: { day: string }) {
+  const [next] = useLive(firstAfter(day)) as readonly Movement[]
+  const [latest] = useLive(LATEST) as readonly Movement[]
+  const { from, moved } = wayTo(day, next, latest)
+  if (!moved) return <Now />
+  return from === 'now' ? <BackFromNow moved={moved} /> : <UpFromStart moved={moved} />
+}
+
+const Now = () => <Figures {...figuresOf(undefined, useLiveAggregate(HELD))} />
+
+function BackFromNow({ moved }: { moved: AggregateQuery }) {
+  const held = useLiveAggregate(HELD)
+  return <Figures {...figuresOf(useLiveAggregate(moved), held)} />
+}
+
+const UpFromStart = ({ moved }: { moved: AggregateQuery }) => <Figures {...figuresOf(useLiveAggregate(moved))} />
+
+const OfOne = ({ partId, day }: { partId: string; day: string }) => (
+  <UpFromStart moved={movedUpTo(day, [['partId', '==', partId]])} />
+)
+
+function Figures({ qty, value }: StockFigures) {
+  return (
+    <div className={classes.figures} role="status">
+      <div className={classes.figure}>
+        <span>Pieces</span>
+        <b>{plainNumber(qty)}</b>
+      </div>
+      <div className={classes.figure}>
+        <span>Value</span>
+        <b>{amount(value)}</b>
+      </div>
+    </div>
+  )
+}

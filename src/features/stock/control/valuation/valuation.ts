@@ -1,0 +1,38 @@
+import { csvLine } from '#base/csv.ts'
+import type { Day } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
+
+/** What every part held at the end of a day: the sums of its movements up to it. */
+export const valuationAt = (day: Day): AggregateQuery => ({
+  collection: 'movements',
+  where: [['day', '<=', day]],
+  aggregate: { sum: ['qtyDelta', 'valueDelta'], by: ['partNumber', 'partId'] },
+})
+
+/** The answer as a file, by part number, with the total below; parts with neither pieces nor value are left out. */
+export function valuationLines(answer: AggregateResult, about: { day: Day; currency: string }): string[] {
+  const rows = ('groups' in answer ? answer.groups : [])
+    .map(({ key, sum }) => ({
+      partNumber: String(key.partNumber ?? key.partId ?? ''),
+      qty: Number(sum?.qtyDelta?.value ?? 0),
+      value: roundTo(Number(sum?.valueDelta?.value ?? 0), 2),
+    }))
+    .filter(({ qty, value }) => qty !== 0 || value !== 0)
+    .toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
+  return [
+    csvLine(['Part number', `Pieces at the end of ${about.day}`, 'Cost each', `Value, ${about.currency}`]),
+    ...rows.map(({ partNumber, qty, value }) =>
+      csvLine([partNumber, qty, qty === 0 ? '' : roundTo(value / qty, 4), value]),
+    ),
+    csvLine([
+      'Total',
+      roundTo(
+        rows.reduce((sum, { qty }) => sum + qty, 0),
+        6,
+      ),
+      '',
+      sumMoney(rows.map(({ value }) => value)),
+    ]),
+  ]
+}

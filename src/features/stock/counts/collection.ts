@@ -1,0 +1,61 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
+
+/** One counting of some lots: what the book says, what was found, and the variance that was posted. */
+export const counts = defineCollection({
+  name: 'countSessions',
+  label: { one: 'Count', many: 'Counts' },
+  title: 'countNumber',
+  fields: {
+    countNumber: text('Count', { required: true, mono: true }),
+    status: choice('Status', ['Open', 'Review', 'Posted', 'Cancelled'], { default: 'Open' }),
+    scope: text('What is counted'),
+    locationId: reference('Location', 'locations'),
+    blind: flag('Blind', { default: true, help: 'The counter does not see what the book says' }),
+    tolerance: number('Count again above', { help: 'Percent of the book quantity' }),
+    assignee: text('Who counts'),
+    plannedFor: date('When'),
+    startedOn: date('Started', { required: true }),
+    postedOn: date('Posted'),
+    lines: lines('Lines', {
+      lotId: reference('Lot', 'inventory', { required: true }),
+      lotNumber: text('Lot', { mono: true }),
+      partNumber: text('Part number', { mono: true }),
+      locationId: reference('Location', 'locations'),
+      bin: text('Bin', { mono: true }),
+      bookQty: number('Book', { help: 'At the moment the line was counted' }),
+      countedQty: number('Counted'),
+      needsRecount: flag('Count again'),
+      recountQty: number('Counted again'),
+      otherQty: number('Found by somebody else'),
+      otherBy: text('Who else counted'),
+      acceptedBy: text('Accepted by'),
+      assignee: text('Who counts'),
+      countedBy: text('Counted by'),
+      countedAfter: number('Counted after movement', { help: 'The last row of the ledger at that moment' }),
+      reason: text('Reason'),
+      unitCost: money('Unit cost', { decimals: 4 }),
+      varianceQty: number('Variance'),
+      varianceValue: money('Variance value'),
+    }),
+    varianceValue: money('Variance'),
+    secondPerson: text('Second person'),
+    note: text('Note', { rows: 3 }),
+  },
+  list: {
+    columns: ['countNumber', 'status', 'scope', 'assignee', 'startedOn', 'postedOn', 'varianceValue'],
+    sort: '-countNumber',
+  },
+  form: [
+    ['countNumber', 'status', 'scope', 'locationId', 'blind'],
+    ['assignee', 'plannedFor', 'startedOn', 'postedOn', 'tolerance'],
+    ['varianceValue', 'secondPerson'],
+    ['lines'],
+    ['note'],
+  ],
+  search: ['countNumber', 'scope'],
+  indexes: [['countNumber'], ['status', 'countNumber'], ['locationId']],
+  access: { direct: 'commands' },
+})
+
+export type Count = Doc<typeof counts>

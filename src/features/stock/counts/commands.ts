@@ -1,0 +1,169 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { beginCount } from '#features/stock/counts/begin.ts'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import { refuseCountedTwice } from '#features/stock/counts/duplicate-check.ts'
+import { plannedLots } from '#features/stock/counts/plan.ts'
+import {
+  type CountLine,
+  entered,
+  isDone,
+  LIMIT,
+  linesOf,
+  TOLERANCE,
+  valueOff,
+  varianceOf,
+} from '#features/stock/counts/rules.ts'
+import { needRunning } from '#features/stock/counts/running.ts'
+import { type Leg, postMovements } from '#features/stock/ledger/post.ts'
+import { addQty, whyNotQty } from '#features/stock/ledger/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { choice, date, flag, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Opens a count: of everything at a place, or of the most valuable lots by class and by when they were last counted. */
+export const startCount = defineCommand({
+  name: 'count.start',
+  label: 'Count',
+  help: 'Name a place to count everything there and inside it, or leave it out to count the most valuable lots.',
+  input: {
+    locationId: reference('Location', 'locations'),
+    abcClass: choice('Class', ['A', 'B', 'C']),
+    brand: text('Brand'),
+    notCountedForDays: number('Not counted for days', { min: 1, decimals: 0 }),
+    most: number('Lots at most', { min: 1, decimals: 0, help: '20 unless said' }),
+    assignee: text('Who counts'),
+    plannedFor: date('When'),
+    blind: flag('Blind', { default: true }),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const { locationId, abcClass, notCountedForDays, most } = input
+    const brand = input.brand?.trim()
+    const planned = await plannedLots(tx, { locationId, abcClass, brand, notCountedForDays, most }, { today, timeZone })
+    return beginCount(context, planned, input)
+  },
+})
+
+/** Notes what was found of one lot. What is far off is counted a second time; with nothing left to count the count goes to review. */
+export const enterCount = defineCommand({
+  name: 'count.enter',
+  label: 'Enter',
+  input: {
+    countId: reference('Count', 'countSessions', { required: true }),
+    lotId: reference('Lot', 'inventory', { required: true }),
+    countedQty: number('Counted', { required: true, min: 0 }),
+    saw: number('Replaces', {
+      help: 'What was entered before, as it was seen; whatever somebody else entered meanwhile is not lost',
+    }),
+    reason: text('Reason'),
+  },
+  async run({ tx, input, user }) {
+    const count = await needRunning(tx, input.countId)
+    const lines = linesOf(count)
+    const line = lines.find(({ lotId }) => lotId === input.lotId)
+    if (!line) throw refuse(`That lot is not part of ${count.data.countNumber}; adjust it on its own.`)
+    const lot = await tx.need(lots, input.lotId)
+    const part = await tx.need(parts, lot.data.partId)
+    const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
+    if (fault) throw refuse(fault)
+    const isGone = line.locationId !== undefined && line.locationId !== lot.data.locationId
+    if (isGone && input.countedQty > 0)
+      throw refuse(
+        `Lot ${line.lotNumber} was moved from ${line.bin ?? 'here'} to ${lot.data.bin ?? 'another place'} since ${count.data.countNumber} began: transfer back what still lies here and adjust it there, or enter 0.`,
+      )
+    const found = {
+      qty: input.countedQty,
+      // Where it was to be counted nothing of it lies any more by the book; what lies elsewhere is not looked at.
+      bookQty: isGone ? 0 : lot.data.qtyOnHand,
+      tolerance: count.data.tolerance ?? TOLERANCE,
+      by: user.email,
+      after: ((await tx.get(counters, 'movements'))?.data.next ?? 1) - 1,
+      reason: input.reason,
+      saw: input.saw,
+    }
+    const next = lines.map((line) => (line.lotId === input.lotId ? entered(line, found) : line))
+    return tx.update(counts, count.id, {
+      lines: next as unknown as Data[],
+      status: next.every(isDone) ? 'Review' : 'Open',
+    })
+  },
+})
+
+/** Posts one Count row per variance; what moved before or after a line was counted is no variance. */
+export const postCount = defineCommand({
+  name: 'count.post',
+  label: 'Post',
+  undoBy: 'A posted count is final: correct the movement of the lot that is wrong.',
+  input: {
+    countId: reference('Count', 'countSessions', { required: true }),
+    secondPerson: text('Second person', { help: 'Wanted when much value changes' }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const count = await needRunning(tx, input.countId)
+    const missing = linesOf(count).filter((line) => !isDone(line))
+    if (missing.length > 0) throw refuse(missingWords(count, missing))
+    const lines: CountLine[] = []
+    const legs: Leg[] = []
+    for (const line of linesOf(count)) {
+      const lot = await tx.need(lots, line.lotId)
+      const { qty, value } = varianceOf(line, lot.data.landedUnitCost)
+      lines.push({ ...line, varianceQty: qty, varianceValue: value })
+      if (addQty(lot.data.qtyOnHand, qty) < 0)
+        throw refuse(`Lot ${line.lotNumber} has moved since it was counted; count it again.`)
+      if (qty === 0) continue
+      await refuseCountedTwice(tx, count, line)
+      legs.push({
+        lotId: lot.id,
+        type: 'Count' as const,
+        qtyDelta: qty,
+        docType: counts.name,
+        docId: count.id,
+        docNumber: count.data.countNumber,
+        reason: line.reason ?? 'Count',
+      })
+    }
+    const second = input.secondPerson?.trim() || count.data.secondPerson
+    const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
+    const off = valueOff(lines.map(({ varianceValue = 0 }) => varianceValue))
+    if (off > limit && !second)
+      throw refuse(
+        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}: name the second person who looked.`,
+      )
+    if (legs.length > 0) await postMovements(context, legs)
+    for (const { lotId } of lines) await tx.update(lots, lotId, { lastCountedOn: today })
+    return tx.update(counts, count.id, {
+      lines: lines as unknown as Data[],
+      status: 'Posted',
+      postedOn: today,
+      varianceValue: sumMoney(lines.map((line) => line.varianceValue ?? 0)),
+      ...(second && { secondPerson: second }),
+      ...(input.note && { note: input.note }),
+    })
+  },
+})
+
+function missingWords(count: Count, missing: readonly CountLine[]): string {
+  const again = missing.filter(({ needsRecount }) => needsRecount)
+  const { lotNumber } = missing[0]!
+  return again.length === missing.length
+    ? `${again.length} of ${count.data.countNumber} are to be counted again, ${lotNumber} among them.`
+    : `${missing.length} of ${count.data.countNumber} are not counted yet, ${lotNumber} among them.`
+}
+
+/** Gives a count up; nothing is posted. */
+export const cancelCount = defineCommand({
+  name: 'count.cancel',
+  label: 'Cancel count',
+  input: { countId: reference('Count', 'countSessions', { required: true }) },
+  async run({ tx, input }) {
+    const count = await needRunning(tx, input.countId)
+    return tx.update(counts, count.id, { status: 'Cancelled' })
+  },
+})

@@ -1,0 +1,24 @@
+import { refuse } from '#base/problem.ts'
+import { counts } from '#features/stock/counts/collection.ts'
+import { linesOf } from '#features/stock/counts/rules.ts'
+import { isRunning } from '#features/stock/counts/running.ts'
+import { defineHook } from '#model/command/hook.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** A count that was given up is taken up again only while nobody else counts the same: one lot is counted in one count. */
+export const countedOnce = defineHook(
+  counts,
+  async ({ tx, id, before, after }) => {
+    if (!before || !after || isRunning(before.status) || !isRunning(after.status)) return
+    const own = new Set(linesOf({ data: after }).map(({ lotId }) => lotId))
+    for (const other of await tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))) {
+      if (other.id === id) continue
+      const same = linesOf(other).find(({ lotId }) => own.has(lotId))
+      if (same)
+        throw refuse(
+          `${after.countNumber ?? 'This count'} is not taken up again: lot ${same.lotNumber} is being counted in ${other.data.countNumber} by now. Cancel that one first, or go on with it.`,
+        )
+    }
+  },
+  { always: true },
+)

@@ -1,0 +1,113 @@
+import { addDays, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import { counts } from '#features/stock/counts/collection.ts'
+import { linesOf } from '#features/stock/counts/rules.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** What is to be counted: everything at a place, or the most valuable lots of a class or not counted for long. */
+export interface Scope {
+  locationId?: string | undefined
+  abcClass?: 'A' | 'B' | 'C' | undefined
+  brand?: string | undefined
+  notCountedForDays?: number | undefined
+  most?: number | undefined
+}
+
+const MOST = 20
+/** As many lines as one count may have; a longer one is planned by place. */
+const MAX_LINES = 500
+const PAGE = 500
+/** So many bins of one warehouse are looked into. */
+const MAX_PLACES = 5_000
+/** Lots looked at, the most valuable first, before a plan gives up. */
+const LOOKED_AT = 20_000
+
+/** The lots of a plan and its name in words; refuses when there is nothing to count. */
+export async function plannedLots(
+  tx: Tx,
+  scope: Scope,
+  at: { today: string; timeZone: string },
+): Promise<{ lots: Lot[]; scope: string }> {
+  return scope.locationId ? everythingAt(tx, scope.locationId) : mostValuable(tx, scope, at)
+}
+
+async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; scope: string }> {
+  const place = await tx.need(locations, locationId)
+  const open = await running(tx)
+  const same = open.find(({ data }) => data.locationId === place.id)
+  if (same) throw refuse(`${place.data.code} is being counted in ${same.data.countNumber} already.`)
+  const here: Lot[] = []
+  for (const id of await within(tx, place.id))
+    here.push(
+      ...(await tx.find(
+        query(lots, {
+          where: [
+            ['locationId', '==', id],
+            ['qtyOnHand', '!=', 0],
+          ],
+          orderBy: [['partNumber', 'asc']],
+        }),
+      )),
+    )
+  if (here.length === 0)
+    throw refuse(`Nothing lies at ${place.data.code} by the book; receive or adjust what is there.`)
+  if (here.length > MAX_LINES)
+    throw refuse(`${here.length} lots lie at ${place.data.code}; count it bin by bin, ${MAX_LINES} at most.`)
+  return { lots: here, scope: place.data.code }
+}
+
+/** A place and all that stands inside it, in the order of the codes; of places in a ring each once. */
+async function within(tx: Tx, id: string, found = new Set<string>()): Promise<Set<string>> {
+  found.add(id)
+  const inside = await tx.find(query(locations, { where: [['parentId', '==', id]] }))
+  for (const each of inside.toSorted((a, b) => (a.data.code < b.data.code ? -1 : 1)))
+    if (!found.has(each.id) && found.size < MAX_PLACES) await within(tx, each.id, found)
+  return found
+}
+
+async function mostValuable(
+  tx: Tx,
+  { abcClass, brand, notCountedForDays, most = MOST }: Scope,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<{ lots: Lot[]; scope: string }> {
+  if (most < 1 || most > MAX_LINES) throw refuse(`A count has 1 to ${MAX_LINES} lots.`)
+  const busy = new Set((await running(tx)).flatMap((count) => linesOf(count).map(({ lotId }) => lotId)))
+  const before = notCountedForDays === undefined ? undefined : addDays(today, -notCountedForDays)
+  const classes = new Map<string, string | undefined>()
+  const found: Lot[] = []
+  for (let seen = 0; seen < LOOKED_AT && found.length < most; ) {
+    const page: Lot[] = await tx.find({
+      ...query(lots, { where: [['value', '>', 0]], orderBy: [['value', 'desc']], limit: PAGE }),
+      skip: seen,
+    })
+    for (const lot of page) {
+      if (found.length >= most || busy.has(lot.id)) continue
+      if (brand && lot.data.brand?.toUpperCase() !== brand.toUpperCase()) continue
+      const counted = toDay(lot.data.lastCountedOn, timeZone)
+      if (before !== undefined && counted !== undefined && counted > before) continue
+      const { partId } = lot.data
+      if (abcClass && !classes.has(partId)) classes.set(partId, (await tx.get(parts, partId))?.data.abcClass)
+      if (!abcClass || classes.get(partId) === abcClass) found.push(lot)
+    }
+    if (page.length < PAGE) break
+    seen += page.length
+  }
+  const words = [
+    abcClass && `class ${abcClass}`,
+    brand && `brand ${brand}`,
+    before !== undefined && `not counted for ${counted(notCountedForDays ?? 0, 'day')}`,
+  ].filter(Boolean)
+  const scope = [`The ${found.length} most valuable lots`, ...words].join(', ')
+  if (found.length === 0)
+    throw refuse(`No lot with value is ${words.join(' and ') || 'free to count'}; choose something wider.`)
+  // On the way through the warehouse every bin is passed once.
+  found.sort((a, b) => ((a.data.bin ?? '') < (b.data.bin ?? '') ? -1 : (a.data.bin ?? '') > (b.data.bin ?? '') ? 1 : 0))
+  return { lots: found, scope }
+}
+
+const running = (tx: Tx) => tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))

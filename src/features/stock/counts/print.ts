@@ -1,0 +1,93 @@
+import { sumMoney } from '#base/decimal.ts'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import { type CountLine, foundOf, linesOf } from '#features/stock/counts/rules.ts'
+import { variancesOf } from '#features/stock/counts/sheet.ts'
+import { amountOf, type Column, dayText, facts, quantityOf, statusMark, tableOf } from '#model/print/blocks.ts'
+import { definePrint, type PrintContext } from '#model/print/print.ts'
+
+const PLACES: readonly Column<CountLine>[] = [
+  { label: 'Bin', width: 60, value: ({ bin }) => bin },
+  { label: 'Lot', width: 70, value: ({ lotNumber }) => lotNumber },
+  { label: 'Part number', width: '*', value: ({ partNumber }) => partNumber },
+]
+const BOOK: Column<CountLine> = { label: 'Book', width: 50, right: true, value: ({ bookQty }) => quantityOf(bookQty) }
+/** Rules to write on. */
+const BLANKS: readonly Column<CountLine>[] = [
+  { label: 'Counted', width: 70, right: true, value: () => '______' },
+  { label: 'Again', width: 70, right: true, value: () => '______' },
+]
+
+const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean) =>
+  definePrint({
+    name,
+    label,
+    collection: counts,
+    pages: ['Letter', 'A4'],
+    marksCopies: true,
+    path: '/inventory-control?area=counts&count=',
+    render([count], context) {
+      const columns = [...PLACES, ...(hasBook(count!) ? [BOOK] : []), ...BLANKS]
+      return {
+        title: `Count ${count!.data.countNumber}`,
+        address: context.addressOf(count!),
+        mark: statusMark(count!.data.status),
+        content: [...headOf(count!, context), tableOf(columns, linesOf(count!))],
+      }
+    },
+  })
+
+/** For the round through the warehouse, in the order of the lines; a blind count does not tell what the book says. */
+export const countSheet = sheetOf('count-sheet', 'Count sheet', ({ data }) => data.blind === false)
+/** The same for whoever looks through what was counted, blind or not. */
+export const countSheetWithBook = sheetOf('count-sheet-book', 'Count sheet with book quantity', () => true)
+
+/** What differed, by how much and at what value. */
+export const varianceReport = definePrint({
+  name: 'count-variances',
+  label: 'Variance report',
+  collection: counts,
+  pages: ['Letter', 'A4'],
+  path: '/inventory-control?area=counts&count=',
+  render([count], context) {
+    const off = variancesOf(linesOf(count!)).filter(({ qty }) => qty !== 0)
+    const columns: readonly Column<(typeof off)[number]>[] = [
+      { label: 'Bin', width: 60, value: ({ line }) => line.bin },
+      { label: 'Lot', width: 70, value: ({ line }) => line.lotNumber },
+      { label: 'Part number', width: '*', value: ({ line }) => line.partNumber },
+      { label: 'Book', width: 44, right: true, value: ({ line }) => quantityOf(line.bookQty) },
+      { label: 'Found', width: 44, right: true, value: ({ line }) => quantityOf(foundOf(line)) },
+      { label: 'Variance', width: 50, right: true, value: ({ qty }) => `${qty > 0 ? '+' : ''}${quantityOf(qty)}` },
+      { label: 'Value', width: 60, right: true, value: ({ value }) => amountOf(value) },
+      { label: 'Reason', width: 70, value: ({ line }) => line.reason },
+    ]
+    return {
+      title: `Variances of ${count!.data.countNumber}`,
+      address: context.addressOf(count!),
+      mark: statusMark(count!.data.status),
+      content: [
+        ...headOf(count!, context),
+        ...(off.length > 0
+          ? [
+              tableOf(columns, off, {
+                total: [
+                  ['Part number', 'Total'],
+                  ['Value', amountOf(totalOf(off))],
+                ],
+              }),
+            ]
+          : [{ text: 'Everything was as the book says.' }]),
+      ],
+    }
+  },
+})
+
+const totalOf = (off: readonly { value: number }[]): number => sumMoney(off.map(({ value }) => value))
+
+const headOf = ({ data }: Count, { timeZone }: PrintContext) =>
+  facts([
+    ['What', data.scope],
+    ['Who counts', data.assignee],
+    ['Started', dayText(data.startedOn, timeZone)],
+    ['Posted', dayText(data.postedOn, timeZone)],
+    ['Second person', data.secondPerson],
+  ])

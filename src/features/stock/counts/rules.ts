@@ -1,0 +1,114 @@
+import { sumMoney } from '#base/decimal.ts'
+import type { Count } from '#features/stock/counts/collection.ts'
+import { addQty, worth } from '#features/stock/ledger/rules.ts'
+
+/** A line of a count as it is stored. */
+export interface CountLine {
+  lotId: string
+  lotNumber: string
+  partNumber: string
+  /** Where the lot lay when the count was planned. */
+  locationId?: string
+  bin?: string
+  /** What the book says; of a counted line, what it said at that moment, so that goods moved before or after never show as a variance. */
+  bookQty: number
+  countedQty?: number
+  needsRecount?: boolean
+  recountQty?: number
+  /** What somebody else found at the same time, where it is another number: a third look decides. */
+  otherQty?: number
+  otherBy?: string
+  /** Who took the first counting as final though it was far off. */
+  acceptedBy?: string
+  /** Who is to count it, and who did. */
+  assignee?: string
+  countedBy?: string
+  /** The last row of the ledger when it was counted. */
+  countedAfter?: number
+  reason?: string
+  /** Of the lot when the count was planned; what is posted takes the lot's own. */
+  unitCost?: number
+  varianceQty?: number
+  varianceValue?: number
+}
+export const linesOf = ({ data }: { data: Pick<Partial<Count['data']>, 'lines'> }): CountLine[] =>
+  (data.lines ?? []) as unknown as CountLine[]
+
+/** Percent of the book quantity by which a count may differ before the lot is counted a second time. */
+export const TOLERANCE = 20
+/** Value in base currency by which a count may change the stock before a second person is named. */
+export const LIMIT = 1_000
+
+/** Whether what was found is so far off that it is counted again. */
+export const isFarOff = (countedQty: number, bookQty: number, tolerance: number): boolean =>
+  Math.abs(countedQty - bookQty) * 100 > tolerance * Math.abs(bookQty)
+
+/** What was found in the end: the second counting where there was one. */
+export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
+
+/** Whether nobody has to go to this lot any more. */
+export const isDone = (line: CountLine): boolean => line.countedQty !== undefined && !awaitsRecount(line)
+
+/** Whether it was counted once, is far off, and nobody has counted it again or taken it as it is. */
+export const awaitsRecount = (line: CountLine): boolean =>
+  line.countedQty !== undefined &&
+  line.needsRecount === true &&
+  line.recountQty === undefined &&
+  line.acceptedBy === undefined
+
+/** The lines with the first counting taken as final: of those that wait for a second one the chosen ones, or all, that differ by so many percent at most. */
+export function accepted(
+  lines: readonly CountLine[],
+  { lotIds, within }: { lotIds?: readonly string[] | undefined; within?: number | undefined },
+  { by, reason }: { by: string; reason: string },
+): CountLine[] {
+  return lines.map((line) => {
+    if (!awaitsRecount(line) || (lotIds && !lotIds.includes(line.lotId))) return line
+    if (within !== undefined && isFarOff(line.countedQty!, line.bookQty, within)) return line
+    return { ...line, acceptedBy: by, reason }
+  })
+}
+
+export interface Found {
+  qty: number
+  bookQty: number
+  tolerance: number
+  by: string
+  after: number
+  reason?: string | undefined
+  /** What whoever counted saw entered before; nothing where the line looked uncounted. */
+  saw?: number | undefined
+}
+
+/** Whether somebody else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
+export const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
+  isDone(line) &&
+  line.countedBy !== undefined &&
+  line.countedBy !== by &&
+  foundOf(line) !== qty &&
+  foundOf(line) !== saw
+
+/** The line with what was found just now: the first counting, or the second where one was asked for. */
+export function entered(line: CountLine, found: Found): CountLine {
+  const { needsRecount: _, acceptedBy: __, otherQty: ___, otherBy: ____, ...rest } = line
+  if (foundTwice(line, found)) {
+    const { recountQty, ...first } = rest
+    return { ...first, countedQty: foundOf(line)!, needsRecount: true, otherQty: found.qty, otherBy: found.by }
+  }
+  const told = { countedBy: found.by, countedAfter: found.after, ...(found.reason && { reason: found.reason }) }
+  const isSecond = line.countedQty !== undefined && line.needsRecount && line.acceptedBy === undefined
+  if (isSecond) return { ...rest, ...told, needsRecount: true, bookQty: found.bookQty, recountQty: found.qty }
+  const isOff = isFarOff(found.qty, found.bookQty, found.tolerance)
+  return { ...rest, ...told, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }
+}
+
+/** The value of what differs, each line on its own: more here never hides less there. */
+export const valueOff = (variances: Iterable<number>): number =>
+  sumMoney([...variances].map((value) => Math.abs(value)))
+
+/** A line's variance at a unit cost; nothing while it is not counted. */
+export function varianceOf(line: CountLine, unitCost: number): { qty: number; value: number } {
+  const found = foundOf(line)
+  const qty = found === undefined ? 0 : addQty(found, -line.bookQty)
+  return { qty, value: worth(qty, unitCost) }
+}

@@ -1,0 +1,14 @@
+import { refuse } from '#base/problem.ts'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+
+/** Whether a count of this state is not over. */
+export const isRunning = (status: string | undefined): boolean => status !== 'Posted' && status !== 'Cancelled'
+
+/** A count that is not over; refuses with its state. */
+export async function needRunning(tx: Tx, id: string): Promise<Count> {
+  const count = await tx.need(counts, id)
+  if (!isRunning(count.data.status))
+    throw refuse(`Count ${count.data.countNumber} is ${count.data.status.toLowerCase()}.`)
+  return count
+}

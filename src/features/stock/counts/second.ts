@@ -1,0 +1,33 @@
+import { refuse } from '#base/problem.ts'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import { type CountLine, LIMIT, linesOf, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { reference } from '#model/schema/fields.ts'
+
+/** Whether so much differs that a second person is to look, each line by the cost it was planned with. */
+export const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
+  valueOff(lines.map((line) => varianceOf(line, line.unitCost ?? 0).value)) > limit
+
+/** Whether somebody is asked to look at a count: it is reviewed, much differs, nobody has looked, and others counted too. */
+export function waitsForSecond({ data }: Count, lines: readonly CountLine[], me: string, limit?: number): boolean {
+  const isOwn = lines.every(({ countedBy }) => countedBy === me)
+  return data.status === 'Review' && !data.secondPerson && !isOwn && wantsSecond(lines, limit)
+}
+
+/** A second person has looked at a count of much value: who it was stands on the count, and it can be posted. */
+export const lookAtCount = defineCommand({
+  name: 'count.second',
+  label: 'I have looked too',
+  help: 'Your name stands on the count as the second person; whoever counted posts it.',
+  input: { countId: reference('Count', 'countSessions', { required: true }) },
+  async run({ tx, input, user }) {
+    const count = await tx.need(counts, input.countId)
+    const { countNumber, status, secondPerson } = count.data
+    if (status !== 'Review') throw refuse(`${countNumber} is ${status}; a second person looks while it is reviewed.`)
+    if (secondPerson) throw refuse(`${secondPerson} has looked at ${countNumber} already.`)
+    const lines = linesOf(count)
+    if (lines.every(({ countedBy }) => countedBy === user.email))
+      throw refuse(`You counted all of ${countNumber} yourself; somebody else looks.`)
+    return tx.update(counts, count.id, { secondPerson: user.email })
+  },
+})

@@ -1,0 +1,93 @@
+import { refuse } from '#base/problem.ts'
+import { CONFIDENCES, type Interchange, interchanges, KINDS } from '#features/stock/interchanges/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, flag, reference, text } from '#model/schema/fields.ts'
+
+/** Says whether one part may stand in for another, and how sure we are; two parts have one such word between them. */
+export const relateParts = defineCommand({
+  name: 'part.relate',
+  label: 'Mark interchange',
+  input: {
+    aPartId: reference('Part', 'parts', { required: true }),
+    bPartId: reference('Other part', 'parts', { required: true }),
+    kind: choice('Kind', KINDS, { default: 'Interchange' }),
+    oneWay: flag('One way only', { help: 'The other part stands in for this one, but not the other way round' }),
+    confidence: choice('Confidence', CONFIDENCES, { default: 'Confirmed' }),
+    differences: text('Differences', { help: 'What whoever takes it has to know' }),
+    source: text('Source', { help: 'Who says so: a catalogue, a customer, a test' }),
+  },
+  async run({ tx, input }) {
+    const [a, b] = [await tx.need(parts, input.aPartId), await tx.need(parts, input.bPartId)]
+    if (a.id === b.id) throw refuse(`${a.data.partNumber} always stands in for itself.`)
+    return await relate(tx, a, b, {
+      kind: input.kind ?? 'Interchange',
+      direction: input.oneWay ? 'A to B' : 'Both',
+      confidence: input.confidence ?? 'Confirmed',
+      ...(input.differences && { differences: input.differences }),
+      ...(input.source && { source: input.source }),
+    })
+  },
+})
+
+/** The maker has put another part in the place of this one: offered from now on, and told wherever the old one is looked up. */
+export const supersedePart = defineCommand({
+  name: 'part.supersede',
+  label: 'Supersede',
+  help: 'The old part keeps its stock and its history; the new one is named beside it.',
+  input: {
+    partId: reference('Part', 'parts', { required: true }),
+    byPartId: reference('Superseded by', 'parts', { required: true }),
+    source: text('Source', { help: 'Who says so' }),
+  },
+  async run({ tx, input }) {
+    const [old, next] = [await tx.need(parts, input.partId), await tx.need(parts, input.byPartId)]
+    await refuseRing(tx, old, next)
+    await tx.update(parts, old.id, { supersededById: next.id })
+    await relate(tx, old, next, {
+      kind: 'Supersede',
+      direction: 'A to B',
+      confidence: 'Confirmed',
+      ...(input.source && { source: input.source }),
+    })
+  },
+})
+
+type Words = Pick<Interchange['data'], 'kind' | 'direction' | 'confidence'> & { differences?: string; source?: string }
+
+async function relate(tx: Tx, a: Part, b: Part, words: Words): Promise<Interchange> {
+  const [same] = [
+    ...(await between(tx, a.id, b.id)),
+    ...(words.direction === 'Both' ? await between(tx, b.id, a.id) : []),
+  ]
+  if (same) return tx.update(interchanges, same.id, words)
+  return tx.insert(interchanges, {
+    aPartId: a.id,
+    bPartId: b.id,
+    bPartNumber: b.data.partNumber,
+    ...(b.data.brand && { bBrand: b.data.brand }),
+    ...words,
+  })
+}
+
+const between = (tx: Tx, aPartId: string, bPartId: string): Promise<Interchange[]> =>
+  tx.find(
+    query(interchanges, {
+      where: [
+        ['aPartId', '==', aPartId],
+        ['bPartId', '==', bPartId],
+      ],
+    }),
+  )
+
+/** Nobody would find an end where A is superseded by B and B, at some remove, by A. */
+async function refuseRing(tx: Tx, old: Part, next: Part): Promise<void> {
+  const seen = new Set<string>()
+  for (let at: Part | undefined = next; at && !seen.has(at.id); ) {
+    if (at.id === old.id)
+      throw refuse(`${next.data.partNumber} is superseded by ${old.data.partNumber} already; one of the two is last.`)
+    seen.add(at.id)
+    at = at.data.supersededById ? await tx.get(parts, at.data.supersededById) : undefined
+  }
+}

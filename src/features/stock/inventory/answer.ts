@@ -1,0 +1,54 @@
+import { figure } from '#base/writing.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+
+/** What answers to a typed number: the number itself, what the makers call the same, what is as large. */
+export interface Answer {
+  exact: readonly Part[]
+  family: readonly Part[]
+  sizes: readonly Part[]
+}
+
+/** As many as a sentence names. */
+const NAMED = 3
+/** A part of the family ranks below the number itself and above what only begins like it. */
+const FAMILY = 1
+
+/** Sorts what was found into the groups, the best stocked first; a part stands in the first group it belongs to. */
+export function answerOf(
+  found: readonly Part[],
+  sameSize: readonly Part[],
+  rank: (data: Part['data']) => number,
+): Answer {
+  const stocked = found.toSorted((a, b) => availableOf(b) - availableOf(a))
+  const exact = stocked.filter(({ data }) => rank(data) < FAMILY)
+  const family = stocked.filter(({ data }) => rank(data) >= FAMILY && data.isActive !== false)
+  const known = new Set(found.map(({ id }) => id))
+  return { exact, family, sizes: sameSize.filter(({ id }) => !known.has(id)) }
+}
+
+/** `We have no SKF 6205-2RS1/C3, but 60 FAG 6205-2RSR-C3 and 18 NSK 6205DDUC3.` */
+export function answerWords({ exact, family }: Answer, typed: string): string {
+  const own = exact.filter((part) => availableOf(part) > 0)
+  const instead = family.filter((part) => availableOf(part) > 0)
+  const named = (some: readonly Part[]): string =>
+    listed([
+      ...some.slice(0, NAMED).map((part) => `${figure(availableOf(part))} ${nameOf(part)}`),
+      ...(some.length > NAMED ? [`${some.length - NAMED} more`] : []),
+    ])
+  if (own.length > 0)
+    return `We have ${named(own)}${instead.length > 0 ? `, and of the same family ${named(instead)}` : ''}.`
+  const wanted = exact[0] ? nameOf(exact[0]) : typed.trim().toUpperCase()
+  return `We have no ${wanted}${instead.length > 0 ? `, but ${named(instead)}` : ''}.`
+}
+
+/** The sizes all of whose three are known: by them the same is looked for. */
+export function sizesOf({ exact, family }: Pick<Answer, 'exact' | 'family'>): [number, number, number] | undefined {
+  for (const { data } of [...exact, ...family])
+    if (data.boreMm && data.odMm && data.widthMm) return [data.boreMm, data.odMm, data.widthMm]
+  return undefined
+}
+
+const availableOf = ({ data }: Part): number => data.qtyAvailable ?? 0
+const nameOf = ({ data }: Part): string => [data.brand, data.partNumber].filter(Boolean).join(' ')
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,0 +1,76 @@
+import { BRANDS, brandApart, decodePart, pnFamily, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { partRules } from '#features/stock/parts/numbers/part-rules.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What a typed part number may mean, as clauses of which one is enough, and how well a part answers: 0 is best. */
+export interface PartSearch {
+  where: readonly Clause[]
+  rank: (data: Data) => number
+  /** The clauses of this very number and of its families, without what only begins like it; absent for dimensions. */
+  kin?: readonly Clause[]
+}
+
+const DIMENSIONS = /^\s*(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*[x×*]\s*(\d+(?:\.\d+)?))?\s*(?:mm)?\s*$/i
+const LEAST = 3
+
+/** Reads a search as a part number (brand in front, O for 0, spaces and dashes forgiven) or as dimensions `25x52x15`; undefined for words. */
+export function findParts(typed: string): PartSearch | undefined {
+  const [, bore, outside, width] = DIMENSIONS.exec(typed) ?? []
+  if (bore && outside) return byDimensions(Number(bore), Number(outside), width ? Number(width) : undefined)
+  const { brand, partNumber } = brandApart(typed)
+  const key = pnKey(partNumber)
+  if (key.length < LEAST || !/\d/.test(key)) return undefined
+  const keys = [...new Set([key, mended(key)])]
+  const families = new Set(familiesOf(mended(key), partNumber, brand))
+  const inFamily: Clause[] = families.size > 0 ? [['pnFamily', 'in', [...families]]] : []
+  return {
+    where: [...keys.map((each): Clause => ['pnKey', 'starts-with', each]), ...inFamily],
+    kin: [['pnKey', 'in', keys], ...inFamily],
+    rank({ pnKey: own, pnFamily: family, brand: maker }) {
+      const other = brand && partRules().makerOf(String(maker)) !== brand ? 0.5 : 0
+      if (keys.includes(String(own))) return other
+      if (families.has(String(family))) return 1 + other
+      return 2 + other
+    },
+  }
+}
+
+function byDimensions(bore: number, outside: number, width: number | undefined): PartSearch {
+  const sizes: Clause[] = [
+    ['boreMm', '==', bore],
+    ['odMm', '==', outside],
+    ...(width === undefined ? [] : [['widthMm', '==', width] as const]),
+  ]
+  return { where: [{ and: sizes }], rank: () => 0 }
+}
+
+/** The families a typed number may belong to; none when it is no bearing number. */
+export function familiesFor(typed: string): string[] {
+  const { brand, partNumber } = brandApart(typed)
+  return [...new Set(familiesOf(mended(pnKey(partNumber)), partNumber, brand))]
+}
+
+/** Letters that were meant as digits within the basic number: 62O5 is 6205. */
+const mended = (key: string): string =>
+  key.replace(
+    /^([A-Z]{0,4})(\d[\dOIL]*\d)/,
+    (_, prefix: string, digits: string) => prefix + digits.replace(/O/g, '0').replace(/[IL]/g, '1'),
+  )
+
+/** Makers with suffixes of their own. */
+const makers = (): readonly string[] =>
+  [...new Set([...BRANDS, ...partRules().suffixes.map(({ brand }) => brand)])].filter((brand) => brand !== '*')
+
+/** Whose suffix it is the number alone does not say, so every maker is asked who knows all of its codes. */
+function familiesOf(key: string, partNumber: string, brand: string | undefined): string[] {
+  return (brand ? [brand] : ['', ...makers()]).flatMap((maker) =>
+    [partNumber, key, divided(key)].flatMap((number) => {
+      const decoded = decodePart(number, maker)
+      return decoded && decoded.unknown.length === 0 ? [pnFamily(number, maker)] : []
+    }),
+  )
+}
+
+/** Run together, the count of seals looks like a digit of the number: 62052RS1 is read as 6205-2RS1 too. */
+const divided = (key: string): string => key.replace(/^([A-Z]{0,4}\d{3,})(\d[A-Z])/, '$1-$2')

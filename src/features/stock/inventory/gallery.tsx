@@ -1,0 +1,125 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { attachments } from '#features/records/attachments/collection.ts'
+import { findParts } from '#features/stock/inventory/find.ts'
+import classes from '#features/stock/inventory/gallery.module.css'
+import { PartPicture } from '#features/stock/inventory/record/part-picture.tsx'
+import { Ways } from '#features/stock/inventory/view-switch.tsx'
+import { lots } from '#features/stock/lots/collection.ts'
+import { ConditionChips } from '#features/stock/lots/condition-chips.tsx'
+import { conditionsOf } from '#features/stock/lots/conditions.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { query } from '#model/schema/collection.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+const STEP = 24
+/** As many values as one question may hold. */
+const ASKED = 30
+
+/** The stock in pictures: photographs where there are some, else the bearing drawn to its dimensions. */
+export function Gallery(): ReactNode {
+  const [typed, setTyped] = useState('')
+  const [most, setMost] = useState(STEP)
+  const wanted = useDeferredValue(typed.trim())
+  return (
+    <Page
+      title="Inventory"
+      actions={<Ways way="gallery" at="head" />}
+      tools={
+        <TextInput
+          aria-label="Search"
+          placeholder="Part, number, 25x52x15"
+          leftSection={<IconSearch size={16} />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setMost(STEP)
+          }}
+        />
+      }
+    >
+      <div className={classes.page}>
+        <Ways way="gallery" at="above" />
+        <Await fallback={<p className={classes.dim}>Looking</p>}>
+          <Cards wanted={wanted} most={most} more={() => setMost(most + STEP)} />
+        </Await>
+      </div>
+    </Page>
+  )
+}
+
+function Cards({ wanted, most, more }: { wanted: string; most: number; more: () => void }) {
+  const found = wanted ? findParts(wanted) : undefined
+  const rows = useLive(
+    query(parts, {
+      where: [['qtyOnHand', '>', 0], ...(found ? [{ or: found.where }] : [])],
+      ...(wanted && !found ? { search: wanted.slice(0, 200) } : { orderBy: [['partNumber', 'asc']] }),
+      limit: most,
+    }),
+  ) as readonly Part[]
+  const shown = found ? rows.toSorted((a, b) => found.rank(a.data) - found.rank(b.data)) : rows
+  if (shown.length === 0)
+    return (
+      <p className={classes.dim}>{wanted ? `Nothing on hand answers to "${wanted}".` : 'Nothing is on hand yet.'}</p>
+    )
+  const pages: Part[][] = []
+  for (let at = 0; at < shown.length; at += ASKED) pages.push(shown.slice(at, at + ASKED))
+  return (
+    <>
+      <ul className={classes.cards} aria-label="Parts on hand">
+        {pages.map((page) => (
+          <CardsOf key={page[0]!.id} page={page} />
+        ))}
+      </ul>
+      {rows.length === most && (
+        <Button variant="default" onClick={more}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CardsOf({ page }: { page: readonly Part[] }) {
+  const held = useLive(
+    query(lots, {
+      where: [
+        ['partId', 'in', page.map(({ id }) => id)],
+        ['qtyOnHand', '>', 0],
+      ],
+      limit: 1000,
+    }),
+  )
+  const files = useLive(
+    query(attachments, {
+      where: [
+        ['collection', '==', parts.name],
+        ['recordId', 'in', page.map(({ id }) => id)],
+      ],
+      limit: 1000,
+    }),
+  )
+  const photoOf = (id: string) =>
+    files.find(({ data }) => data.recordId === id && data.type.startsWith('image/'))?.data.hash
+  return page.map((part) => {
+    const { data, id } = part
+    return (
+      <li key={id}>
+        <GoLink className={classes.card} href={`/inventory?id=${encodeURIComponent(id)}`}>
+          <PartPicture part={part} photo={photoOf(id)} />
+          <span>
+            <small>{data.brand}</small>
+            <b>{data.partNumber}</b>
+          </span>
+          <span className={classes.qty}>{plainNumber(data.qtyAvailable ?? 0)} available</span>
+        </GoLink>
+        <ConditionChips conditions={conditionsOf(held.filter((lot) => lot.data.partId === id))} />
+      </li>
+    )
+  })
+}

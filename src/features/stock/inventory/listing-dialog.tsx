@@ -1,0 +1,127 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import {
+  isOffered,
+  LISTING_FORMATS,
+  type Listed,
+  type ListingFormat,
+  listingLines,
+} from '#features/stock/inventory/listing.ts'
+import classes from '#features/stock/inventory/reprice.module.css'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
+import { portions, type Target } from '#ui/bulk/run.ts'
+import { saveFile } from '#ui/export/save-file.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { baseCurrency } from '#ui/shell/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ value, label }))
+/** Lots whose parts are read in one question. */
+const AT_ONCE = 100
+
+interface Props {
+  target: Target
+  close: () => void
+  done: () => void
+}
+
+/** The ticked lots, or all that match, as a file for a market. */
+export function ListingFile({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+  return (
+    <BulkDialog label="Market file" icon={<IconFileExport size={16} />} {...{ target, clear }}>
+      {(target, close, done) => <ListingDialog {...{ target, close, done }} />}
+    </BulkDialog>
+  )
+}
+
+function ListingDialog({ target, close, done }: Props): ReactNode {
+  const [format, setFormat] = useState<ListingFormat>('bearingnet')
+  const [place, setPlace] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const { listed, left } = await gather(target)
+      if (listed.length === 0) {
+        setTrouble('None of these lots is good stock that is not promised; there is nothing to offer.')
+        return
+      }
+      const lines = listingLines(format, listed, { currency: baseCurrency(), place: place.trim() })
+      saveFile(`${format}.csv`, new Blob(lines, { type: 'text/csv;charset=utf-8' }))
+      toast(`${counted(listed.length, 'lot')} in the file${left > 0 ? `, ${plainNumber(left)} left out` : ''}`)
+      done()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog onClose={close} title={`Offer ${counted(target.count, 'lot')} elsewhere`} size={480}>
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Select
+          label="Market"
+          allowDeselect={false}
+          data={FORMATS}
+          value={format}
+          onChange={(next) => next && setFormat(next as ListingFormat)}
+        />
+        <TextInput
+          label="Location"
+          description="What buyers are told, such as the country; bins are not"
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+        <p className={classes.note}>
+          Good stock that is not promised, at the price of the lot or of its part. What we paid stands in no file.
+        </p>
+        {trouble && (
+          <p role="alert" className={classes.trouble}>
+            {trouble}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save file
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The lots that may be offered, each with its part; how many may not. */
+async function gather(target: Target): Promise<{ listed: Listed[]; left: number }> {
+  const listed: Listed[] = []
+  let left = 0
+  for await (const docs of portions(target, AT_ONCE)) {
+    const good = docs.filter(({ data }) => isOffered(data))
+    left += docs.length - good.length
+    const ids = [...new Set(good.map(({ data }) => String(data.partId)))]
+    const { gets } = await readOnce({ gets: ids.map((id) => ({ collection: parts.name, id })) })
+    const partOf = new Map(gets.flatMap((doc) => (doc ? [[doc.id, doc.data] as [string, Data]] : [])))
+    listed.push(...good.map(({ data }) => ({ lot: data, part: partOf.get(String(data.partId)) ?? {} })))
+  }
+  return { listed, left }
+}

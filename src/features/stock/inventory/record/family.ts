@@ -1,0 +1,68 @@
+import type { Interchange } from '#features/stock/interchanges/collection.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { decodePart } from '#features/stock/parts/numbers/part-number.ts'
+
+export type Relation = 'This part' | 'Confirmed' | 'Catalogue' | 'Derived' | 'Rejected'
+
+/** A part of the family of another, and how sure we are that it fits. */
+export interface Relative {
+  part: Part
+  relation: Relation
+}
+
+/** This part first, then what a person confirmed, then what only the numbers say; the best stocked first. */
+export function familyOf(part: Part, family: readonly Part[], known: readonly Interchange[]): Relative[] {
+  const relationOf = (other: Part): Relation => {
+    if (other.id === part.id) return 'This part'
+    const link = known.find(
+      ({ data }) =>
+        (data.aPartId === part.id && data.bPartId === other.id) ||
+        (data.bPartId === part.id && data.aPartId === other.id),
+    )
+    return link?.data.confidence ?? 'Derived'
+  }
+  const all = [part, ...family.filter(({ id }) => id !== part.id)]
+  return all
+    .map((each) => ({ part: each, relation: relationOf(each) }))
+    .sort((a, b) => ORDER.indexOf(a.relation) - ORDER.indexOf(b.relation) || availableOf(b) - availableOf(a))
+}
+
+const ORDER: readonly Relation[] = ['This part', 'Confirmed', 'Catalogue', 'Derived', 'Rejected']
+const availableOf = ({ part }: Relative): number => part.data.qtyAvailable ?? 0
+
+/** What the whole family has to sell; what was rejected does not count. */
+export const familyAvailable = (family: readonly Relative[]): number =>
+  family.filter(({ relation }) => relation !== 'Rejected').reduce((sum, each) => sum + availableOf(each), 0)
+
+/** `6205 | 2RS`: the family as a person writes it. */
+export const familyName = (family: string): string =>
+  family
+    .split('|')
+    .map((code) => code.replace(/^(SEAL|CLR|PREC|BORE|CAGE|OWN)_/, '').replace(/^\?/, ''))
+    .join(' | ')
+
+/** Share of the price that is left above the average cost, in whole percent; undefined without both. */
+export function marginOf({ data }: Part): number | undefined {
+  const { listPrice, avgCost } = data
+  return listPrice && avgCost !== undefined ? Math.round((1 - avgCost / listPrice) * 100) : undefined
+}
+
+/** A number's suffixes in words; what no table knows is said to be unknown. */
+export function suffixWords(partNumber: string, brand: string | undefined): { code: string; meaning?: string }[] {
+  const decoded = decodePart(partNumber, brand)
+  if (!decoded) return []
+  const words = [
+    ...decoded.suffixes.map(({ code, meaning }) => ({ code, meaning })),
+    ...decoded.unknown.map((code) => ({ code })),
+  ]
+  return [...new Map(words.map((word) => [word.code, word])).values()]
+}
+
+export type Lamp = 'enough' | 'low' | 'coming' | 'short'
+
+/** How a part stands: enough, at or below its reorder point, none but ordered, or none. */
+export function lampOf(data: { qtyAvailable?: number; reorderPoint?: number }, incoming: number): Lamp {
+  const available = data.qtyAvailable ?? 0
+  if (available <= 0) return incoming > 0 ? 'coming' : 'short'
+  return available <= (data.reorderPoint ?? 0) ? 'low' : 'enough'
+}

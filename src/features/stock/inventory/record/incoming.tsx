@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { toDay } from '#base/days.ts'
+import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import type { Arrival } from '#features/stock/inventory/record/supply.ts'
+import { addQty } from '#features/stock/ledger/rules.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { useClock } from '#ui/shell/clock.ts'
+
+type Known = { partNumber?: unknown; brand?: unknown }
+export type Arrivals = (part: Known) => readonly Arrival[]
+
+const NONE: readonly Arrival[] = []
+
+/** What pending purchase orders bring of a part, by number and brand. */
+export function useArrivals(): Arrivals {
+  const orders = useLive(pendingOrders)
+  const { timeZone } = useClock()
+  return useMemo(() => {
+    const byPart = new Map<string, Arrival[]>()
+    for (const { id, data } of orders) {
+      const day = toDay(data.expectedDate, timeZone)
+      for (const line of data.lines ?? []) {
+        const key = keyOf(line)
+        const own = byPart.get(key) ?? []
+        byPart.set(key, own)
+        const qty = typeof line.qty === 'number' ? line.qty : 0
+        own.push({ orderId: id, poNumber: data.poNumber ?? id, qty, ...(day && { day }) })
+      }
+    }
+    return (part) => byPart.get(keyOf(part)) ?? NONE
+  }, [orders, timeZone])
+}
+
+/** How many of a part pending purchase orders bring. */
+export const incomingQty = (arrivals: readonly Arrival[]): number =>
+  arrivals.reduce((sum, { qty }) => addQty(sum, qty), 0)
+
+const keyOf = ({ partNumber, brand }: Known): string => `${brand} ${partNumber}`

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
+import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import classes from '#features/stock/inventory/record/stock.module.css'
+import { StockTable } from '#features/stock/inventory/table.tsx'
+import { ageOf } from '#features/stock/lots/age.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { ConditionChips } from '#features/stock/lots/condition-chips.tsx'
+import { conditionsOf } from '#features/stock/lots/conditions.ts'
+import { lotActs } from '#features/stock/lots/lot-acts.ts'
+import { query } from '#model/schema/collection.ts'
+import { plainNumber, unitPrice } from '#ui/grid/format.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+const MAX_LOTS = 200
+const HEADS = [
+  { label: 'Lot' },
+  { label: 'Condition' },
+  { label: 'Bin' },
+  { label: 'Qty', right: true },
+  { label: 'Cost, age', right: true },
+  {},
+]
+
+/** The lots of a part with what can be done with each. */
+export function PartLots({ part, clock, run }: ListProps): ReactNode {
+  const rows = useLive(query(lots, { where: [['partId', '==', part.id]], limit: MAX_LOTS })) as readonly Lot[]
+  const held = rows.filter(({ data }) => data.qtyOnHand !== 0)
+  return (
+    <section className={classes.section} aria-label="Lots">
+      <h3>Lots</h3>
+      <ConditionChips conditions={conditionsOf(held)} />
+      {held.length === 0 ? (
+        <p className={classes.dim}>None on hand. Receive it, or enter what lies there as opening stock.</p>
+      ) : (
+        <StockTable heads={HEADS}>
+          {held.map((lot) => (
+            <tr key={lot.id}>
+              <td>
+                <code>{lot.data.lotNumber}</code>
+              </td>
+              <td data-wrap>
+                {lot.data.condition}
+                {lot.data.qcStatus !== 'OK' && <span className={classes.dim}> · {lot.data.qcStatus}</span>}
+                {lot.data.qtyReserved > 0 && <span className={classes.dim}> · {lot.data.qtyReserved} reserved</span>}
+              </td>
+              <td>
+                <code>{lot.data.bin}</code>
+              </td>
+              <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
+              <td data-right>
+                {unitPrice(lot.data.landedUnitCost)}
+                <small className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</small>
+              </td>
+              <td data-right>
+                <OffersMenu
+                  name={`lot ${lot.data.lotNumber} at ${lot.data.bin}`}
+                  offers={lotActs(lot, held)}
+                  run={run}
+                />
+              </td>
+            </tr>
+          ))}
+        </StockTable>
+      )}
+    </section>
+  )
+}

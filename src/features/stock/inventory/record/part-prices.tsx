@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { pricesOf, pricesOfPart } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import classes from '#features/stock/inventory/record/stock.module.css'
+import { vendorPrices } from '#features/stock/inventory/record/vendor-prices.ts'
+import { StockTable } from '#features/stock/inventory/table.tsx'
+import { Points } from '#ui/charts/points.tsx'
+import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+/** The latest orders that name the part. */
+const MAX_ORDERS = 100
+const MAX_VENDORS = 20
+const HEADS = [
+  { label: 'Vendor' },
+  { label: 'Last price', right: true },
+  { label: 'When' },
+  { label: 'Lowest', right: true },
+  { label: 'His list', right: true },
+]
+
+/** What the part cost: every price paid as a line, and each vendor with his last one. */
+export function PartPrices({ part, clock }: ListProps): ReactNode {
+  const search = part.data.partNumber.slice(0, 200)
+  const orders = useDocs({
+    collection: purchaseOrders.name,
+    search,
+    orderBy: [['orderDate', 'desc']],
+    limit: MAX_ORDERS,
+  }) as unknown as readonly PurchaseOrder[] | undefined
+  const lists = useDocs({ collection: vendors.name, search, limit: MAX_VENDORS })
+  const { today, timeZone } = clock
+  const prices = pricesOfPart(pricesOf(orders ?? [], { timeZone, base: baseCurrency() }), {
+    id: part.id,
+    partNumber: part.data.partNumber,
+  }).filter(({ brand }) => !brand || !part.data.brand || brand === part.data.brand)
+  const rows = vendorPrices(part, prices, lists ?? [], { today, timeZone })
+  if (rows.length === 0) return null
+  const [first] = prices
+  const points = prices.flatMap(({ key, day, price, vendor, state, currency }) =>
+    day && currency === first?.currency
+      ? [{ key, day, value: price, words: `${unitPrice(price)} ${vendor}`, isOpen: state === 'Asked' }]
+      : [],
+  )
+  return (
+    <section className={classes.section} aria-label="Prices paid">
+      <h3>Prices paid</h3>
+      {points.length > 1 && <Points label={`${first?.currency} each; hollow where it is asked`} points={points} />}
+      <StockTable heads={HEADS}>
+        {rows.map(({ vendor, vendorId, last, lowest, listed }) => (
+          <tr key={`${vendorId ?? vendor} ${last?.currency ?? ''}`}>
+            <td data-wrap>
+              {vendorId ? <GoLink href={`/vendors?id=${encodeURIComponent(vendorId)}`}>{vendor}</GoLink> : vendor}
+            </td>
+            <td data-right>{last && `${last.currency} ${unitPrice(last.price)}`}</td>
+            <td>
+              {last && (
+                <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
+                  {last.day ? shortDay(last.day, today) : last.poNumber}
+                </GoLink>
+              )}
+              {last && <small className={classes.dim}>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>}
+            </td>
+            <td data-right>{lowest !== undefined && unitPrice(lowest)}</td>
+            <td data-right>
+              {listed && unitPrice(listed.price)}
+              {listed?.minQty !== undefined && listed.minQty > 1 && (
+                <small className={classes.dim}>from {plainNumber(listed.minQty)}</small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </StockTable>
+    </section>
+  )
+}

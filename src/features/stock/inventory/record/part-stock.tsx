@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Family, Suffixes } from '#features/stock/inventory/record/part-family.tsx'
+import { PartLots } from '#features/stock/inventory/record/part-lots.tsx'
+import { PartMovements } from '#features/stock/inventory/record/part-movements.tsx'
+import { PartPrices } from '#features/stock/inventory/record/part-prices.tsx'
+import { PartReservations } from '#features/stock/inventory/record/part-reservations.tsx'
+import { PartSupply } from '#features/stock/inventory/record/part-supply.tsx'
+import classes from '#features/stock/inventory/record/stock.module.css'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+/** What a list within the record of a part needs; `run` is missing for who may only read. */
+export interface ListProps {
+  part: Part
+  clock: Clock
+  run: ((offer: CommandOffer) => void) | undefined
+}
+
+/** What a part's own fields do not hold: its family's stock, what its suffixes say, its lots, who they are promised to, what comes and what it cost, and its movements. */
+export function PartStock({ part }: { part: Part }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const role = useUser()?.role
+  const canAct = role === 'owner' || role === 'staff'
+  const [running, setRunning] = useState<CommandOffer>()
+  const list = { part, clock, run: canAct ? setRunning : undefined }
+  return (
+    <div className={classes.sections}>
+      <Family part={part} canAct={canAct} run={list.run} />
+      <Suffixes part={part} />
+      <PartLots {...list} />
+      <PartReservations {...list} />
+      <PartSupply {...list} />
+      <PartPrices {...list} />
+      <PartMovements {...list} />
+      {running && (
+        <CommandDialog offer={running} clock={clock} related={stockRelated} close={() => setRunning(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
+import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import classes from '#features/stock/inventory/record/stock.module.css'
+import { promisable } from '#features/stock/inventory/record/supply.ts'
+import { StockTable } from '#features/stock/inventory/table.tsx'
+import { Points } from '#ui/charts/points.tsx'
+import { plainNumber, shortDay } from '#ui/grid/format.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const HEADS = [{ label: 'Comes' }, { label: 'Order' }, { label: 'Qty', right: true }, { label: 'Then', right: true }]
+
+/** What can be promised and from when: available now, and what pending orders add to it. */
+export function PartSupply({ part, clock }: ListProps): ReactNode {
+  const arrivals = useArrivals()(part.data)
+  if (arrivals.length === 0) return null
+  const available = part.data.qtyAvailable ?? 0
+  const rows = promisable(available, arrivals, clock.today)
+  const dated = rows.flatMap(({ arrival, after, isLate }) =>
+    arrival.day && !isLate
+      ? [
+          {
+            key: arrival.poNumber,
+            day: arrival.day,
+            value: after,
+            words: `${plainNumber(after)} available`,
+            isOpen: true,
+          },
+        ]
+      : [],
+  )
+  return (
+    <section className={classes.section} aria-label="Available to promise">
+      <h3>Available to promise</h3>
+      {dated.length > 0 && (
+        <Points
+          label="Pieces from today on, if orders come as promised"
+          points={[
+            { key: 'today', day: clock.today, value: available, words: `${plainNumber(available)} available` },
+            ...dated,
+          ]}
+        />
+      )}
+      <StockTable
+        heads={HEADS}
+        foot={
+          <tr>
+            <td colSpan={2}>Incoming, with {plainNumber(available)} available now</td>
+            <td data-right>{plainNumber(incomingQty(arrivals))}</td>
+            <td data-right>{plainNumber(rows.at(-1)?.after ?? available)}</td>
+          </tr>
+        }
+      >
+        {rows.map(({ arrival: { orderId, poNumber, qty, day }, after, isLate }) => (
+          <tr key={`${orderId} ${qty} ${after}`}>
+            <td data-late={isLate || undefined}>
+              {day ? shortDay(day, clock.today) : 'No day'}
+              {isLate && ', late'}
+            </td>
+            <td>
+              <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(orderId)}`}>
+                <code>{poNumber}</code>
+              </GoLink>
+            </td>
+            <td data-right>{plainNumber(qty)}</td>
+            <td data-right>{plainNumber(after)}</td>
+          </tr>
+        ))}
+      </StockTable>
+    </section>
+  )
+}

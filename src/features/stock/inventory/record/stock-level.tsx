@@ -1,0 +1,22 @@
+import { IconCircleFilled, IconCircleHalf2, IconClock, IconTriangleFilled } from '@tabler/icons-react'
+import { figure } from '#base/writing.ts'
+import type { Lamp } from '#features/stock/inventory/record/family.ts'
+import classes from '#features/stock/inventory/record/stock.module.css'
+
+const LAMPS = {
+  enough: { Icon: IconCircleFilled, words: 'Enough' },
+  low: { Icon: IconCircleHalf2, words: 'At or below the reorder point' },
+  coming: { Icon: IconClock, words: 'None here, on order' },
+  short: { Icon: IconTriangleFilled, words: 'None' },
+} as const
+
+/** A figure with its lamp: shape and colour say the same. */
+export function WithLamp({ qty, lamp }: { qty: number; lamp: Lamp }) {
+  const { Icon, words } = LAMPS[lamp]
+  return (
+    <span className={classes.lamp} data-lamp={lamp}>
+      {figure(qty)}
+      <Icon size={lamp === 'enough' ? 10 : 12} role="img" aria-label={words} />
+    </span>
+  )
+}

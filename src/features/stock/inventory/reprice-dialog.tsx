@@ -1,0 +1,127 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
+import { marginOf } from '#features/stock/inventory/record/family.ts'
+import classes from '#features/stock/inventory/reprice.module.css'
+import { useFirst } from '#features/stock/inventory/use-first.tsx'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { newPriceOf, type PriceRule, whyNotRule } from '#features/stock/parts/pricing/reprice.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { Write } from '#ui/api.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
+import { Preview } from '#ui/bulk/preview.tsx'
+import type { Target } from '#ui/bulk/run.ts'
+import { Running } from '#ui/bulk/running.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+const WAYS = [
+  { value: 'margin', label: 'Margin over average cost, %' },
+  { value: 'times', label: 'Times average cost' },
+  { value: 'change', label: 'Change of the list price, %' },
+]
+
+interface Props {
+  target: Target
+  close: () => void
+  done: () => void
+}
+
+/** New list prices for the ticked parts, or all that match: the rule, what comes of it, and one run that is undone as one. */
+export function Reprice({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+  if (useUser()?.role === 'viewer') return null
+  return (
+    <BulkDialog label="Price" icon={<IconReceipt size={16} />} {...{ target, clear }}>
+      {(target, close, done) => <RepriceDialog {...{ target, close, done }} />}
+    </BulkDialog>
+  )
+}
+
+function RepriceDialog({ target, close, done }: Props): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const [by, setBy] = useState<PriceRule['by']>('margin')
+  const { usualMargin = 40, floorMargin } = useSettingsOf('sales')
+  const [typed, setTyped] = useState(String(usualMargin))
+  const [step, setStep] = useState('0.05')
+  const rows = useFirst(target)
+  const rule: PriceRule = { by, value: numberOf(typed), step: step.trim() === '' ? 0 : numberOf(step) }
+  const fault = whyNotRule(rule)
+  const shown = fault ? [] : rows.map((doc) => ({ doc, next: newPriceOf(doc.data, rule, floorMargin) }))
+  const floors = shown.filter(({ next }) => 'price' in next && next.isAtFloor).length
+  const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
+  return (
+    <Dialog onClose={close} title={`Set prices of ${many}`} size={680}>
+      <div className={classes.dialog}>
+        <div className={classes.rule}>
+          <Select
+            label="Price by"
+            allowDeselect={false}
+            data={WAYS}
+            value={by}
+            onChange={(next) => next && setBy(next as PriceRule['by'])}
+          />
+          <TextInput
+            label={by === 'times' ? 'Factor' : 'Percent'}
+            inputMode="decimal"
+            value={typed}
+            error={fault}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Rounded up to"
+            inputMode="decimal"
+            value={step}
+            onChange={(event) => setStep(event.currentTarget.value)}
+          />
+        </div>
+        <Preview
+          view={{ collection: parts }}
+          clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+          names={['listPrice', 'floorPrice', 'avgCost']}
+          rows={shown.map(({ doc, next }) => ({
+            doc,
+            after: 'price' in next ? { listPrice: next.price } : {},
+            ...('why' in next && { faults: { listPrice: next.why } }),
+          }))}
+        />
+        <p className={classes.note} role="status">
+          {marginsOf(shown)}
+          {floors > 0 && ` ${floors} of the ${shown.length} shown would fall below the floor and stay at it.`}
+          {target.count > shown.length && ` ${plainNumber(target.count - shown.length)} more in the same way.`}
+        </p>
+        <Running
+          collection={parts}
+          {...{ target, close, done }}
+          act="changed"
+          label={`Set ${many}`}
+          isDisabled={fault !== undefined}
+          writeOf={(doc) => writeOf(doc, rule, floorMargin)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** `The margin of the parts shown is then 38 to 44 %.` */
+function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceOf> }[]): string {
+  const margins = shown.flatMap(({ doc, next }) => {
+    const margin = 'price' in next ? marginOf({ data: { ...doc.data, listPrice: next.price } } as Part) : undefined
+    return margin === undefined ? [] : [margin]
+  })
+  if (margins.length === 0) return ''
+  const [low, high] = [Math.min(...margins), Math.max(...margins)]
+  return `The margin of the parts shown is then ${low === high ? low : `${low} to ${high}`} %.`
+}
+
+function writeOf(doc: Doc, rule: PriceRule, leastMargin: number | undefined): Write | undefined {
+  const next = newPriceOf(doc.data, rule, leastMargin)
+  if (!('price' in next) || next.price === doc.data.listPrice) return undefined
+  return { op: 'update', collection: parts.name, id: doc.id, ifVersion: doc.version, patch: { listPrice: next.price } }
+}
+
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))

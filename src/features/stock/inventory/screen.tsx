@@ -1,0 +1,189 @@
+import { useMemo } from 'react'
+import { OpenIn } from '#features/channels/links/open-in.tsx'
+import { FindLike } from '#features/data/duplicates/find-similar.tsx'
+import { MergeChosen } from '#features/data/duplicates/queue/merge-chosen.tsx'
+import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
+import { Levels } from '#features/stock/control/reorder/levels-dialog.tsx'
+import { orderOffer } from '#features/stock/control/reorder/order-offer.ts'
+import { DimensionsScreen } from '#features/stock/inventory/dimensions.tsx'
+import { findParts } from '#features/stock/inventory/find.ts'
+import { Gallery } from '#features/stock/inventory/gallery.tsx'
+import { PictureItem } from '#features/stock/inventory/picture-item.tsx'
+import { lampOf, marginOf } from '#features/stock/inventory/record/family.ts'
+import { type Arrivals, incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
+import { binWords } from '#features/stock/inventory/record/locations.ts'
+import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
+import { WithLamp } from '#features/stock/inventory/record/stock-level.tsx'
+import { arrivalWords } from '#features/stock/inventory/record/supply.ts'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { Reprice } from '#features/stock/inventory/reprice-dialog.tsx'
+import { SearchAnswer } from '#features/stock/inventory/search-answer.tsx'
+import { useSurplusYears } from '#features/stock/inventory/use-surplus-years.tsx'
+import { useWay, Ways } from '#features/stock/inventory/view-switch.tsx'
+import { ageOf } from '#features/stock/lots/age.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { partOffers } from '#features/stock/lots/lot-offers.ts'
+import { LotsScreen } from '#features/stock/lots/lots-screen.tsx'
+import { type Conditions, useConditions, useWhereabouts } from '#features/stock/lots/use-conditions.tsx'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { ListWaiting } from '#ui/list/list-states.tsx'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveCount } from '#ui/live/use-live.ts'
+
+/** What one decides by, in that order, as a usual screen holds it; the rest is in the menu of columns. */
+const COLUMNS = ['partNumber', 'brand', 'qtyOnHand', 'qtyAvailable', 'avgCost', 'listPrice', 'stockValue'] as const
+const stocked = {
+  ...parts,
+  list: { ...parts.list, columns: COLUMNS, sums: ['qtyOnHand', 'qtyAvailable', 'stockValue'] as const },
+}
+
+/** Bearings and what we have of them: by part with the family's stock, lot by lot, in pictures, or by dimensions. */
+export default function InventoryScreen() {
+  const way = useWay()
+  if (way === 'lots') return <LotsScreen />
+  if (way === 'gallery') return <Gallery />
+  if (way === 'dimensions') return <DimensionsScreen />
+  return (
+    <Await fallback={<ListWaiting view={{ collection: stocked, heading: 'Inventory' }} />}>
+      <PartsScreen />
+    </Await>
+  )
+}
+
+/** Up to this many lots their conditions are added up for the whole list; beyond it they stand in the record alone. */
+const MAX_LOTS = 10_000
+
+function PartsScreen() {
+  const lotCount = useLiveCount(query(lots, { where: [['qtyOnHand', '>', 0]] }))
+  return lotCount <= MAX_LOTS ? <PartsWithConditions /> : <PartsAlone />
+}
+
+function PartsWithConditions() {
+  const arrivals = useArrivals()
+  const conditions = useConditions()
+  const whereabouts = useWhereabouts()
+  const years = useSurplusYears()
+  const view = useMemo(
+    () => partsView(arrivals, years, { conditions, whereabouts }),
+    [arrivals, years, conditions, whereabouts],
+  )
+  return <CollectionScreen {...view} />
+}
+
+function PartsAlone() {
+  const arrivals = useArrivals()
+  const years = useSurplusYears()
+  const view = useMemo(() => partsView(arrivals, years), [arrivals, years])
+  return <CollectionScreen {...view} />
+}
+
+interface OfLots {
+  conditions: Conditions
+  whereabouts: ReturnType<typeof useWhereabouts>
+}
+
+function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): CollectionView {
+  const incoming = (data: Data) => incomingQty(arrivals(data))
+  return {
+    collection: stocked,
+    heading: 'Inventory',
+    searchHint: 'Part, number, 25x52x15',
+    purpose: 'The parts we know stand here, with stock and price. Enter the first, import a list, or scan a box.',
+    find: findParts,
+    ways: <Ways way="parts" at="head" />,
+    above: (
+      <>
+        <Ways way="parts" at="above" />
+        <SearchAnswer />
+      </>
+    ),
+    related: stockRelated,
+    hint: (data) => <LooksLike collection={parts} data={data} />,
+    items: (doc) => (
+      <>
+        <PictureItem collection={parts.name} doc={doc} />
+        <FindLike collection={parts} doc={doc} />
+        <OpenIn values={doc.data} />
+      </>
+    ),
+    bulk: (selected, clear) => <MergeChosen collection={parts} {...{ selected, clear }} />,
+    bulkAll: (target, clear) => (
+      <>
+        <Reprice {...{ target, clear }} />
+        <Levels {...{ target, clear }} />
+      </>
+    ),
+    commandKeys: { b: 'Order', r: 'Reserve', N: 'Opening stock' },
+    draw: {
+      qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
+    },
+    derived: [
+      {
+        name: 'incoming',
+        label: 'Incoming',
+        after: 'qtyAvailable',
+        width: 92,
+        right: true,
+        value: (data) => incoming(data) || undefined,
+        hint: (data, { today }) => arrivalWords(arrivals(data), (day) => shortDay(day, today)),
+      },
+      ...(ofLots
+        ? [
+            {
+              name: 'conditions',
+              label: 'Conditions',
+              after: 'brand',
+              width: 200,
+              value: (data: Data) => ofLots.conditions(data),
+            },
+            {
+              name: 'places',
+              label: 'Locations',
+              width: 180,
+              isExtra: true,
+              value: (data: Data) => bins(ofLots, data),
+              hint: (data: Data) => bins(ofLots, data),
+            },
+            {
+              name: 'age',
+              label: 'Age',
+              width: 84,
+              right: true,
+              isExtra: true,
+              value: (data: Data, clock: Clock) => ageOf(ofLots.whereabouts(data)?.oldest, clock),
+            },
+          ]
+        : []),
+      { name: 'flags', label: 'Flags', width: 120, value: flagWords },
+      { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
+    ],
+    commands: (doc) => [...partOffers(doc as Part, surplusYears), orderOffer(doc as Part)],
+    figures: (doc) => <PartStock part={doc as Part} />,
+    cardAmount: 'listPrice',
+    summary: (data) =>
+      [data.brand, `${data.qtyAvailable ?? 0} available`, data.description].filter(Boolean).join(' · '),
+  }
+}
+
+const bins = ({ whereabouts }: OfLots, data: Data): string | undefined => {
+  const found = whereabouts(data)
+  return found && binWords(found)
+}
+
+/** What is particular about a part, so that nobody offers it unawares. */
+const flagWords = (data: Data): string | undefined => {
+  const { listPrice, floorPrice } = data
+  const isBelow = typeof listPrice === 'number' && typeof floorPrice === 'number' && listPrice < floorPrice
+  const words = [data.supersededById && 'Superseded', data.isActive === false && 'Archived', isBelow && 'Below floor']
+  return words.filter(Boolean).join(', ') || undefined
+}
+
+const marginWords = (data: Data): string | undefined => {
+  const margin = marginOf({ data } as Part)
+  return margin === undefined ? undefined : `${margin} %`
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useDeferredValue } from 'react'
+import { customers } from '#features/parties/customers/collection.ts'
+import { related } from '#features/related.ts'
+import { answerOf, answerWords, sizesOf } from '#features/stock/inventory/answer.ts'
+import { findParts, type PartSearch } from '#features/stock/inventory/find.ts'
+import { marginOf } from '#features/stock/inventory/record/family.ts'
+import classes from '#features/stock/inventory/search-answer.module.css'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { otherNumbers } from '#features/stock/parts/numbers/other-numbers.ts'
+import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import type { Data } from '#model/schema/value.ts'
+import { plainNumber, unitPrice } from '#ui/grid/format.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useListAddress } from '#ui/list/views/use-list-address.ts'
+import { Await } from '#ui/live/await.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+const MAX_FOUND = 60
+const MAX_SAME_SIZE = 12
+const MAX_CUSTOMERS = 10
+/** Shorter ones are still being typed. */
+const LEAST_OTHER = 5
+/** Of each group. */
+const SHOWN = 5
+
+/** What we can offer for a typed number, before the list: the number itself, its family, the same size, and who calls it so. */
+export function SearchAnswer(): ReactNode {
+  const { address } = useListAddress()
+  const typed = useDeferredValue(address.search)
+  const search = findParts(typed)
+  if (!search) return null
+  return (
+    <Await fallback={null}>
+      <Answer typed={typed} search={search} />
+    </Await>
+  )
+}
+
+function Answer({ typed, search }: { typed: string; search: PartSearch }): ReactNode {
+  const known = useDocs(search.kin && { collection: parts.name, where: [{ or: search.kin }], limit: MAX_FOUND }) as
+    | readonly Part[]
+    | undefined
+  const found = known ?? []
+  const near = answerOf(found, [], search.rank)
+  const sizes = sizesOf(near)
+  const sameSize = (useDocs(
+    sizes && {
+      collection: parts.name,
+      where: [
+        ['boreMm', '==', sizes[0]],
+        ['odMm', '==', sizes[1]],
+        ['widthMm', '==', sizes[2]],
+        ['qtyAvailable', '>', 0],
+      ],
+      limit: MAX_SAME_SIZE,
+    },
+  ) ?? []) as readonly Part[]
+  const callers = useCallers(typed)
+  // Of lists there is no index, so other numbers are looked for only where nothing else answers.
+  const isOpen = known !== undefined && known.length === 0 && typed.trim().length >= LEAST_OTHER
+  const others = (useDocs(
+    isOpen ? { collection: parts.name, where: [{ or: otherNumbers(typed) }], limit: MAX_SAME_SIZE } : undefined,
+  ) ?? []) as readonly Part[]
+  const answer = answerOf(found, sameSize, search.rank)
+  if (found.length === 0 && callers.length === 0 && others.length === 0) return null
+  return (
+    <section className={classes.answer} aria-label="What we can offer">
+      {found.length > 0 && <p role="status">{answerWords(answer, typed)}</p>}
+      <dl>
+        <Group label="This number" some={answer.exact} />
+        <Group label="Same family" some={answer.family} />
+        <Group label="Other number of" some={others} />
+        <Group label={sizes ? `${sizes.join(' × ')} mm` : ''} some={answer.sizes} />
+        {callers.length > 0 && (
+          <>
+            <dt>Called so by</dt>
+            <dd>
+              {callers.map(({ customerId, customer, partId, title }) => (
+                <span key={`${customerId} ${partId}`}>
+                  <GoLink href={`/customers?id=${encodeURIComponent(customerId)}`}>{customer}</GoLink>, for{' '}
+                  <GoLink href={`/inventory?id=${encodeURIComponent(partId)}`}>
+                    <code>{title}</code>
+                  </GoLink>
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** The customers who use this number for a part of ours. */
+function useCallers(typed: string) {
+  const key = pnKey(typed)
+  const some = useDocs(
+    { collection: customers.name, search: typed.trim().slice(0, 200), limit: MAX_CUSTOMERS },
+    { quietly: true },
+  )
+  const found = (some ?? []).flatMap(({ id, data }) =>
+    (Array.isArray(data.partNumbers) ? (data.partNumbers as Data[]) : []).flatMap(({ theirs, partId }) =>
+      typeof theirs === 'string' && typeof partId === 'string' && pnKey(theirs) === key
+        ? [{ customerId: id, customer: String(data.name ?? id), partId }]
+        : [],
+    ),
+  )
+  const titleOf = useTitles(
+    found.map(({ partId }) => ({ collection: parts.name, id: partId })),
+    related,
+  )
+  return found.map((each) => ({ ...each, title: titleOf(parts.name, each.partId) ?? 'a part' }))
+}
+
+function Group({ label, some }: { label: string; some: readonly Part[] }): ReactNode {
+  if (some.length === 0) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {some.slice(0, SHOWN).map((part) => (
+          <Chip key={part.id} part={part} />
+        ))}
+        {some.length > SHOWN && <span>and {some.length - SHOWN} more</span>}
+      </dd>
+    </>
+  )
+}
+
+function Chip({ part }: { part: Part }): ReactNode {
+  const { brand, partNumber, qtyAvailable = 0, listPrice } = part.data
+  const margin = marginOf(part)
+  return (
+    <GoLink
+      href={`/inventory?id=${encodeURIComponent(part.id)}`}
+      className={classes.chip}
+      data-none={qtyAvailable <= 0 || undefined}
+    >
+      <code>{[brand, partNumber].filter(Boolean).join(' ')}</code> <b>{plainNumber(qtyAvailable)}</b>
+      {listPrice !== undefined && <span> at {unitPrice(listPrice)}</span>}
+      {margin !== undefined && <span>, {margin} %</span>}
+    </GoLink>
+  )
+}

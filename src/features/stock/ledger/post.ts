@@ -1,0 +1,155 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { bringBoughtAlong } from '#features/stock/ledger/bought.ts'
+import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { addQty, availableOf, whyNotOn, worth } from '#features/stock/ledger/rules.ts'
+import { type Location, locations } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+type Type = (typeof MOVEMENT_TYPES)[number]
+
+/** One row to post on one lot. */
+export interface Leg {
+  lotId: string
+  type: Type
+  qtyDelta: number
+  /** A change of value without quantity (landed cost); otherwise quantity × the lot's valued cost. */
+  valueDelta?: number
+  docType?: string
+  docId?: string
+  docNumber?: string
+  reason?: string
+  note?: string
+  correctionOfId?: string
+  /** The whole row lies at this place from this leg on: all of a lot moves. */
+  movesTo?: Place
+  /** What is promised stays promised where the goods go. */
+  keepsPromises?: boolean
+}
+
+/** Where a row lies, and where it is on its way to. */
+export interface Place {
+  locationId: string
+  bin: string
+  headedForId?: string | undefined
+}
+
+export interface Posting {
+  tx: Tx
+  today: string
+  newId: () => string
+  user: { id: string }
+}
+
+/**
+ * Posts legs to the stock ledger: refuses negative stock by name, appends the rows and brings the projections
+ * on lot and part along in the same commit. Legs posted together share a group.
+ */
+export async function postMovements(
+  { tx, today, newId, user }: Posting,
+  legs: readonly Leg[],
+  day = today,
+): Promise<Movement[]> {
+  const stock = await tx.getAny(settings.name, 'stock')
+  const closed = whyNotOn(day, today, stock?.data.lockedThrough as string | undefined)
+  if (closed) throw refuse(closed)
+  let seq = await takeSeqs(tx, legs.length)
+  const groupId = legs.length > 1 ? newId() : undefined
+  const rows: Movement[] = []
+  for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, ...leg } of legs) {
+    if (movesTo) await tx.update(lots, lotId, { headedForId: undefined, ...movesTo })
+    const lot = await tx.need(lots, lotId)
+    const place = await tx.need(locations, lot.data.locationId)
+    const qtyAfter = addQty(lot.data.qtyOnHand, leg.qtyDelta)
+    if (leg.qtyDelta < 0 && !keepsPromises) await refuseShortage(tx, lot, place, qtyAfter)
+    const valueDelta =
+      revalued ??
+      roundTo(worth(qtyAfter, lot.data.landedUnitCost) - worth(lot.data.qtyOnHand, lot.data.landedUnitCost), 2)
+    const row = await tx.insert(movements, {
+      ...leg,
+      seq: seq++,
+      day,
+      partId: lot.data.partId,
+      partNumber: lot.data.partNumber,
+      lotId,
+      lotNumber: lot.data.lotNumber,
+      locationId: lot.data.locationId,
+      unitCost: lot.data.landedUnitCost,
+      valueDelta,
+      qtyAfter,
+      userId: user.id,
+      ...(groupId && { groupId }),
+    })
+    rows.push(row)
+    const qtyAvailable = availableOf({ ...lot.data, qtyOnHand: qtyAfter }, place.data.isSellable)
+    await tx.update(lots, lotId, { qtyOnHand: qtyAfter, qtyAvailable, value: roundTo(lot.data.value + valueDelta, 2) })
+    await bringPartAlong(tx, lot, {
+      qty: leg.qtyDelta,
+      available: addQty(qtyAvailable, -lot.data.qtyAvailable),
+      value: valueDelta,
+    })
+    await bringBoughtAlong(tx, row)
+  }
+  return rows
+}
+
+/** The figures of a part follow its lots: on hand, reserved, available, value and average cost. */
+export async function bringPartAlong(
+  tx: Tx,
+  lot: Lot,
+  delta: { qty?: number; reserved?: number; available: number; value?: number },
+): Promise<void> {
+  const part = await tx.need(parts, lot.data.partId)
+  const qtyOnHand = addQty(part.data.qtyOnHand ?? 0, delta.qty ?? 0)
+  const stockValue = roundTo((part.data.stockValue ?? 0) + (delta.value ?? 0), 2)
+  await tx.update(parts, part.id, {
+    qtyOnHand,
+    ...(delta.reserved && { qtyReserved: addQty(part.data.qtyReserved ?? 0, delta.reserved) }),
+    qtyAvailable: addQty(part.data.qtyAvailable ?? 0, delta.available),
+    stockValue,
+    ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
+  })
+}
+
+async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: number): Promise<void> {
+  const { lotNumber, partNumber, qtyOnHand, qtyReserved } = lot.data
+  if (qtyAfter < 0)
+    throw refuse(
+      `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few${await competing(tx, lot)}.`,
+    )
+  if (qtyAfter >= qtyReserved) return
+  throw refuse(
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are promised to ${await promisedTo(tx, lot.id)}; release them first or take fewer.`,
+  )
+}
+
+/** Who waits for what a lot holds: `, and 8 are promised to SO-2611-0003 (8)`; nothing where nobody does. */
+export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
+  data.qtyReserved > 0 ? `, and ${data.qtyReserved} are promised to ${await promisedTo(tx, id)}` : ''
+
+/** The documents a lot is promised to, with their quantities: `SO-2611-0003 (8)`. */
+export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
+  const held = await tx.find(
+    query(reservations, {
+      where: [
+        ['lotId', '==', lotId],
+        ['status', '==', 'Active'],
+      ],
+    }),
+  )
+  return held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
+}
+
+async function takeSeqs(tx: Tx, count: number): Promise<number> {
+  const counter = await tx.get(counters, 'movements')
+  const first = counter?.data.next ?? 1
+  if (counter) await tx.update(counters, 'movements', { next: first + count })
+  else await tx.insert(counters, { next: first + count }, 'movements')
+  return first
+}

@@ -1,0 +1,38 @@
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { amountOf, type Column, dayText, line, quantityOf, tableOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+
+const COLUMNS = (timeZone: string): readonly Column<Movement>[] => [
+  { label: 'No.', width: 34, value: ({ data }) => data.seq },
+  { label: 'Day', width: 62, value: ({ data }) => dayText(data.day, timeZone) },
+  { label: 'What', width: 60, value: ({ data }) => data.type },
+  { label: 'Part number', width: '*', value: ({ data }) => data.partNumber },
+  { label: 'Lot', width: 62, value: ({ data }) => data.lotNumber },
+  {
+    label: 'Change',
+    width: 46,
+    right: true,
+    value: ({ data }) => `${data.qtyDelta > 0 ? '+' : ''}${quantityOf(data.qtyDelta)}`,
+  },
+  { label: 'Then', width: 40, right: true, value: ({ data }) => quantityOf(data.qtyAfter) },
+  { label: 'Value', width: 54, right: true, value: ({ data }) => amountOf(data.valueDelta) },
+  { label: 'Why', width: 90, value: ({ data }) => [data.reason, data.note].filter(Boolean).join(': ') },
+]
+
+/** What was put right and why, to be signed and filed. */
+export const adjustmentSlip = definePrint({
+  name: 'adjustment-slip',
+  label: 'Adjustment slip',
+  collection: movements,
+  pages: ['Letter', 'A4'],
+  together: true,
+  marksCopies: true,
+  path: '/inventory-control?area=ledger&tab=all&id=',
+  render: (records, { timeZone }) => ({
+    title: 'Stock adjustments',
+    content: [
+      tableOf(COLUMNS(timeZone), records),
+      line('Checked by ______________________________     Day ______________', { margin: [0, 30, 0, 0] }),
+    ],
+  }),
+})

@@ -1,0 +1,48 @@
+import { lots } from '#features/stock/lots/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { ByHand } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Why places are neither closed nor deleted, nor put inside themselves: what lies there would never be picked. A place that was used is closed, never deleted. */
+export async function guardLocations(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
+  const count = async (id: string, ...more: Clause[]): Promise<number> => {
+    const where: Clause[] = [['locationId', '==', id], ...more]
+    const answer = await tx.aggregate({ collection: lots.name, where, aggregate: { count: true } })
+    return 'count' in answer ? (answer.count ?? 0) : 0
+  }
+  const reasons = await ringsOf(changes, tx)
+  for (const { id, before, after } of changes) {
+    if (after && (before.isActive === false || after.isActive !== false)) continue
+    const name = String(before.code ?? id)
+    const held = await count(id, ['qtyOnHand', '>', 0])
+    if (held > 0)
+      reasons.set(
+        id,
+        `${name} is not ${after ? 'closed' : 'deleted'}: ${held} ${held === 1 ? 'lot lies' : 'lots lie'} there. Transfer ${held === 1 ? 'it' : 'them'} to another location first.`,
+      )
+    else if (!after && (await count(id)) > 0)
+      reasons.set(id, `${name} is not deleted: lots that lay there are kept with it. Set it to not active instead.`)
+  }
+  return reasons
+}
+
+/** A place that stands inside itself, at whatever remove, would be counted and added up without end. */
+async function ringsOf(changes: readonly ByHand[], tx: Reading): Promise<Map<string, string>> {
+  const moved = changes.filter(({ before, after }) => after?.parentId && after.parentId !== before.parentId)
+  const reasons = new Map<string, string>()
+  if (moved.length === 0) return reasons
+  const places = await tx.find<Data>({ collection: 'locations' })
+  const placeOf = new Map(places.map(({ id, data }) => [id, data]))
+  for (const { id, after } of changes) if (after) placeOf.set(id, after)
+  for (const { id, after } of moved) {
+    const above = new Set<unknown>()
+    for (let at = after?.parentId; at && !above.has(at); at = placeOf.get(String(at))?.parentId) above.add(at)
+    if (above.has(id))
+      reasons.set(
+        id,
+        `${after?.code ?? id} does not stand inside ${placeOf.get(String(after?.parentId))?.code ?? 'it'}, which stands inside ${after?.code ?? id} already. Choose another place.`,
+      )
+  }
+  return reasons
+}

@@ -1,0 +1,64 @@
+import { sumMoney } from '#base/decimal.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { type Column, dayText, facts, joined, quantityOf, tableOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+
+const columnsIn = (timeZone: string): readonly Column<Lot>[] => [
+  { label: 'Lot', width: 66, value: ({ data }) => data.lotNumber },
+  { label: 'Part number', width: '*', value: ({ data }) => joined([data.brand, data.partNumber], ' ') },
+  {
+    label: 'Condition',
+    width: 84,
+    value: ({ data }) => joined([data.condition, data.qcStatus !== 'OK' && data.qcStatus]),
+  },
+  { label: 'Date code', width: 56, value: ({ data }) => data.dateCode },
+  { label: 'Received', width: 66, value: ({ data }) => dayText(data.receivedOn, timeZone) },
+  { label: 'On hand', width: 48, right: true, value: ({ data }) => quantityOf(data.qtyOnHand) },
+  {
+    label: 'Promised',
+    width: 48,
+    right: true,
+    value: ({ data }) => (data.qtyReserved > 0 ? quantityOf(data.qtyReserved) : ''),
+  },
+]
+
+/** What lies in a bin by the book, to hang on it or to walk along with. */
+export const binContents = definePrint({
+  name: 'bin-contents',
+  label: 'Contents',
+  collection: locations,
+  pages: ['Letter', 'A4'],
+  path: '/inventory-control?area=locations&tab=all&id=',
+  needs: (records) => [
+    { collection: lots, field: 'locationId', values: records.map(({ id }) => id), where: [['qtyOnHand', '>', 0]] },
+  ],
+  render([place], { related, today, timeZone, addressOf }) {
+    const { id, data } = place!
+    const held = ((related[0] ?? []) as readonly Lot[])
+      .filter((lot) => lot.data.locationId === id)
+      .toSorted((a, b) => (a.data.partNumber < b.data.partNumber ? -1 : 1))
+    return {
+      title: `Contents of ${data.code}`,
+      address: addressOf(place!),
+      content: [
+        ...facts([
+          ['Location', joined([data.code, data.name])],
+          ['Type', data.type],
+          ['As of', dayText(today, timeZone)],
+          ['Lots', quantityOf(held.length)],
+        ]),
+        ...(held.length > 0
+          ? [
+              tableOf(columnsIn(timeZone), held, {
+                total: [
+                  ['Part number', 'Total'],
+                  ['On hand', quantityOf(sumMoney(held.map((lot) => lot.data.qtyOnHand)))],
+                ],
+              }),
+            ]
+          : [{ text: 'By the book nothing lies here.' }]),
+      ],
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import { locations } from '#features/stock/locations/collection.ts'
+import { joined, textOf } from '#model/print/blocks.ts'
+import { labelSheet } from '#model/print/label.ts'
+import { definePrint } from '#model/print/print.ts'
+import { LABEL_PAGES } from '#model/print/stocks.ts'
+
+/** For the bin: its code large enough to read from the aisle, and the way to its record. */
+export const locationLabel = definePrint({
+  name: 'location-label',
+  label: 'Bin label',
+  collection: locations,
+  pages: LABEL_PAGES,
+  path: '/inventory-control?area=locations&tab=all&id=',
+  render([location], context) {
+    const { code, name, type, isSellable } = location!.data
+    return labelSheet(
+      {
+        title: `Location ${textOf(code)}`,
+        name: code,
+        text: name,
+        notes: [joined([type, isSellable === false && 'not sellable'])],
+        qr: context.addressOf(location!),
+      },
+      context.room,
+    )
+  },
+})

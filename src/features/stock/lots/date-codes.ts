@@ -1,0 +1,26 @@
+import type { Data } from '#model/schema/value.ts'
+
+/** Goods made longer ago than this are sold as surplus, however well they are sealed; the stock settings may say otherwise. */
+export const SURPLUS_AFTER_YEARS = 5
+
+/** The year a date code names in full (`2009`, `2009-05`, `12/2009`); makers' own codes say nothing here. */
+export function yearOf(dateCode: unknown): number | undefined {
+  const [, year] = typeof dateCode === 'string' ? (/(?:^|\D)((?:19|20)\d\d)(?!\d)/.exec(dateCode) ?? []) : []
+  return year === undefined ? undefined : Number(year)
+}
+
+/** New sealed goods of an old year are better called surplus: the word for it, and what would change. */
+export function betterCondition(
+  input: Data,
+  today: string,
+  surplusYears = SURPLUS_AFTER_YEARS,
+): { text: string; change: Data } | undefined {
+  const year = yearOf(input.dateCode)
+  if (year === undefined || input.condition !== 'New sealed') return undefined
+  const age = Number(today.slice(0, 4)) - year
+  if (age <= surplusYears) return undefined
+  return {
+    text: `Made in ${year}, ${age} years ago: buyers call that New surplus.`,
+    change: { condition: 'New surplus' },
+  }
+}

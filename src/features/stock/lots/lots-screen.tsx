@@ -1,0 +1,47 @@
+import { ListingFile } from '#features/stock/inventory/listing-dialog.tsx'
+import { PictureItem } from '#features/stock/inventory/picture-item.tsx'
+import { stockRelated } from '#features/stock/inventory/related.ts'
+import { Ways } from '#features/stock/inventory/view-switch.tsx'
+import { ageOf } from '#features/stock/lots/age.ts'
+import { ChosenLots } from '#features/stock/lots/chosen-lots.tsx'
+import { landedCostOffer } from '#features/stock/lots/chosen-offers.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { lotActs } from '#features/stock/lots/lot-acts.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CollectionView } from '#ui/list/views/view.ts'
+
+const lotsView: CollectionView = {
+  collection: lots,
+  heading: 'Inventory',
+  searchHint: 'Lot, part, bin',
+  purpose: 'Stock lies here lot by lot: one part in one condition at one place. Open a part to receive some.',
+  ways: <Ways way="lots" at="head" />,
+  above: <Ways way="lots" at="above" />,
+  related: stockRelated,
+  tabs: [
+    { name: 'held', label: 'On hand', where: () => [['qtyOnHand', '>', 0]] },
+    { name: 'kept', label: 'Not OK', where: () => [['qcStatus', '!=', 'OK']] },
+    { name: 'empty', label: 'Empty', where: () => [['qtyOnHand', '==', 0]] },
+  ],
+  derived: [
+    {
+      name: 'age',
+      label: 'Age',
+      after: 'receivedOn',
+      width: 84,
+      right: true,
+      value: (data, clock) => ageOf(data.receivedOn, clock),
+    },
+  ],
+  commands: (doc) => [...lotActs(doc as Lot), ...costOffers(doc as Lot)],
+  bulk: (selected, clear) => <ChosenLots {...{ selected, clear }} />,
+  bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
+  items: (doc) => <PictureItem collection={lots.name} doc={doc} />,
+  commandKeys: { t: 'Transfer', c: 'Count', a: 'Adjust' },
+  summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
+}
+
+const costOffers = (lot: Lot) => (lot.data.qtyOnHand > 0 ? [landedCostOffer([lot])] : [])
+
+/** The stock lot by lot: one part in one condition at one place. */
+export const LotsScreen = () => <CollectionScreen {...lotsView} />

@@ -1,0 +1,78 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { postMovements, promisedTo } from '#features/stock/ledger/post.ts'
+import { LEDGER_UNDO, worth } from '#features/stock/ledger/rules.ts'
+import { CONDITIONS, type Lot, lots } from '#features/stock/lots/collection.ts'
+import { needQty, nextLotNumber, openSibling } from '#features/stock/lots/movements/new-lot.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { choice, money, number, reference, text } from '#model/schema/fields.ts'
+
+const input = {
+  lotId: reference('Lot', 'inventory', { required: true }),
+  qty: number('Quantity', { required: true }),
+  condition: choice('Condition', CONDITIONS, { required: true }),
+  unitCost: money('Worth each', { min: 0, decimals: 4, help: 'What it is valued at now unless said' }),
+  price: money('Price of this lot', { min: 0, decimals: 4, help: 'Where the list price is not right for it' }),
+  note: text('Why', { required: true }),
+}
+interface Regrading {
+  lotId: string
+  qty: number
+  condition: Lot['data']['condition']
+  unitCost?: number | undefined
+  price?: number | undefined
+  note: string
+}
+
+/** Puts a lot, or some of it, into another condition; what it is worth and what it is sold for change with it, in the ledger. */
+export const regradeLot = defineCommand({
+  name: 'stock.regrade',
+  label: 'Regrade',
+  help: 'All of a lot keeps its number; some of it becomes a lot of its own.',
+  undoBy: LEDGER_UNDO,
+  input,
+  async run(context) {
+    const { tx } = context
+    const wanted = context.input as Regrading
+    const lot = await needQty(tx, wanted.lotId, wanted.qty)
+    const cost = wanted.unitCost ?? lot.data.landedUnitCost
+    if (wanted.condition === lot.data.condition && cost === lot.data.landedUnitCost)
+      throw refuse(`Lot ${lot.data.lotNumber} is ${wanted.condition} at that value already.`)
+    const graded = wanted.qty === lot.data.qtyOnHand ? await whole(context, lot) : await piece(context, lot, wanted.qty)
+    await tx.update(lots, graded.id, {
+      condition: wanted.condition,
+      landedUnitCost: cost,
+      ...(wanted.price !== undefined && { priceOverride: wanted.price }),
+    })
+    const before = worth(wanted.qty, lot.data.landedUnitCost)
+    await postMovements(context, [
+      {
+        lotId: graded.id,
+        type: 'Revalue',
+        qtyDelta: 0,
+        valueDelta: roundTo(worth(wanted.qty, cost) - before, 2),
+        reason: 'Regrade',
+        note: `${lot.data.condition} to ${wanted.condition}: ${wanted.note}`,
+      },
+    ])
+    return { lotId: graded.id, lotNumber: graded.data.lotNumber }
+  },
+})
+
+async function whole({ tx }: CommandContext<unknown>, lot: Lot): Promise<Lot> {
+  if (lot.data.qtyReserved > 0)
+    throw refuse(
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised as ${lot.data.condition} to ${await promisedTo(tx, lot.id)}; release them first, or regrade the rest.`,
+    )
+  return lot
+}
+
+async function piece(context: CommandContext<unknown>, lot: Lot, qty: number): Promise<Lot> {
+  const { tx, today } = context
+  const own = await openSibling(tx, lot, { lotNumber: await nextLotNumber(tx, today) })
+  await postMovements(context, [
+    { lotId: lot.id, type: 'Split', qtyDelta: -qty, reason: 'Regrade' },
+    { lotId: own.id, type: 'Split', qtyDelta: qty, reason: 'Regrade' },
+  ])
+  return own
+}

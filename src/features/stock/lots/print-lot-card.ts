@@ -1,0 +1,144 @@
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Attachment, attachments } from '#features/records/attachments/collection.ts'
+import { INSPECTION_POINTS, type Lot, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { dayText, facts, heading, lines, quantityOf, textOf } from '#model/print/blocks.ts'
+import { labelSheet } from '#model/print/label.ts'
+import { type Block, definePrint } from '#model/print/print.ts'
+import { LABEL_PAGES } from '#model/print/stocks.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+const MAX_PHOTOS = 6
+const PHOTO = [160, 120] as const
+
+/** Where goods come from and what was looked at, for a customer who fears counterfeits: no cost, no place. */
+export const lotCard = definePrint({
+  name: 'lot-card',
+  label: 'Provenance card',
+  collection: lots,
+  pages: ['Letter', 'A4'],
+  path: '/inventory?view=lots&tab=all&id=',
+  needs: (records) => [
+    { collection: parts, ids: records.flatMap(({ data }) => data.partId ?? []) },
+    { collection: vendors, ids: records.flatMap(({ data }) => data.vendorId ?? []) },
+    { collection: purchaseOrders, ids: records.flatMap(({ data }) => data.poId ?? []) },
+    {
+      collection: attachments,
+      field: 'recordId',
+      // Older lots may name no part.
+      values: records.flatMap(({ id, data }) => [id, data.partId ?? id]),
+      where: [['collection', 'in', [lots.name, parts.name]]],
+    },
+  ],
+  pictures: (related) => photosOf(related[3] as readonly Attachment[]).map(({ data }) => data.hash),
+  render([lot], { related, pictures, timeZone, addressOf }) {
+    const { id, data } = lot!
+    const [part, vendor, order] = [data.partId, data.vendorId, data.poId].map((wanted, at) =>
+      related[at]?.find((doc) => doc.id === wanted),
+    )
+    const files = (related[3] as readonly Attachment[]).filter(
+      ({ data: { recordId } }) => recordId === id || recordId === data.partId,
+    )
+    const own = files.filter(({ data: { recordId } }) => recordId === id)
+    // Of the lot where somebody took some, else of the part.
+    const photos = photosOf(own.some(isPhoto) ? own : files).filter(({ data: { hash } }) => pictures.has(hash))
+    const papers = own.filter((file) => !isPhoto(file))
+    return {
+      title: `Provenance of lot ${textOf(data.lotNumber)}`,
+      address: addressOf(lot!),
+      content: [
+        ...facts([
+          ['Part number', data.partNumber],
+          ['Brand', data.brand],
+          ['Description', part?.data.description],
+          ['Condition', data.condition],
+          ['Date code', data.dateCode],
+          ['Origin', data.originCountry],
+          ['Quantity in stock', quantityOf(data.qtyOnHand)],
+          ['Quality', data.qcStatus],
+        ]),
+        ...facts([
+          ['Bought from', vendor?.data.name],
+          ['Purchase order', order?.data.poNumber],
+          ['Ordered', dayText(order?.data.orderDate, timeZone)],
+          ['Received', dayText(data.receivedOn, timeZone)],
+        ]),
+        heading('Looked at and found good', [0, 6, 0, 4]),
+        ...lines(
+          INSPECTION_POINTS.map((point) => `${(data.inspected ?? []).includes(point) ? '[x]' : '[  ]'}  ${point}`),
+        ),
+        ...lines([data.inspectedBy && `By ${textOf(data.inspectedBy)} on ${dayText(data.inspectedOn, timeZone)}`], {
+          margin: [0, 4, 0, 0],
+        }),
+        ...(papers.length > 0
+          ? [heading('Papers kept with the lot', [0, 12, 0, 4]), ...lines(papers.map(({ data: { name } }) => name))]
+          : []),
+        ...(photos.length > 0
+          ? [
+              heading('Photographs', [0, 12, 0, 6]),
+              ...rowsOf(
+                photos.map(({ data: { hash } }) => hash),
+                3,
+              ),
+            ]
+          : []),
+      ],
+    }
+  },
+})
+
+/** Hangs on goods that may not be sold: what it is, why it is kept, and the way to its record. */
+export const quarantineTag = definePrint({
+  name: 'quarantine-tag',
+  label: 'Quarantine tag',
+  collection: lots,
+  pages: LABEL_PAGES,
+  path: '/inventory-control?area=quarantine&id=',
+  refuse: ({ data }: Lot) =>
+    data.qcStatus === 'OK' ? `Lot ${data.lotNumber} is good stock; a tag is for what is kept.` : undefined,
+  render([lot], context) {
+    const { data } = lot!
+    return labelSheet(
+      {
+        title: `Tag of lot ${textOf(data.lotNumber)}`,
+        name: textOf(data.qcStatus).toUpperCase(),
+        strong: [data.brand, data.partNumber].filter(Boolean).join(' '),
+        text: data.note || 'Not to be sold or shipped',
+        notes: [
+          `Lot ${textOf(data.lotNumber)}, ${quantityOf(data.qtyOnHand)} pieces`,
+          `Since ${dayText(data.inspectedOn ?? data.receivedOn, context.timeZone)}`,
+          data.bin && `Bin ${textOf(data.bin)}`,
+        ].filter(Boolean),
+        qr: context.addressOf(lot!),
+      },
+      context.room,
+    )
+  },
+})
+
+const isPhoto = ({ data }: Attachment): boolean => data.type === 'image/jpeg' || data.type === 'image/png'
+const photosOf = (files: readonly Attachment[]): Attachment[] => files.filter(isPhoto).slice(0, 200)
+
+/** Pictures beside each other, so many to a row. */
+function rowsOf(hashes: readonly string[], perRow: number): Block[] {
+  const shown = hashes.slice(0, MAX_PHOTOS)
+  return Array.from(
+    { length: Math.ceil(shown.length / perRow) },
+    (_, row): Block => ({
+      columns: shown
+        .slice(row * perRow, (row + 1) * perRow)
+        .map((picture) => ({ stack: [{ picture, fit: PHOTO }], width: PHOTO[0] + 4 })),
+      columnGap: 8,
+      margin: [0, 0, 0, 8],
+    }),
+  )
+}
+
+/** The first photograph of each record, by the record's id. */
+export function firstPhotos(files: readonly Doc[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { data } of photosOf(files as readonly Attachment[]))
+    if (!found.has(data.recordId)) found.set(data.recordId, data.hash)
+  return found
+}

@@ -1,0 +1,32 @@
+import { lots } from '#features/stock/lots/collection.ts'
+import { dayText, joined, textOf } from '#model/print/blocks.ts'
+import { labelSheet } from '#model/print/label.ts'
+import { definePrint } from '#model/print/print.ts'
+import { LABEL_PAGES } from '#model/print/stocks.ts'
+
+/** For the box of a lot: what is in it, in which condition, where it lies, and the way to its record. */
+export const lotLabel = definePrint({
+  name: 'lot-label',
+  label: 'Lot label',
+  collection: lots,
+  pages: LABEL_PAGES,
+  path: '/inventory?view=lots&tab=all&id=',
+  render([lot], context) {
+    const { data } = lot!
+    return labelSheet(
+      {
+        title: `Lot ${textOf(data.lotNumber)}`,
+        name: data.partNumber,
+        strong: joined([data.brand, data.lotNumber]),
+        text: joined([data.condition, data.qcStatus !== 'OK' && data.qcStatus]),
+        notes: [
+          data.bin && `Bin ${textOf(data.bin)}`,
+          joined([data.dateCode && `Date code ${textOf(data.dateCode)}`, data.originCountry]),
+          data.receivedOn && `Received ${dayText(data.receivedOn, context.timeZone)}`,
+        ].filter((note) => textOf(note) !== ''),
+        qr: context.addressOf(lot!),
+      },
+      context.room,
+    )
+  },
+})

@@ -1,0 +1,21 @@
+import { invalid } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { REASONS } from '#features/stock/lots/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { text } from '#model/schema/fields.ts'
+
+/** Why a quantity is put right: one of the usual reasons, or one of the company's own. */
+export const reasonField = text('Reason', {
+  required: true,
+  oneOf: { besides: REASONS, kept: ['settings', 'stock', 'adjustReasons'] },
+})
+
+/** The reason as the settings write it; a Problem with all there are where it is none. */
+export async function needReason(tx: Tx, reason: string): Promise<string> {
+  const own = (await tx.get(settings, 'stock'))?.data.adjustReasons ?? []
+  const all = [...REASONS, ...own]
+  const found = all.find((one) => one.toLowerCase() === reason.trim().toLowerCase())
+  if (found) return found
+  const detail = `"${reason}" is none of the reasons ${all.join(', ')}; add it under Settings, Stock.`
+  throw invalid([{ pointer: '/reason', code: 'reason', detail }])
+}

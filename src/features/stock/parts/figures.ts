@@ -1,0 +1,20 @@
+import { partKeys } from '#features/stock/parts/numbers/part-number.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What follows from a part's own data on every write: key, family and how many to order. */
+export function partFigures(data: Data): Data {
+  const { toOrder: _, ...rest } = partKeys(data)
+  const missing = toOrderOf(rest)
+  return missing > 0 ? { ...rest, toOrder: missing } : rest
+}
+
+/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to the most there should be, which is twice the point unless said. */
+export function toOrderOf(data: Data): number {
+  const { isActive, reorderPoint, reorderQty, maxQty, qtyAvailable } = data
+  const point = typeof reorderPoint === 'number' ? reorderPoint : 0
+  const available = typeof qtyAvailable === 'number' ? qtyAvailable : 0
+  if (isActive === false || point <= 0 || available > point) return 0
+  const least = typeof reorderQty === 'number' ? reorderQty : 0
+  const most = typeof maxQty === 'number' && maxQty > point ? maxQty : 2 * point
+  return Math.max(least, Math.ceil(most - available))
+}

@@ -1,0 +1,111 @@
+import type { Fault } from '#base/problem.ts'
+import { SUFFIXES, type Suffix } from '#features/stock/parts/numbers/suffixes.ts'
+import { flag, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Everything a suffix of the table can mean, each once. */
+export const MEANINGS: readonly string[] = [...new Set(SUFFIXES.map(({ meaning }) => meaning))]
+
+/** The fields of one row of the company's own suffixes. */
+export const suffixFields = {
+  brand: text('Maker', { help: 'Empty means every maker' }),
+  code: text('Suffix', { required: true, mono: true }),
+  meaning: text('Means', { required: true, suggest: MEANINGS }),
+  fitsSame: flag('Fits the same'),
+} as const
+
+/** The fields of one row of the names that makers go by. */
+export const makerFields = {
+  alias: text('Written as', { required: true }),
+  brand: text('Is', { required: true }),
+} as const
+
+/** How part numbers are read: the table of suffixes with the company's own before it, and the names of makers. */
+export interface PartRules {
+  suffixes: readonly Suffix[]
+  /** The maker behind a name, in capitals. */
+  makerOf: (name: string) => string
+  /** Names that may lead a typed part number, besides the usual ones. */
+  names: readonly string[]
+}
+
+/** The two lists as the settings hold them; whatever else they hold is none. */
+interface KeptRules {
+  suffixes?: unknown
+  makerNames?: unknown
+}
+
+/** A property that does not change what fits, so that it never parts a family. */
+export const FITS_SAME = 'FITS_SAME'
+
+/** Capitals, plain dashes and letters of one width, as part numbers and makers are compared. */
+export const cleaned = (typed: string): string =>
+  typed.normalize('NFKC').trim().toUpperCase().replace(/[‐-―]/g, '-').replace(/×/g, 'X')
+
+const rowsOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : [])
+const textOf = (value: unknown): string => (typeof value === 'string' ? cleaned(value).replace(/\s+/g, ' ') : '')
+
+/** The rules by what the settings keep; the usual ones where they keep nothing. */
+export function partRulesOf({ suffixes, makerNames }: KeptRules = {}): PartRules {
+  const own = rowsOf(suffixes).flatMap(({ brand, code, meaning, fitsSame }): Suffix[] =>
+    textOf(code) && textOf(meaning)
+      ? [
+          {
+            brand: textOf(brand) || '*',
+            code: textOf(code),
+            class: fitsSame === true ? FITS_SAME : classOf(textOf(meaning)),
+            meaning: String(meaning).trim(),
+          },
+        ]
+      : [],
+  )
+  const isOwn = new Set(own.map(({ brand, code }) => `${brand} ${code}`))
+  const makers = new Map(rowsOf(makerNames).map(({ alias, brand }) => [textOf(alias), textOf(brand)]))
+  return {
+    suffixes: [...own, ...SUFFIXES.filter(({ brand, code }) => !isOwn.has(`${brand} ${code}`))],
+    makerOf: (name) => makers.get(textOf(name)) || textOf(name),
+    names: [...makers].flat().filter(Boolean),
+  }
+}
+
+/** What means the same as a suffix of the table is of its class, so that the two are equivalents. */
+const classOf = (meaning: string): string =>
+  SUFFIXES.find((known) => cleaned(known.meaning) === meaning)?.class ?? `OWN_${meaning.replace(/\W+/g, '_')}`
+
+// One company to a process and to a tab: it follows the settings, told by `server/documents/cached-documents.ts` and `web/business-clock.tsx`.
+let inForce = partRulesOf()
+
+/** How part numbers are read at present. */
+export const partRules = (): PartRules => inForce
+
+/** From now on part numbers are read as the settings say. */
+export function keepPartRules(data: KeptRules | undefined): void {
+  inForce = partRulesOf(data)
+}
+
+/** Why own suffixes or names of makers cannot stand in the settings. */
+export function faultsOfPartRules({ suffixes, makerNames }: KeptRules): Fault[] {
+  const fault = (list: string, at: number, detail: string): Fault => ({
+    pointer: `/${list}/${at}`,
+    code: 'rule',
+    detail,
+  })
+  const seen = new Set<string>()
+  for (const [at, row] of rowsOf(suffixes).entries()) {
+    const code = textOf(row.code)
+    if (code && !/^[A-Z0-9+]{1,12}$/.test(code))
+      return [
+        fault('suffixes', at, `"${code}" is no suffix: letters and digits, such as 2RS1; separators are left out.`),
+      ]
+    const key = `${textOf(row.brand) || '*'} ${code}`
+    if (code && seen.has(key)) return [fault('suffixes', at, `${code} stands in the list twice for this maker.`)]
+    seen.add(key)
+  }
+  for (const [at, row] of rowsOf(makerNames).entries()) {
+    const [alias, brand] = [textOf(row.alias), textOf(row.brand)]
+    if (alias && alias === brand) return [fault('makerNames', at, `${alias} is its own name already.`)]
+    if (alias && seen.has(`= ${alias}`)) return [fault('makerNames', at, `${alias} stands in the list twice.`)]
+    seen.add(`= ${alias}`)
+  }
+  return []
+}

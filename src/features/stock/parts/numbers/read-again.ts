@@ -1,0 +1,61 @@
+import { settings } from '#features/admin/settings/collection.ts'
+import { demand } from '#features/insight/global-search/collection.ts'
+import { pagesOf } from '#features/stock/control/integrity/audit.ts'
+import { portions } from '#features/stock/control/valuation/portions.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pnFamily } from '#features/stock/parts/numbers/part-number.ts'
+import { keepPartRules } from '#features/stock/parts/numbers/part-rules.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
+const PIECE = 40
+
+interface Seen {
+  parts: readonly string[]
+  wanted: readonly string[]
+}
+
+interface Numbered {
+  partNumber?: string
+  brand?: string
+  pnFamily?: string
+}
+
+const isOther = ({ data }: { data: Numbered }): boolean =>
+  typeof data.partNumber === 'string' && data.pnFamily !== pnFamily(data.partNumber, data.brand)
+
+/** Part numbers are read by the rules of the settings as they stand now: what is another family gets it. */
+export const readAgain = defineCommand({
+  name: 'parts.readAgain',
+  label: 'Read part numbers again',
+  help: 'Families of parts follow the suffixes and names of makers in the settings; runs by itself when those change.',
+  undoBy: 'Change the part rules of the settings back; the numbers are read again by themselves.',
+  input: {},
+  async look({ tx }) {
+    const kept = await tx.find(query(settings, { where: [['name', '==', 'Part rules']] }))
+    keepPartRules(kept.find(({ id }) => id === 'parts')?.data)
+    const seen = { parts: [] as string[], wanted: [] as string[] }
+    for await (const page of pagesOf(tx, parts, 'partNumber')) seen.parts.push(...page.filter(isOther).map(idOf))
+    for await (const page of pagesOf(tx, demand, 'pnFamily')) seen.wanted.push(...page.filter(isOther).map(idOf))
+    return seen satisfies Seen
+  },
+  *pieces(seen) {
+    const found = seen as Seen
+    for (const some of portions(found.parts, PIECE))
+      yield async ({ tx }) => {
+        // Its family follows from its number on every write.
+        for (const id of some) if (await tx.get(parts, id)) await tx.update(parts, id, {})
+      }
+    for (const some of portions(found.wanted, PIECE))
+      yield async ({ tx }) => {
+        for (const id of some) {
+          const asked = await tx.get(demand, id)
+          if (asked) await tx.update(demand, id, { pnFamily: pnFamily(asked.data.partNumber, asked.data.brand) })
+        }
+      }
+  },
+  run: async ({ seen }) => ({ parts: (seen as Seen).parts.length, wanted: (seen as Seen).wanted.length }),
+})
+
+const idOf = ({ id }: { id: string }): string => id

@@ -1,0 +1,34 @@
+import { type Day, toDay } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What a customer pays for a part: the list price less his discount, never below the floor; nothing without a list price. */
+export function priceFor(part: Data, discountPct: unknown, leastMargin?: unknown): number | undefined {
+  const { listPrice } = part
+  if (typeof listPrice !== 'number' || listPrice <= 0) return undefined
+  const discount = typeof discountPct === 'number' ? discountPct : 0
+  const net = roundTo(listPrice * (1 - discount / 100), 4)
+  const floor = floorOf(part, leastMargin)
+  return floor === undefined ? net : Math.min(listPrice, Math.max(net, floor))
+}
+
+interface Agreed {
+  netPrices?: unknown
+}
+
+/** The price agreed with a customer for a part on a day, for this many pieces; undefined where none holds. */
+export function agreedPrice(
+  { netPrices }: Agreed,
+  of: { partId: string; today: Day; timeZone: string; qty?: number },
+): number | undefined {
+  const { partId, today, timeZone, qty = 1 } = of
+  const holding = (Array.isArray(netPrices) ? (netPrices as Data[]) : []).flatMap((line) => {
+    const until = toDay(line.validUntil, timeZone)
+    const from = typeof line.minQty === 'number' ? line.minQty : 0
+    const isOurs = line.partId === partId && from <= qty && (until === undefined || until >= today)
+    return isOurs && typeof line.price === 'number' ? [{ from, price: line.price }] : []
+  })
+  // Whoever takes more has the price of more.
+  return holding.toSorted((a, b) => b.from - a.from)[0]?.price
+}

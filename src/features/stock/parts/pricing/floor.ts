@@ -1,0 +1,52 @@
+import { guardParts } from '#features/stock/parts/archive.ts'
+import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { ByHand, PlannedRecord } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What stands in the way of a change of a part: what it still has, or a price below its floor that nobody explains. */
+export async function guardPart(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map(await guardParts(changes, tx))
+  const leastMargin = changes.some(isPriced) ? await leastMarginIn(tx) : undefined
+  for (const { id, before, after } of changes) {
+    const why = after && whyNotPrice(before, after, leastMargin)
+    if (why && !reasons.has(id)) reasons.set(id, why)
+  }
+  return reasons
+}
+
+/** Its price is changed, and it has no floor of its own. */
+const isPriced = ({ before, after }: ByHand): boolean =>
+  typeof after?.listPrice === 'number' && after.listPrice !== before.listPrice && after.floorPrice === undefined
+
+/** How many parts an import would bring below their floor price; those that were there before do not count. */
+export async function foreseeFloors(changes: readonly PlannedRecord[], tx: Reading): Promise<Record<string, number>> {
+  const priced = changes.filter(({ after }) => typeof after.listPrice === 'number')
+  const leastMargin = priced.some(({ after }) => after.floorPrice === undefined) ? await leastMarginIn(tx) : undefined
+  const below = priced.filter(
+    ({ before, after }) => isBelow(after, leastMargin) && !(before && isBelow(before, leastMargin)),
+  )
+  return below.length > 0 ? { 'would go below floor price': below.length } : {}
+}
+
+const isBelow = (part: Data, leastMargin: unknown): boolean => {
+  const floor = floorOf(part, leastMargin)
+  return floor !== undefined && typeof part.listPrice === 'number' && part.listPrice < floor
+}
+
+// A reading asks for no single document, and few of the settings have this field.
+async function leastMarginIn(tx: Reading): Promise<unknown> {
+  const found = await tx.find<Data>({ collection: 'settings', where: [['floorMargin', 'exists', true]] })
+  return found.find(({ id }) => id === 'sales')?.data.floorMargin
+}
+
+/** Why a new price is refused; a part that was below its floor already may be changed in other ways. */
+export function whyNotPrice(before: Data, after: Data, leastMargin?: unknown): string | undefined {
+  const { listPrice, floorPrice, floorReason } = after
+  const floor = floorOf(after, leastMargin)
+  if (typeof listPrice !== 'number' || floor === undefined || listPrice >= floor) return undefined
+  const isSaid = typeof floorReason === 'string' && floorReason.trim() !== ''
+  if (isSaid || (before.listPrice === listPrice && before.floorPrice === floorPrice)) return undefined
+  const part = [after.brand, after.partNumber].filter(Boolean).join(' ')
+  return `${listPrice.toFixed(2)} is below the floor of ${floor.toFixed(2)} for ${part}. Say first why below the floor, or change the floor.`
+}

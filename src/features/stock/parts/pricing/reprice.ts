@@ -1,0 +1,48 @@
+import { roundTo } from '#base/decimal.ts'
+import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** How new list prices come about. */
+export interface PriceRule {
+  /** By the share that is left above the average cost, by a change of the price there is, or by a multiple of the cost. */
+  by: 'margin' | 'change' | 'times'
+  /** Percent for margin and change, a factor for times. */
+  value: number
+  /** Prices end on a multiple of this, `0.05` say; not rounded where it is 0. */
+  step: number
+}
+
+export interface NewPrice {
+  price: number
+  /** The rule asked for less than the floor, which is kept. */
+  isAtFloor: boolean
+}
+
+/** The new list price of a part; undefined, with the reason, where the rule has nothing to go by. */
+export function newPriceOf(part: Data, rule: PriceRule, leastMargin?: unknown): NewPrice | { why: string } {
+  const { avgCost, listPrice } = part
+  const isByCost = rule.by !== 'change'
+  const base = isByCost ? avgCost : listPrice
+  if (typeof base !== 'number' || base <= 0) return { why: isByCost ? 'has no cost' : 'has no price' }
+  const asked = stepped(askedFor(base, rule), rule.step)
+  const floor = floorOf(part, leastMargin) ?? 0
+  return asked < floor ? { price: floor, isAtFloor: true } : { price: asked, isAtFloor: false }
+}
+
+/** Why a rule cannot be used; undefined when it can. */
+export function whyNotRule({ by, value, step }: PriceRule): string | undefined {
+  if (!Number.isFinite(value) || !Number.isFinite(step) || step < 0) return 'Say a number.'
+  if (by === 'margin' && (value < 0 || value >= 100)) return 'A margin lies between 0 and 100 percent.'
+  if (by === 'change' && value <= -100) return 'A price cannot fall by all of itself.'
+  if (by === 'times' && value <= 0) return 'The factor is more than zero.'
+  return undefined
+}
+
+function askedFor(base: number, { by, value }: PriceRule): number {
+  if (by === 'margin') return base / (1 - value / 100)
+  return by === 'change' ? base * (1 + value / 100) : base * value
+}
+
+/** Up to the next step, so that a margin is never rounded away. */
+const stepped = (price: number, step: number): number =>
+  step > 0 ? roundTo(Math.ceil(roundTo(price / step, 6)) * step, 4) : roundTo(price, 4)

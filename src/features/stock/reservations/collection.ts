@@ -1,0 +1,29 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, number, reference, text } from '#model/schema/fields.ts'
+
+/** Quantity of a lot promised to a document; what is reserved can't be moved away. */
+export const reservations = defineCollection({
+  name: 'reservations',
+  label: { one: 'Reservation', many: 'Reservations' },
+  title: 'docNumber',
+  fields: {
+    docNumber: text('For', { required: true, mono: true }),
+    docType: text('Document type'),
+    docId: text('Document'),
+    partId: reference('Part', 'parts', { required: true }),
+    lotId: reference('Lot', 'inventory', { required: true }),
+    qty: number('Quantity', { required: true, min: 0 }),
+    status: choice('Status', ['Active', 'Fulfilled', 'Released'], { default: 'Active' }),
+    expiresOn: date('Until'),
+  },
+  list: { columns: ['docNumber', 'partId', 'lotId', 'qty', 'status', 'expiresOn'], sort: 'docNumber' },
+  form: [
+    ['docNumber', 'status'],
+    ['partId', 'lotId', 'qty', 'expiresOn'],
+  ],
+  search: ['docNumber'],
+  indexes: [['partId', 'status'], ['lotId', 'status'], ['docType', 'docId'], ['docNumber']],
+  access: { direct: 'commands' },
+})
+
+export type Reservation = Doc<typeof reservations>

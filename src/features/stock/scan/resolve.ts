@@ -1,0 +1,79 @@
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { otherNumbers } from '#features/stock/parts/numbers/other-numbers.ts'
+import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+
+/** Where a scanned code may be found, and how the record that has it is opened. */
+interface Kind {
+  of: AnyCollection
+  /** Clauses of which one is enough; none where no record of this kind has such a code. */
+  asks: (code: string) => readonly Clause[]
+  /** The address before the record's id. */
+  at: string
+}
+
+/** The kinds of records that carry a code, the likeliest on a label first. */
+const KINDS: readonly Kind[] = [
+  { of: lots, asks: (code) => [['lotNumber', '==', code.toUpperCase()]], at: '/inventory?view=lots&tab=all&id=' },
+  {
+    of: locations,
+    asks: (code) => [
+      ['code', 'in', spellings(code)],
+      ['barcode', '==', code],
+    ],
+    at: '/inventory-control?area=locations&tab=all&id=',
+  },
+  { of: purchaseOrders, asks: (code) => [['poNumber', 'in', spellings(code)]], at: '/purchase-order?tab=all&id=' },
+  { of: parts, asks: (code) => (pnKey(code) ? [['pnKey', '==', pnKey(code)]] : []), at: '/inventory?id=' },
+  // Asked after the numbers: a list has no index, so this takes a moment where there are very many parts.
+  {
+    of: parts,
+    asks: otherNumbers,
+    at: '/inventory?id=',
+  },
+  { of: parcels, asks: (code) => [['trackingNumber', 'in', trackingNumbers(code)]], at: '/tracking?tab=all&id=' },
+  { of: payables, asks: (code) => [['payableNumber', 'in', spellings(code)]], at: '/payable?tab=all&id=' },
+  { of: receivables, asks: (code) => [['invoiceNumber', 'in', spellings(code)]], at: '/receivable?tab=all&id=' },
+  { of: checks, asks: (code) => [['checkNumber', '==', code]], at: '/checks?tab=all&id=' },
+]
+
+/** The questions a code asks, one for each kind of record; two answers are enough to know that it is not the only one. */
+export const scanQueries = (code: string): readonly Query[] =>
+  KINDS.map(({ of, asks }) => ({ collection: of.name, where: [{ or: asks(code) }], limit: 2 }))
+
+/** Where the answers to `scanQueries` lead; undefined when nothing has this code. */
+export function scannedAddress(code: string, answers: readonly (readonly { id: string }[])[]): string | undefined {
+  const at = answers.findIndex((found) => found.length > 0)
+  const kind = KINDS[at]
+  if (!kind) return undefined
+  const found = answers[at]!
+  // The same number of two makers: the list shows both.
+  if (found.length > 1 && kind.of === parts) return `/inventory?q=${encodeURIComponent(code)}`
+  return kind.at + encodeURIComponent(found[0]!.id)
+}
+
+/** The page of ours that a scanned QR code names; undefined for anything else, above all for addresses elsewhere. */
+export function ownAddress(code: string, origin: string, paths: readonly string[]): string | undefined {
+  const [, from, path = '', rest = ''] = /^(https?:\/\/[^/?#@]+)([^?#]*)([^#]*)/i.exec(code) ?? []
+  // A label printed under an older address of Prime still names its record.
+  const isOurs = from === origin || /[?&]id=./.test(rest)
+  return from !== undefined && isOurs && paths.includes(path) ? path + rest : undefined
+}
+
+const spellings = (code: string): string[] => [...new Set([code, code.toUpperCase()])]
+
+/** What a carrier's bar code holds besides the number people know: USPS its routing, FedEx its service. */
+export function trackingNumbers(code: string): string[] {
+  const bare = code.toUpperCase().replace(/[\s-]/g, '')
+  const [, usps] = /^420(?:\d{5}|\d{9})(9\d{19,23})$/.exec(bare) ?? []
+  const fedex = /^\d{34}$/.test(bare) ? bare.slice(-14).replace(/^0+/, '') : undefined
+  return [...new Set([code, bare, ...(usps ? [usps] : []), ...(fedex ? [fedex] : [])])]
+}

@@ -1,0 +1,44 @@
+import { Problem, refuse } from '#base/problem.ts'
+import type { AnyCommand, Command } from '#model/command/command.ts'
+import { tags } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** As many records as one act takes. */
+export const MAX_TOGETHER = 500
+
+/** How many an act was done to, and why the others stay as they are. */
+export interface Together {
+  done: number
+  refused: readonly string[]
+}
+
+/**
+ * One act for many records in one commit, so that one undo takes it back; what else it asks for holds for all of them.
+ * Those it is refused for stay as they are. Only for acts that refuse before they write.
+ */
+export function together(one: AnyCommand, { name, record }: { name: string; record: string }) {
+  const { [record]: _, ...rest } = one.input
+  const command: Command = {
+    name,
+    label: one.label,
+    ...(one.help && { help: one.help }),
+    input: { ids: tags('Records', { required: true }), ...rest },
+    large: true,
+    async run({ input, ...context }): Promise<Together> {
+      const { ids, ...others } = input as { ids: string[] } & Data
+      if (ids.length > MAX_TOGETHER) throw refuse(`At most ${MAX_TOGETHER} at once; tick fewer.`)
+      const refused: string[] = []
+      for (const id of new Set(ids))
+        try {
+          await one.run({ ...context, input: { ...others, [record]: id } })
+        } catch (error) {
+          if (!(error instanceof Problem) || error.status >= 500) throw error
+          refused.push(error.message)
+        }
+      const done = new Set(ids).size - refused.length
+      if (done === 0) throw refuse(refused.join(' '))
+      return { done, refused }
+    },
+  }
+  return Object.freeze(command)
+}

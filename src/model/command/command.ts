@@ -1,0 +1,104 @@
+import type { Commit, LogAsk } from '#model/command/commit.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** New values of some fields; `undefined` removes one. */
+export type Changes<F extends Fields> = { [K in keyof Values<F>]?: Values<F>[K] | undefined }
+
+/** Everything a command may do to the data. The server supplies it; a command imports no storage. */
+export interface Tx {
+  /** All documents a query means (no default limit). */
+  find<T>(query: Query<T>): Promise<Doc<T>[]>
+  aggregate(query: AggregateQuery): Promise<AggregateResult>
+  get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>> | undefined>
+  /** Throws a `not-found` Problem that names the collection. */
+  need<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
+  insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
+  update<F extends Fields>(collection: Collection<F>, id: string, changes: Changes<F>): Promise<Doc<Values<F>>>
+  remove(collection: string, id: string): Promise<void>
+  /** Puts a document of any collection back to a given state; for undo, restore and merges. */
+  put(collection: string, id: string, data: Data): Promise<void>
+  getAny(collection: string, id: string): Promise<Doc | undefined>
+  log(ask: LogAsk): Promise<Commit[]>
+  /** Every collection there is; of a loose one the definition is guessed from its first documents. */
+  definitions(): Promise<readonly AnyCollection[]>
+  /** Says in this commit's log line which earlier commit it takes back. */
+  undoes(seq: number): void
+}
+
+/** The questions of a `Tx`, on one snapshot. */
+export type Reading = Pick<Tx, 'find' | 'aggregate' | 'log' | 'definitions'>
+
+/** When a command looks at much before it writes. */
+export interface LookContext<Input> {
+  tx: Reading
+  input: Input
+  now: Date
+  today: string
+  timeZone: string
+}
+
+export interface CommandContext<Input> {
+  tx: Tx
+  input: Input
+  now: Date
+  /** The business day and time zone (ARCHITECTURE 3.5). */
+  today: string
+  timeZone: string
+  newId: () => string
+  user: { id: string; email: string; role: Role }
+  /** Whether the person may write this collection, by hand or by its commands. */
+  mayWrite(collection: string): boolean
+  /** What the command's `look` has answered. */
+  seen?: unknown
+  /** The import whose row is posted. */
+  run?: string
+  /** The sentence that names the way back of a command which is not undone field by field. */
+  wayBack(command: string): string | undefined
+}
+
+/** A part of a command that is a commit of its own. */
+export type Piece<Input = unknown> = (context: CommandContext<Input>) => Promise<void>
+
+export interface Command<F extends Fields = Fields, Result = unknown> {
+  name: string
+  label: string
+  /** What it does, in one sentence a clerk understands. */
+  help?: string
+  input: F
+  /** Who may run it; owner and staff unless said. */
+  roles?: readonly Role[]
+  /** Money or stock hangs on it: it is never undone field by field; the sentence names the way back. */
+  undoBy?: string
+  /**
+   * The rows of a file may be its input, one after the other: an import posts them instead of writing documents of `into`.
+   * `takeBack` names the command that takes the postings of one commit back. `same` answers what two rows have in common
+   * that concern one document: a dry run shows the later one what the earlier one would write, however far apart they are.
+   */
+  importTarget?: { into: string; takeBack: string; same?(input: Values<F>): string | undefined }
+  /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
+  restores?: true
+  /** Writes more than a hundred documents: runs on the writer thread. */
+  large?: boolean
+  /**
+   * Looks at much before a little is written: on a snapshot, outside of the writing, so that nobody waits for it.
+   * What it answers stands in the context of `run` as `seen`; what must still be so then, `run` reads again.
+   */
+  look?(context: LookContext<Values<F>>): Promise<unknown>
+  /**
+   * Much is written besides: each piece in a commit of its own, all of one run, and between two of them other people
+   * have their turn. A piece is short (some dozen documents) and reads again what must still be so; where the rest does
+   * not come to it, the command done again does the rest. `run` comes after the last piece.
+   */
+  pieces?(seen: unknown): Iterable<Piece<Values<F>>>
+  run(context: CommandContext<Values<F>>): Promise<Result>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a command of any input
+export type AnyCommand = Command<any, unknown>
+
+export function defineCommand<const F extends Fields, Result>(spec: Command<F, Result>): Command<F, Result> {
+  return Object.freeze(spec)
+}

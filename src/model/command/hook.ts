@@ -1,0 +1,39 @@
+import type { CommandContext } from '#model/command/command.ts'
+import type { Collection, Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+
+/** One written document, and everything a rule may do about it. */
+export interface HookContext<F extends Fields>
+  extends Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'user'> {
+  id: string
+  /** As it stood; undefined where the document is new. Old data may lack what the definition asks for. */
+  before: Partial<Values<F>> | undefined
+  /** As it will stand; undefined where it is deleted. */
+  after: Partial<Values<F>> | undefined
+}
+
+/**
+ * What follows from a write of a document in the same commit, whoever writes: a refusal, or the documents that belong to
+ * it. Imports bring what has already happened and undo brings what stood before: from those follows only what is said to
+ * follow always. Nothing follows from copies, nor from what a rule itself writes.
+ */
+export interface Hook<F extends Fields = Fields> {
+  of: Collection<F>
+  run(context: HookContext<F>): Promise<void>
+  /**
+   * Also where a document that was there is changed by an import, an undo or a merge: others repeat what it says, or two
+   * of its kind exclude each other, whatever brought it about.
+   */
+  always?: true
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a rule about documents of any fields
+export type AnyHook = Hook<any>
+
+export function defineHook<const F extends Fields>(
+  of: Collection<F>,
+  run: (context: HookContext<F>) => Promise<void>,
+  options: Pick<Hook<F>, 'always'> = {},
+): Hook<F> {
+  return Object.freeze({ of, run, ...options })
+}

@@ -1,0 +1,76 @@
+import type { Commit, LogAsk } from '#model/command/commit.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { type Pointer, pointersTo, referencesIn } from '#model/schema/references.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A record, by where it stands. */
+export interface At {
+  collection: string
+  id: string
+}
+export type Whole = At & { data: Data }
+
+export const keyOf = ({ collection, id }: At): string => `${collection}/${id}`
+
+/** The ids that were made, by their collection. */
+export type Made = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Answers which of the made records a record names. */
+export function namesOf(made: Made, definitions: readonly AnyCollection[]): (record: Whole) => At[] {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const known = new Map<string, readonly (readonly [target: string, own: readonly Pointer[]])[]>()
+  const pointersOf = (collection: string) => {
+    let found = known.get(collection)
+    if (!found) {
+      const own = [byName.get(collection)].filter((one) => one !== undefined)
+      found = [...made.keys()].map((target) => [target, pointersTo(target, own)] as const)
+      known.set(collection, found)
+    }
+    return found
+  }
+  return (record) =>
+    pointersOf(record.collection).flatMap(([target, own]) =>
+      referencesIn(record, target, made.get(target)!, own).map(({ to }) => ({ collection: target, id: to })),
+    )
+}
+
+/** Commits of one page of the log. */
+const PAGE = 50
+
+/** Records outside of a run that name what it made, as far as the log was read. */
+export interface Naming {
+  seq: number
+  records: Map<string, Whole>
+}
+
+/**
+ * Reads the log on from where `naming` ends: what was written after a change is the only thing that can name what it made.
+ * Notes on a record, such as comments and files, go with it, and what is somebody's own, such as a view, stands in nobody's way.
+ */
+export async function readNaming(
+  tx: { log(ask: LogAsk): Promise<readonly Commit[]> },
+  made: Made,
+  definitions: readonly AnyCollection[],
+  { naming, isOwn }: { naming: Naming; isOwn: (commit: Commit) => boolean },
+): Promise<Naming> {
+  const names = namesOf(made, definitions)
+  const besides = definitions.filter(({ fields, access }) => fields.recordId || access?.owned)
+  const isNote = new Set(besides.map(({ name }) => name))
+  const records = new Map(naming.records)
+  let { seq } = naming
+  if (made.size === 0) return naming
+  for (;;) {
+    const commits = await tx.log({ after: seq, limit: PAGE })
+    for (const commit of commits) {
+      if (isOwn(commit)) continue
+      for (const { collection, id, after } of commit.changes) {
+        if (isNote.has(collection)) continue
+        const record = after && { collection, id, data: after.data }
+        if (record && names(record).length > 0) records.set(keyOf(record), record)
+        else records.delete(keyOf({ collection, id }))
+      }
+    }
+    if (commits.length > 0) seq = commits.at(-1)!.seq
+    if (commits.length < PAGE) return { seq, records }
+  }
+}

@@ -1,0 +1,30 @@
+import { isTimestamp } from '#base/days.ts'
+import { plainValue } from '#model/firestore/plain.ts'
+import { type Data, sameValue, type Value } from '#model/schema/value.ts'
+
+/**
+ * The fields of a document in the shape of a Firestore export with data types (FACTS 8.1, the first of four). What the
+ * reader of such exports would take for a value of Firestore's own is marked as what it is.
+ */
+export const firestoreFields = (data: Data): Data =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, firestoreValue(value, name)]))
+
+function firestoreValue(value: Value, name = ''): Value {
+  if (typeof value === 'string') return typeof plainValue(value, name) === 'string' ? value : typed('string', value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => firestoreValue(item))
+  if (isTimestamp(value)) return typed('timestamp', secondsOf(value.$ts))
+  const { ref } = value
+  if (typeof ref === 'string' && Object.keys(value).length === 1) return typed('documentReference', ref)
+  const fields = firestoreFields(value)
+  // `{seconds, nanoseconds}` and the like are maps here.
+  return sameValue(plainValue(fields), value) ? fields : typed('map', fields)
+}
+
+const typed = (kind: string, value: Value): Value => ({ __datatype__: kind, value })
+
+function secondsOf(text: string): Value {
+  const ms = Date.parse(text)
+  const seconds = Math.floor(ms / 1000)
+  return { _seconds: seconds, _nanoseconds: (ms - seconds * 1000) * 1e6 }
+}

@@ -1,0 +1,159 @@
+import type jsep from 'jsep'
+import { addDays, daysBetween, isDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { readAmount } from '#model/query/amounts.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** Texts are cut to this many characters, also halfway: a thousand characters of `a + a` are not to fill the memory. */
+export const MAX_TEXT = 10_000
+
+/** What a formula works with; absent fields are null, dates are days as text. */
+export type Cell = null | boolean | number | string
+
+/** The value of a checked formula for a row; null wherever a value is missing, of another kind or beyond all numbers. */
+export function work(node: jsep.Expression, row: Data): Cell {
+  const value = computed(node, row)
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value
+}
+
+function computed(node: jsep.Expression, row: Data): Cell {
+  const of = (item: unknown): Cell => work(item as jsep.Expression, row)
+  switch (node.type) {
+    case 'Literal':
+      return node.value as Cell
+    case 'Identifier':
+      return Object.hasOwn(row, String(node.name)) ? cellOf(row[String(node.name)]) : null
+    case 'UnaryExpression': {
+      const value = of(node.argument)
+      if (node.operator === '!') return !value
+      return typeof value === 'number' ? (node.operator === '-' ? -value : value) : null
+    }
+    case 'ConditionalExpression':
+      return of(node.test) ? of(node.consequent) : of(node.alternate)
+    case 'CallExpression': {
+      const { name } = node.callee as jsep.Expression
+      const given = node.arguments as unknown[]
+      if (name === 'if') return of(given[0]) ? of(given[1]) : of(given[2] ?? EMPTY)
+      return call(String(name), given.map(of))
+    }
+    default:
+      return binary(
+        String(node.operator),
+        () => of(node.left),
+        () => of(node.right),
+      )
+  }
+}
+
+const EMPTY = { type: 'Literal', value: null } as unknown as jsep.Expression
+
+function cellOf(value: Value | undefined): Cell {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object') return value
+  return '$ts' in value && typeof value.$ts === 'string' ? value.$ts.slice(0, 10) : null
+}
+
+function binary(operator: string, first: () => Cell, second: () => Cell): Cell {
+  const a = first()
+  if (operator === '&&') return a ? second() : a
+  if (operator === '||') return a ? a : second()
+  const b = second()
+  if (operator === '==' || operator === '===') return a === b
+  if (operator === '!=' || operator === '!==') return a !== b
+  if (a === null || b === null) return null
+  if (operator === '+' && isDay(a) && typeof b === 'number') return later(a, b)
+  if (operator === '-' && isDay(a) && typeof b === 'number') return later(a, -b)
+  if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return joined(String(a), String(b))
+  if (typeof a === 'number' && typeof b === 'number') return figures(operator, a, b)
+  if (typeof a !== 'string' || typeof b !== 'string') return null
+  if (operator === '-' && isDay(a) && isDay(b)) return daysBetween(b, a)
+  return compare(operator, a < b ? -1 : a > b ? 1 : 0)
+}
+
+function joined(a: string, b: string): string {
+  const start = a.slice(0, MAX_TEXT)
+  return start + b.slice(0, MAX_TEXT - start.length)
+}
+
+function figures(operator: string, a: number, b: number): Cell {
+  if (operator === '+') return sumMoney([a, b])
+  if (operator === '-') return sumMoney([a, -b])
+  // Fifteen digits are what a product of decimals is good for: 0.1 * 3 is 0.3.
+  if (operator === '*') return Number((a * b).toPrecision(15))
+  if (operator === '/') return b === 0 ? null : quotient(a, b)
+  if (operator === '%') return b === 0 ? null : rest(a, b)
+  return compare(operator, a - b)
+}
+
+/** 0.3 / 0.1 is 3; what does not come out keeps all its digits, so that 1 / 3 * 3 is 1. */
+function quotient(a: number, b: number): number {
+  const short = Number((a / b).toPrecision(15))
+  return Number((short * b).toPrecision(15)) === a ? short : a / b
+}
+
+/** What is left of a division, as decimals have it: 3 % 0.1 is 0. */
+function rest(a: number, b: number): number {
+  const whole = Number((Math.trunc(quotient(a, b)) * b).toPrecision(15))
+  return Number.isFinite(whole) ? sumMoney([a, -whole]) : Number.NaN
+}
+
+/** A day some days later; null beyond the years that days are written with. */
+function later(day: string, days: number): Cell {
+  const found = Math.abs(days) < 1_000_000 ? addDays(day, Math.trunc(days)) : null
+  return isDay(found) ? found : null
+}
+
+function compare(operator: string, order: number): Cell {
+  if (operator === '<') return order < 0
+  if (operator === '<=') return order <= 0
+  if (operator === '>') return order > 0
+  return operator === '>=' ? order >= 0 : null
+}
+
+function call(name: string, given: readonly Cell[]): Cell {
+  const [a = null, b = null] = given
+  const numbers = given.filter((item) => typeof item === 'number')
+  switch (name) {
+    case 'round':
+      return typeof a === 'number'
+        ? roundTo(a, typeof b === 'number' ? Math.min(12, Math.max(0, Math.trunc(b))) : 0)
+        : null
+    case 'abs':
+      return typeof a === 'number' ? Math.abs(a) : null
+    case 'min':
+    case 'max':
+      return numbers.length === 0 ? null : Math[name](...numbers)
+    case 'sum':
+      return sumMoney(numbers)
+    case 'or':
+      return given.find((item) => item !== null && item !== '') ?? null
+    case 'days':
+      return isDay(a) && isDay(b) ? daysBetween(a, b) : null
+    case 'addDays':
+      return isDay(a) && typeof b === 'number' ? later(a, b) : null
+    case 'number':
+      return typeof a === 'string' ? (readAmount(a.trim(), false) ?? null) : typeof a === 'number' ? a : null
+    default:
+      return a === null ? null : words(name, String(a), b)
+  }
+}
+
+function words(name: string, text: string, b: Cell): Cell {
+  const count = typeof b === 'number' ? Math.max(0, Math.trunc(b)) : 1
+  switch (name) {
+    case 'upper':
+      return text.toUpperCase()
+    case 'lower':
+      return text.toLowerCase()
+    case 'left':
+      return Array.from(text).slice(0, count).join('')
+    case 'right':
+      return count === 0 ? '' : Array.from(text).slice(-count).join('')
+    case 'length':
+      return text.length
+    case 'contains':
+      return b === null ? null : text.toLowerCase().includes(String(b).toLowerCase())
+    default:
+      return text
+  }
+}

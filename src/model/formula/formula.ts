@@ -1,0 +1,146 @@
+import jsep from 'jsep'
+import { type Cell, MAX_TEXT, work } from '#model/formula/evaluate.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A formula that can be worked out for a row. */
+export interface Formula {
+  /** The fields it reads, each once. */
+  reads: readonly string[]
+  /** The value for a row; null where it has none (a field is empty, a division by zero). Never throws. */
+  of: (row: Data) => Cell
+}
+
+const MAX_CHARACTERS = 1000
+/** Names that a refusal lists. */
+const LISTED = 50
+
+/** What formulas may call, with the help a person reads beside the input. */
+export const FUNCTIONS: Readonly<Record<string, string>> = {
+  if: 'if(condition, then, else)',
+  round: 'round(number, decimals)',
+  min: 'min(a, b, …)',
+  max: 'max(a, b, …)',
+  abs: 'abs(number)',
+  sum: 'sum(a, b, …), empty ones left out',
+  or: 'or(a, b, …), the first that is not empty',
+  upper: 'upper(text)',
+  lower: 'lower(text)',
+  left: 'left(text, characters)',
+  right: 'right(text, characters)',
+  length: 'length(text)',
+  contains: 'contains(text, part)',
+  text: 'text(value)',
+  number: 'number(text)',
+  days: 'days(from, to), between two days',
+  addDays: 'addDays(day, number)',
+}
+
+/** What these cannot do without; the others take one thing. */
+const LEAST: Readonly<Record<string, number>> = { if: 2, left: 2, right: 2, contains: 2, days: 2, addDays: 2 }
+
+/** A field as a formula names it: in braces where its name is not one word, such as a heading of a file. */
+export const inFormula = (field: string): string =>
+  /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(field) && !LITERALS.has(field) ? field : `{${field}}`
+
+const LITERALS = new Set(['true', 'false', 'null', 'this'])
+const BRACES = /\{([^{}]+)\}/y
+
+jsep.hooks.add('gobble-token', function inBraces(this: { expr: string; index: number }, env: { node?: unknown }) {
+  BRACES.lastIndex = this.index
+  const [all, name] = BRACES.exec(this.expr) ?? []
+  if (all === undefined) return
+  this.index += all.length
+  env.node = { type: 'Identifier', name: name!.trim() }
+})
+
+/** Reads a formula such as `round(qty * price, 2)`; throws an Error whose message says what is wrong, for the person. */
+export function readFormula(source: string, fields: readonly string[]): Formula {
+  if (source.length > MAX_CHARACTERS) throw new Error(`A formula has at most ${MAX_CHARACTERS} characters.`)
+  let tree: jsep.Expression
+  try {
+    tree = jsep(source)
+  } catch (error) {
+    throw new Error(`This is no formula: ${(error as Error).message.replace(/ at character.*/s, '')}.`)
+  }
+  const reads = new Set<string>()
+  check(tree, new Set(fields), reads)
+  return {
+    reads: [...reads],
+    of(row) {
+      const value = work(tree, row)
+      if (typeof value === 'number') return Number.isFinite(value) ? value : null
+      return typeof value === 'string' ? value.slice(0, MAX_TEXT) : value
+    },
+  }
+}
+
+const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', '&&', '||', '===', '!=='])
+
+/** Only what is listed here is a formula: no members, no assignments, no other names. */
+function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<string>): void {
+  const inner = (item: unknown) => check(item as jsep.Expression, fields, reads)
+  switch (node.type) {
+    case 'Literal':
+      if (node.value instanceof RegExp) throw new Error('A formula holds no patterns.')
+      return
+    case 'Identifier': {
+      const name = String(node.name)
+      if (!fields.has(name)) {
+        const some = [...fields].slice(0, LISTED).map(inFormula).join(', ')
+        throw new Error(`There is no field “${name}”. There are: ${some}${fields.size > LISTED ? ', …' : ''}.`)
+      }
+      reads.add(name)
+      return
+    }
+    case 'UnaryExpression':
+      if (node.operator !== '-' && node.operator !== '!' && node.operator !== '+')
+        throw new Error(`“${String(node.operator)}” is not used in formulas.`)
+      inner(node.argument)
+      return
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      if (!BINARY.has(String(node.operator))) throw new Error(`“${String(node.operator)}” is not used in formulas.`)
+      inner(node.left)
+      inner(node.right)
+      return
+    case 'ConditionalExpression':
+      inner(node.test)
+      inner(node.consequent)
+      inner(node.alternate)
+      return
+    case 'CallExpression': {
+      const { type, name } = node.callee as jsep.Expression
+      if (type !== 'Identifier' || !Object.hasOwn(FUNCTIONS, String(name)))
+        throw new Error(
+          `There is no “${String(name ?? 'such function')}”. There are: ${Object.keys(FUNCTIONS).join(', ')}.`,
+        )
+      const given = node.arguments as unknown[]
+      if (given.length < (LEAST[String(name)] ?? 1))
+        throw new Error(`Something is missing in ${String(name)}: ${FUNCTIONS[String(name)]}.`)
+      for (const item of given) inner(item)
+      return
+    }
+    default:
+      throw new Error(node.type === 'Compound' ? 'A formula is one expression.' : 'This has no place in a formula.')
+  }
+}
+
+/**
+ * Formulas by field in an order in which each finds what it reads already worked out. Throws an Error that names the
+ * fields that read each other in a circle.
+ */
+export function inOrderOfReading(formulas: ReadonlyMap<string, Formula>): [field: string, formula: Formula][] {
+  const ordered: [string, Formula][] = []
+  const done = new Set<string>()
+  const visit = (field: string, above: readonly string[]): void => {
+    const formula = formulas.get(field)
+    if (!formula || done.has(field)) return
+    if (above.includes(field))
+      throw new Error(`These formulas read each other in a circle: ${[...above, field].join(', ')}.`)
+    for (const read of formula.reads) visit(read, [...above, field])
+    done.add(field)
+    ordered.push([field, formula])
+  }
+  for (const field of formulas.keys()) visit(field, [])
+  return ordered
+}

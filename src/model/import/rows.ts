@@ -1,0 +1,224 @@
+import { isTimestamp, timestamp } from '#base/days.ts'
+import type { Mapping } from '#model/import/import.ts'
+import { readDay, readMoment, zonedDay } from '#model/import/written-days.ts'
+import { readAmount } from '#model/query/amounts.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import { type Data, isReservedKey, type Value } from '#model/schema/value.ts'
+
+/** The mapping's name for the document's id. */
+export const ID = '$id'
+
+/** How a file writes numbers and dates. */
+export interface Reading {
+  timeZone: string
+  /** 03/04/2026 is the third of April. */
+  dayFirst?: boolean
+  /** 1.234,50 is one thousand two hundred thirty-four and a half. */
+  decimalComma?: boolean
+  /** Columns that are written otherwise than the rest, by heading. */
+  columns?: Readonly<Record<string, Partial<Reading>>>
+}
+
+/** One row as a document, or what is wrong with it. */
+export interface ReadRow {
+  id?: string
+  data: Data
+  faults: { column: string; value: string; reason: string }[]
+}
+
+const NOTHING = new Set([
+  ...['', 'null', 'n/a', 'n.a.', '-', '--', '---', '–', '—'],
+  // A formula that came to nothing.
+  ...['#n/a', '#div/0!', '#ref!', '#value!', '#name?', '#null!', '#num!', '#spill!', '#calc!'],
+])
+/** No amount as bookkeepers write it, and the day that databases write for none. */
+const NONE = /^(?:\p{Sc} ?[-–—]|0000-00-00(?:[T ][0:]+)?|00[/.]00[/.]0000)$/u
+/** Words of files that mean an empty cell. */
+export const isNothing = (text: string): boolean => NOTHING.has(text.toLowerCase()) || NONE.test(text)
+const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Which field each heading fills: by the field's name, its label, the headings it accepts, then without case and signs. */
+export function matchHeadings(headings: readonly string[], fields: Fields): Mapping {
+  const exact = new Map<string, string>()
+  const similar = new Map<string, string>()
+  const learn = (text: string, name: string) => {
+    if (!exact.has(text)) exact.set(text, name)
+    if (!similar.has(loose(text))) similar.set(loose(text), name)
+  }
+  // Names before labels before other headings, so that one field's other heading never takes another field's name.
+  for (const name of Object.keys(fields)) learn(name, name)
+  for (const [name, { label }] of Object.entries(fields)) learn(label, name)
+  for (const [name, { options }] of Object.entries(fields))
+    for (const heading of options.importAs ?? []) learn(heading, name)
+  const mapping: Record<string, string> = {}
+  const taken = new Set<string>()
+  for (const find of [(heading: string) => exact.get(heading), (heading: string) => similar.get(loose(heading))])
+    for (const heading of headings) {
+      const name = Object.hasOwn(mapping, heading) ? undefined : find(heading.trim())
+      if (name === undefined || taken.has(name)) continue
+      mapping[heading] = name
+      taken.add(name)
+    }
+  const id = headings.find((heading) => loose(heading) === 'id' && !Object.hasOwn(mapping, heading))
+  return id === undefined ? mapping : { [id]: ID, ...mapping }
+}
+
+/** A loose collection takes every heading as it stands; `valuesOf` are the first values under one. */
+export function plainMapping(
+  headings: readonly string[],
+  valuesOf: (heading: string) => readonly unknown[] = () => [],
+): Mapping {
+  // A file of rows in error that comes back mended: what was wrong with them is no field.
+  const isBack = headings.at(-2) === 'Row' && headings.at(-1) === 'Reason'
+  const names = (isBack ? headings.slice(0, -2) : headings).filter((heading) => !isReservedKey(heading))
+  const isId = (heading: string) => loose(heading) === 'id' && areIds(valuesOf(heading))
+  return Object.fromEntries(names.map((heading) => [heading, isId(heading) ? ID : heading.trim()]))
+}
+
+/** Whether values may be the ids of documents: addresses are none. */
+export const areIds = (values: readonly unknown[]): boolean =>
+  !values.some((value) => typeof value === 'string' && value.includes('/'))
+
+/** Headings without doubles and blanks: `Name`, `Name 2`, `Column 3`. */
+export function uniqueHeadings(row: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return row.map((text, at) => {
+    const said = text.trim().replace(/\s+/g, ' ') || `Column ${at + 1}`
+    // The one name that is no key of an object; with the sign it is, and stays as reserved as it was.
+    const plain = said === '__proto__' ? `$${said}` : said
+    let heading = plain
+    for (let number = 2; seen.has(heading); number++) heading = `${plain} ${number}`
+    seen.add(heading)
+    return heading
+  })
+}
+
+// A heading such as `constructor` must not find what every object has.
+const fieldOf = (mapping: Mapping, heading: string): string | undefined =>
+  Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
+
+/** Reads one row of cells (CSV) by a mapping. Empty cells and `NULL`, `N/A` and `-` are left out. */
+export function readCells(
+  headings: readonly string[],
+  cells: readonly string[],
+  mapping: Mapping,
+  fields: Fields,
+  how: Reading,
+): ReadRow {
+  const row: ReadRow = { data: {}, faults: [] }
+  for (let at = 0; at < headings.length; at++) {
+    const name = fieldOf(mapping, headings[at]!)
+    const text = cells[at]?.trim() ?? ''
+    if (name === undefined || isNothing(text)) continue
+    if (name === ID) row.id = text
+    else {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const value = field ? readCell(field, text, ownReading(how, headings[at]!)) : text
+      if (value === undefined) row.faults.push({ column: headings[at]!, value: text, reason: whyNot(field!) })
+      else row.data[name] = value
+    }
+  }
+  if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell.trim() !== ''))
+    row.faults.push({
+      column: '',
+      value: cells.slice(headings.length).join(' '),
+      reason: `The row has ${cells.length} cells, but there are ${headings.length} headings.`,
+    })
+  return row
+}
+
+/** Reads one object (JSON) by a mapping: texts are read like cells, other values stay as they are. */
+export function readObject(object: Data, mapping: Mapping, fields: Fields, how: Reading): ReadRow {
+  const row: ReadRow = { data: {}, faults: [] }
+  for (const [key, raw] of Object.entries(object)) {
+    const name = fieldOf(mapping, key)
+    if (name === undefined) continue
+    if (name === ID) row.id = String(raw)
+    else {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (raw === '' && field && field.kind !== 'text') continue
+      const value = field && typeof raw === 'string' ? readCell(field, raw, ownReading(how, key)) : raw
+      if (value === undefined)
+        row.faults.push({ column: key, value: String(raw).slice(0, 200), reason: whyNot(field!) })
+      else row.data[name] = value
+    }
+  }
+  return row
+}
+
+/** Reads one text for a field; undefined when it means nothing there. Part numbers and other texts stay texts. */
+export function readCell(field: Field, text: string, how: Reading): Value | undefined {
+  switch (field.kind) {
+    case 'text':
+    case 'reference':
+      return text
+    case 'number':
+    case 'money':
+      return readAmount(text, how.decimalComma ?? false)
+    case 'date':
+      return readDay(text, how.dayFirst ?? false) ?? zonedDay(text, how.timeZone)
+    case 'moment': {
+      const moment = readMoment(text, how)
+      return moment && timestamp(moment)
+    }
+    case 'flag':
+      return FLAGS.get(text.toLowerCase())
+    case 'choice':
+      return field.choices?.find((choice) => loose(choice) === loose(text)) ?? text
+    case 'tags':
+      return text
+        .split(/[,;]/)
+        .map((tag) => tag.trim())
+        .filter(Boolean)
+    case 'lines':
+    case 'object':
+      return readJson(field, text)
+  }
+}
+
+const FLAGS = new Map<string, boolean>([
+  ...'true t yes y x 1 on ja j wahr oui vrai sí si verdadero sì vero sim tak ✓'
+    .split(' ')
+    .map((text): [string, boolean] => [text, true]),
+  ...'false f no n 0 off nein falsch non faux falso não nie nee'
+    .split(' ')
+    .map((text): [string, boolean] => [text, false]),
+])
+
+const WORDS: Partial<Record<Field['kind'], string>> = {
+  number: 'a number',
+  money: 'an amount',
+  date: 'a date',
+  moment: 'a date',
+  flag: 'yes or no',
+  lines: 'a list of lines (JSON)',
+  object: 'an object (JSON)',
+}
+/** How the cells under a heading are written. */
+const ownReading = (how: Reading, heading: string): Reading =>
+  how.columns && Object.hasOwn(how.columns, heading) ? { ...how, ...how.columns[heading] } : how
+
+/** Why a text is no value of a field, for the person who has to mend it. */
+export const whyNot = (field: Field): string => `${field.label} is not ${WORDS[field.kind] ?? 'readable'}.`
+
+function readJson(field: Field, text: string): Value | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const fits = field.kind === 'lines' ? Array.isArray(value) : typeof value === 'object' && !Array.isArray(value)
+    return fits ? (value as Value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A document's values for the cells of a row, in the order of the columns. Lists of texts are joined, lines are JSON. */
+export const cellsOf = (data: Data, columns: readonly string[]): (string | number | boolean | null)[] =>
+  columns.map((name) => cellOf(data[name]))
+
+function cellOf(value: Value | undefined): string | number | boolean | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object') return value
+  if (isTimestamp(value)) return value.$ts
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
+  return JSON.stringify(value)
+}

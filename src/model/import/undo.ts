@@ -1,0 +1,76 @@
+import type { Change } from '#model/command/commit.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+
+/**
+ * What becomes of documents that somebody changed since an import: they stay, or what the import wrote goes where it
+ * still stands and the changes stay, or they stand as before the import and the changes go.
+ */
+export const UNDO_CHOICES = ['keep', 'merge', 'restore'] as const
+export type UndoChoice = (typeof UNDO_CHOICES)[number]
+
+/** A document that is no longer as the import left it. */
+export interface UndoConflict {
+  collection: string
+  id: string
+  title: string
+  /** The import made it; else it changed it. */
+  isNew: boolean
+  /** It was deleted since. */
+  isGone: boolean
+  /** What was changed since: as it was imported, and as it is now. */
+  changes: readonly { field: string; imported?: Value; now?: Value }[]
+  /** A later record that would point to nothing without it: it stays, whatever becomes of the others. */
+  namedBy?: string
+}
+
+/** Whether a document still holds what the commit left there. */
+export const isAsLeft = ({ after }: Change, now: Doc | undefined): boolean =>
+  after ? now !== undefined && sameValue(now.data, after.data) : now === undefined
+
+/** The fields in which two states of a document differ. */
+export const differingFields = (a: Data, b: Data): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !isSameField(a, b, name))
+
+const isSameField = (a: Data, b: Data, name: string): boolean =>
+  Object.hasOwn(a, name) === Object.hasOwn(b, name) && (!Object.hasOwn(a, name) || sameValue(a[name]!, b[name]!))
+
+/** What is known of a collection: the figures it keeps itself, and what follows from other fields. */
+type Kept = Pick<AnyCollection, 'fields' | 'derive'>
+
+/** What a document becomes when an import is taken back: its data, nothing for a deletion, `stay` where it is left as it is. */
+export function takenBack(
+  change: Change,
+  now: Doc | undefined,
+  choice: UndoChoice,
+  collection?: Kept,
+): Data | undefined | 'stay' {
+  const { before, after } = change
+  const isUntouched = isAsLeft(change, now)
+  if (isUntouched || choice === 'restore') {
+    if (!before) return now ? undefined : 'stay'
+    return isUntouched || !now || !collection ? before.data : withFigures(before.data, now.data, collection)
+  }
+  // What somebody deleted, made anew or works with stays; fields can be put back only where it was there before.
+  if (choice === 'keep' || !now || !before || !after) return 'stay'
+  const data: Data = { ...now.data }
+  for (const name of differingFields(before.data, after.data)) {
+    if (!isSameField(now.data, after.data, name)) continue
+    if (Object.hasOwn(before.data, name)) data[name] = before.data[name]!
+    else delete data[name]
+  }
+  return sameValue(data, now.data) ? 'stay' : data
+}
+
+/** A state of before with the figures kept since: what was posted is not undone by putting fields back. */
+function withFigures(before: Data, now: Data, { fields, derive }: Kept): Data {
+  const data = { ...before }
+  for (const [name, { options }] of Object.entries(fields as Fields)) {
+    if (!options.readOnly) continue
+    const figure = now[name]
+    if (figure === undefined) delete data[name]
+    else data[name] = figure
+  }
+  return derive ? derive(data) : data
+}

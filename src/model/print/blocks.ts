@@ -1,0 +1,209 @@
+import { longDay, toDay } from '#base/days.ts'
+import type { Block, Letterhead, Look, Sides, Table, TableLayout, Width } from '#model/print/print.ts'
+
+const MAX_CHARACTERS = 2000
+const DIM = '#5b6470'
+
+/**
+ * A value as plain printable text. Whatever a document holds, it becomes text: an object could otherwise pass for a
+ * block of the page. Control and direction characters would garble the line and are left out.
+ */
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text
+    .slice(0, MAX_CHARACTERS)
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/[^\P{Cc}\n]|[\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .trim()
+}
+
+/** Several texts in one line; what is empty or false is left out. */
+export const joined = (values: readonly unknown[], by = ' · '): string =>
+  values
+    .filter((value) => value !== false)
+    .map(textOf)
+    .filter(Boolean)
+    .join(by)
+
+/** How wide a text is at a size, in points: a little more than Roboto takes, so that what fits here fits on paper. */
+export const widthOf = (text: string, fontSize: number): number =>
+  [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * fontSize
+
+function widthOfLetter(letter: string): number {
+  if (letter === ' ') return 0.26
+  if (/[WMmw@%]/.test(letter)) return 0.93
+  if (/[ilI.,;:'|!jft()[\]]/.test(letter)) return 0.38
+  if (/[-/*_"]/.test(letter)) return 0.46
+  if (/[\p{Ll}\p{Nd}]/u.test(letter)) return 0.58
+  return /[A-Z]/.test(letter) ? 0.69 : 1
+}
+
+// Lines may end after a space, and after a dash or slash that no digit follows.
+const wordsOf = (text: string): string[] => text.split(/(?<= )|(?<=[-/])(?=\D)/)
+
+/** A text in the largest of these sizes in which it fits whole, with no word parted if that can be; else cut in the smallest. */
+export function fitting(
+  value: unknown,
+  { sizes, width, most }: { sizes: readonly number[]; width: number; most: number },
+): { text: string; fontSize: number } {
+  const whole = textOf(value).replace(/\s+/g, ' ')
+  const fit = sizes.filter((size) => clipped(whole, { fontSize: size, width, most }) === whole)
+  const unparted = fit.find((size) => wordsOf(whole).every((word) => widthOf(word.trimEnd(), size) <= width))
+  const fontSize = unparted ?? fit[0] ?? sizes.at(-1)!
+  return { text: clipped(whole, { fontSize, width, most }), fontSize }
+}
+
+/** As much of a text as some lines of a width hold at a size; a dot leader says that there was more. */
+export function clipped(
+  value: unknown,
+  { fontSize, width, most }: { fontSize: number; width: number; most: number },
+): string {
+  const text = textOf(value).replace(/\s+/g, ' ')
+  let left = 0
+  let used = 1
+  let kept = ''
+  for (const word of wordsOf(text)) {
+    const whole = widthOf(word, fontSize)
+    const pieces = whole > width ? [...word] : [word]
+    for (const piece of pieces) {
+      const wide = widthOf(piece, fontSize)
+      if (left + wide > width) {
+        if (used === most) return `${[...kept].slice(0, -2).join('').trimEnd()}…`
+        used++
+        left = 0
+      }
+      left += wide
+      kept += piece
+    }
+  }
+  return kept.trim()
+}
+
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const prices = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const formatted = (format: Intl.NumberFormat, value: unknown): string =>
+  typeof value === 'number' ? format.format(value) : textOf(value)
+
+/** `128,450.00`; nothing for nothing. */
+export const amountOf = (value: unknown): string => formatted(amounts, value)
+/** A price per unit with up to four decimals. */
+export const priceOf = (value: unknown): string => formatted(prices, value)
+export const quantityOf = (value: unknown): string => formatted(quantities, value)
+
+/** `Nov 24, 2026`, or the text as it stands when it is no date. */
+export function dayText(value: unknown, timeZone: string): string {
+  const day = toDay(value, timeZone)
+  return day === undefined ? textOf(value) : longDay(day)
+}
+
+/** A line of text. */
+export const line = (value: unknown, look: Look = {}): Look & { text: string } => ({ ...look, text: textOf(value) })
+
+/** Lines under each other, the empty ones left out. */
+export const lines = (values: readonly unknown[], look: Look = {}): Block[] =>
+  values
+    .map((value) => (value === false ? '' : textOf(value)))
+    .filter(Boolean)
+    .map((text) => ({ ...look, text }))
+
+export const heading = (label: string, margin: Sides = [0, 0, 0, 3]): Look & { text: string } => ({
+  text: label.toUpperCase(),
+  fontSize: 7.5,
+  color: DIM,
+  characterSpacing: 0.6,
+  margin,
+})
+
+/** A heading over lines, or nothing at all when there are none. */
+export const group = (label: string, values: readonly unknown[]): Block[] => {
+  const found = lines(values)
+  return found.length === 0 ? [] : [{ stack: [heading(label), ...found], width: '*' }]
+}
+
+/** Where whoever owes us pays to; nothing where the settings do not say. */
+export function payTo({ remitTo = [], bank = [] }: Pick<Letterhead, 'remitTo' | 'bank'>, label: string): Block[] {
+  if (remitTo.length + bank.length === 0) return []
+  const between = remitTo.length > 0 && bank.length > 0 ? [''] : []
+  return [heading(label, [0, 14, 0, 3]), ...lines([...remitTo, ...between, ...bank])]
+}
+
+/** Names and values beside each other, four to a row; what is empty leaves no hole. */
+export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {
+  const found = pairs.filter(([, value]) => textOf(value) !== '')
+  const rows: Block[] = []
+  for (let at = 0; at < found.length; at += perRow) {
+    const cells = found.slice(at, at + perRow).map(([label, value]) => ({
+      width: '*' as const,
+      stack: [heading(label), line(value)],
+    }))
+    const rest = Array.from({ length: perRow - cells.length }, () => ({ width: '*' as const, stack: [] }))
+    rows.push({ columns: [...cells, ...rest], columnGap: 14, margin: [0, 0, 0, 10] })
+  }
+  return rows
+}
+
+export interface Column<Row> {
+  label: string
+  width: Width
+  right?: boolean
+  value: (row: Row) => unknown
+}
+
+/** A table with a head that is printed again on every page; a column that is empty in every row is left out. */
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  {
+    total,
+    layout = 'lines',
+    isBold,
+  }: {
+    total?: readonly (readonly [column: string, text: string])[]
+    layout?: TableLayout
+    /** Rows that stand over others. */
+    isBold?: (row: Row) => boolean
+  } = {},
+): Block {
+  const used = columns.filter(
+    (column, at) =>
+      at === 0 || typeof column.width !== 'number' || rows.some((row) => textOf(column.value(row)) !== ''),
+  )
+  const sums = new Map(total)
+  const cell = ({ right }: Column<Row>, text: string, look: Look = {}) => ({
+    text,
+    ...(right && { alignment: 'right' as const }),
+    ...look,
+  })
+  const body: Table['body'] = [
+    used.map((column) => cell(column, column.label, { fontSize: 8, color: DIM })),
+    ...rows.map((row) =>
+      used.map((column) => cell(column, textOf(column.value(row)), isBold?.(row) ? { bold: true } : {})),
+    ),
+    ...(total ? [used.map((column) => cell(column, sums.get(column.label) ?? '', { bold: true }))] : []),
+  ]
+  return { table: { widths: used.map(({ width }) => width), headerRows: 1, dontBreakRows: true, body }, layout }
+}
+
+/** What is written across a document because of its status. */
+export function statusMark(status: unknown): string | undefined {
+  if (status === 'Draft') return 'DRAFT'
+  return status === 'Void' || status === 'Cancelled' ? 'VOID' : undefined
+}
+
+/** Street, place and country under each other as a letter has them. */
+export const addressLines = (data: {
+  street?: unknown
+  city?: unknown
+  region?: unknown
+  postcode?: unknown
+  country?: unknown
+}): string[] =>
+  [
+    ...textOf(data.street).split('\n'),
+    joined([data.city, joined([data.region, data.postcode], ' ')], ', '),
+    textOf(data.country),
+  ].filter(Boolean)

@@ -1,0 +1,172 @@
+import type { Day } from '#base/days.ts'
+import { type StockName, stockOf } from '#model/print/stocks.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { AnyCollection, Collection, Doc as DocOf, Role } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** Paper in points (1/72 inch). */
+export const PAPERS = {
+  A4: { width: 595.28, height: 841.89 },
+  Letter: { width: 612, height: 792 },
+} as const
+export type PageName = keyof typeof PAPERS | StockName
+export interface Size {
+  width: number
+  height: number
+}
+
+const POINTS_PER_INCH = 72
+/** A page of this name. */
+export const pageSize = (page: PageName): Size => inPoints(stockOf(page)?.page) ?? PAPERS[page as keyof typeof PAPERS]
+/** What one record has for itself: the page, or its label of a sheet of labels. */
+export const roomOn = (page: PageName): Size => inPoints(stockOf(page)?.label) ?? pageSize(page)
+
+const inPoints = (size: readonly [number, number] | undefined): Size | undefined =>
+  size && { width: size[0] * POINTS_PER_INCH, height: size[1] * POINTS_PER_INCH }
+
+/** Left, top, right, bottom in points. */
+export type Sides = readonly [number, number, number, number]
+
+export interface Look {
+  fontSize?: number
+  bold?: boolean
+  italics?: boolean
+  color?: string
+  alignment?: 'left' | 'right' | 'center'
+  margin?: Sides
+  lineHeight?: number
+  characterSpacing?: number
+  noWrap?: boolean
+  /** Begins on a new page. */
+  pageBreak?: 'before'
+}
+
+/** What a sheet is built of: plain data, no markup, nothing that is fetched. */
+export type Block =
+  | (Look & { text: string })
+  | (Look & { stack: readonly Block[]; width?: number | '*'; unbreakable?: boolean })
+  | (Look & { columns: readonly (Block & { width?: number | '*' })[]; columnGap?: number })
+  | (Look & { table: Table; layout: TableLayout })
+  /** The side of the square in points. */
+  | { qr: string; side: number; width?: number; margin?: Sides }
+  | { rule: number; color?: string; margin?: Sides }
+  /** An attached photograph by its hash, in the largest size that fits; only what `pictures` asked for and the context names. */
+  | { picture: string; fit: readonly [width: number, height: number]; margin?: Sides }
+  /** Anything at a place of its own, in points from the page's upper left corner. */
+  | { at: readonly [x: number, y: number]; width: number; block: Block }
+
+/** So many points, an equal part of what the others leave, or a part of it by this measure. */
+export type Width = number | '*' | { share: number }
+
+export interface Table {
+  widths: readonly Width[]
+  /** Rows from the top that are printed again on every page. */
+  headerRows?: number
+  dontBreakRows?: boolean
+  body: readonly (readonly (Look & { text: string })[])[]
+}
+/** `tight` has less air between its rows. */
+export type TableLayout = 'lines' | 'tight'
+
+/** What the foot of a page says, with its numbers at {page}, {pages} and {times}. */
+export interface FootWords {
+  /** `Seite {page} von {pages}`. */
+  page: string
+  /** `Ausdruck {times}`. */
+  printing: string
+  /** The day of the printing. */
+  day: string
+}
+
+/** One document of a print job; it begins on a page of its own. */
+export interface Sheet {
+  /** "Purchase order 110326-01": the head of the page and its foot. */
+  title: string
+  content: readonly Block[]
+  /** Written across every page, before any copy mark. */
+  mark?: string | undefined
+  /** The address of the record, printed as a QR code beside the title. */
+  address?: string
+  /** The foot of the page in another language than English. */
+  foot?: FootWords
+  /** No head, no foot: labels and forms. */
+  bare?: boolean
+  margins?: Sides
+}
+
+/** Who prints: the head of every document. */
+export interface Letterhead {
+  name: string
+  lines: readonly string[]
+  /** Said at the foot of every page. */
+  footer: string
+  /** Where goods come to, where that is another place. */
+  shipTo?: readonly string[]
+  /** Where checks are sent to. */
+  remitTo?: readonly string[]
+  /** Where whoever owes us pays to. */
+  bank?: readonly string[]
+  /** Used where a record names none. */
+  currency: string
+}
+
+export interface PrintContext {
+  today: Day
+  /** The id of the person who prints; a program has none. */
+  by?: string
+  /** The day it is printed as of, for templates that look back. */
+  asOf?: Day
+  timeZone: string
+  page: PageName
+  /** What one record has for itself, in points. */
+  room: Size
+  company: Letterhead
+  /** The document `settings/print`. */
+  settings: Data
+  /** The answers to the template's `needs`, in their order. */
+  related: readonly (readonly Doc[])[]
+  /** The photographs that can be drawn, by their hashes. */
+  pictures: ReadonlySet<string>
+  /** The full address of a record's page in Prime. */
+  addressOf(record: Doc<unknown>): string
+}
+
+/** What else a template reads: documents by id, by the values of a field, or by clauses. */
+export type Need = { collection: AnyCollection } & (
+  | { ids: readonly string[] }
+  | { field: string; values: readonly string[]; where?: readonly Clause[] }
+  | { where: readonly Clause[]; orderBy?: Query['orderBy'] /** Only the first so many. */; most?: number }
+)
+
+/** A print template: a pure script from records to a sheet. */
+export interface Print<F extends Fields = Fields> {
+  name: string
+  label: string
+  collection: Collection<F>
+  /** The sizes it can be printed on, the usual one first. */
+  pages: readonly PageName[]
+  /** All records on one sheet; otherwise it is rendered with one record at a time. */
+  together?: boolean
+  /** Can be asked for as of an earlier day. */
+  looksBack?: boolean
+  /** Who may print it; whoever may read the records unless said. */
+  roles?: readonly Role[]
+  /** Later prints of the same record are marked COPY n. */
+  marksCopies?: boolean
+  /** The screen that opens the record, `/inventory`, and the parameter that names it there. */
+  path: string
+  needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
+  /** The photographs it would draw, by their hashes, out of what it needs. */
+  pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
+  /** Why a record cannot be printed, as a sentence. */
+  refuse?: (record: DocOf<Collection<F>>) => string | undefined
+  render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a template of any collection
+export type AnyPrint = Print<any>
+
+export function definePrint<const F extends Fields>(spec: Print<F>): Print<F> {
+  return Object.freeze(spec)
+}

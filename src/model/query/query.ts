@@ -1,0 +1,174 @@
+import { type Search, searchHit, searchTexts } from '#model/query/search.ts'
+import {
+  compareText,
+  compareValues,
+  type Data,
+  type Doc,
+  type Path,
+  rankOf,
+  sameValue,
+  type Value,
+  valueAt,
+} from '#model/schema/value.ts'
+
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
+export type Operator = Comparison | 'in' | 'not-in' | 'array-contains' | 'array-contains-any' | 'exists' | 'starts-with'
+export type Clause =
+  | readonly [path: string, op: Operator, value: unknown]
+  | { and: readonly Clause[] }
+  | { or: readonly Clause[] }
+  | { not: Clause }
+
+/** A question as it is written, sent and used as its own key. `T` is the data it answers with. */
+export interface Query<T = Data> {
+  collection: string
+  where?: readonly Clause[]
+  orderBy?: readonly (readonly [path: string, direction: 'asc' | 'desc'])[]
+  limit?: number
+  cursor?: string
+  skip?: number
+  select?: readonly string[]
+  search?: string
+  /** For the type checker only. */
+  $type?: T
+}
+
+export interface AggregateAsk {
+  count?: boolean
+  sum?: readonly string[]
+  avg?: readonly string[]
+  by?: readonly string[]
+}
+export interface AggregateQuery {
+  collection: string
+  where?: readonly Clause[]
+  search?: string
+  aggregate: AggregateAsk
+}
+
+/** An exact figure: decimal text and how many numbers went into it. */
+export interface Figure {
+  value: string
+  count: number
+}
+export interface AggregateAnswer {
+  count?: number
+  sum?: Record<string, Figure>
+  avg?: Record<string, Figure>
+}
+export type AggregateGroup = AggregateAnswer & { key: Record<string, Value> }
+export type AggregateResult = AggregateAnswer | { groups: AggregateGroup[] }
+
+/** A condition after the check at the door (`model/query/ask.ts`): paths in parts, operands of the right shape. */
+export type Condition =
+  | { op: Operator; path: Path; value: Value }
+  | { op: 'and'; of: readonly Condition[] }
+  | { op: 'or'; of: readonly Condition[] }
+  | { op: 'not'; of: readonly [Condition] }
+
+export interface Order {
+  path: Path
+  down: boolean
+}
+
+/** What drivers and live queries work on. `searchIn` are the definition's search fields. */
+export interface Ask {
+  collection: string
+  where: Condition
+  orderBy: readonly Order[]
+  search?: Search
+  searchIn: readonly Path[]
+  limit: number
+  skip: number
+  /** Where the last page ended, as the driver put it in `Found.next`. */
+  after?: Position
+  select?: readonly Path[]
+}
+/** Order values and id of the last row; for a search in default order: kind of hit and place in order of creation. */
+export type Position = readonly Value[]
+
+export interface AggregateTask {
+  collection: string
+  where: Condition
+  search?: Search
+  searchIn: readonly Path[]
+  count: boolean
+  sum: readonly Path[]
+  avg: readonly Path[]
+  by: readonly Path[]
+}
+
+/** The meaning of a query. Every driver and every live query is held to this function. */
+export function matches(ask: Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>, data: Data): boolean {
+  return (
+    holds(ask.where, data) &&
+    ask.orderBy.every(({ path }) => valueAt(data, path) !== undefined) &&
+    (!ask.search || searchHit(ask.search, searchTexts(data, ask.searchIn)) !== undefined)
+  )
+}
+
+function holds(condition: Condition, data: Data): boolean {
+  if (condition.op === 'and') return condition.of.every((part) => holds(part, data))
+  if (condition.op === 'or') return condition.of.some((part) => holds(part, data))
+  if (condition.op === 'not') return !holds(condition.of[0], data)
+  const actual = valueAt(data, condition.path)
+  if (condition.op === 'exists') return (actual !== undefined) === condition.value
+  return actual !== undefined && passes(condition.op, actual, condition.value)
+}
+
+function passes(op: Exclude<Operator, 'exists'>, actual: Value, wanted: Value): boolean {
+  const oneOf = (value: Value) => (wanted as Value[]).some((item) => sameValue(value, item))
+  switch (op) {
+    case '==':
+      return sameValue(actual, wanted)
+    case '!=':
+      return actual !== null && !sameValue(actual, wanted)
+    case 'in':
+      return oneOf(actual)
+    case 'not-in':
+      return actual !== null && !oneOf(actual)
+    case 'array-contains':
+      return Array.isArray(actual) && actual.some((item) => sameValue(item, wanted))
+    case 'array-contains-any':
+      return Array.isArray(actual) && actual.some(oneOf)
+    case 'starts-with':
+      return typeof actual === 'string' && actual.startsWith(wanted as string)
+    default:
+      return rankOf(actual) === rankOf(wanted) && inRange(op, compareValues(actual, wanted))
+  }
+}
+
+function inRange(op: '<' | '<=' | '>' | '>=', order: number): boolean {
+  if (op === '<') return order < 0
+  if (op === '<=') return order <= 0
+  return op === '>' ? order > 0 : order >= 0
+}
+
+/** The order of a query's answer: its `orderBy`, then the id in the direction of the last one. Without `orderBy`: by id. */
+export function inOrder(ask: Pick<Ask, 'orderBy'>): (a: Doc, b: Doc) => number {
+  const last = ask.orderBy.at(-1)?.down ?? false
+  return (a, b) => {
+    for (const { path, down } of ask.orderBy) {
+      const order = compareValues(valueAt(a.data, path) ?? null, valueAt(b.data, path) ?? null)
+      if (order !== 0) return down ? -order : order
+    }
+    return last ? compareText(b.id, a.id) : compareText(a.id, b.id)
+  }
+}
+
+/** Only the selected paths of a document's data. */
+export function project(data: Data, select: readonly Path[] | undefined): Data {
+  if (!select) return data
+  const picked: Data = {}
+  for (const path of select) {
+    const value = valueAt(data, path)
+    if (value === undefined) continue
+    let at = picked
+    for (const part of path.slice(0, -1)) {
+      at[part] ??= {}
+      at = at[part] as Data
+    }
+    at[path.at(-1)!] = value
+  }
+  return picked
+}

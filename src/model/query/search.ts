@@ -1,0 +1,69 @@
+import { isTimestamp } from '#base/days.ts'
+import { folded } from '#base/fold.ts'
+import { type Data, type Path, type Value, valueAt } from '#model/schema/value.ts'
+
+/** What a search asks: the whole text and its terms, in the form texts are compared in. */
+export interface Search {
+  whole: string
+  /** Terms of three characters or more are found anywhere in a field. */
+  terms: readonly string[]
+  /** Terms of one or two characters are found at the beginnings of words. */
+  starts: readonly string[]
+}
+
+/** Exact hits come first, then prefixes, then the rest. */
+export const HIT = { exact: 0, prefix: 1, rest: 2 } as const
+
+/** Rises when texts are compared in another form: what is stored in the old one is written again. */
+export const SEARCH_FORM = 3
+
+/** Whether a document has another form than before: most have none, letters with marks and those of a few signs aside. */
+export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
+  searchTexts(data, fields).some((text) => text.toLowerCase().replace(/[\s\-‐-―]+/g, '') !== searchForm(text))
+
+/**
+ * The form in which texts are compared: case, accents, spaces, dashes, apostrophes and round brackets do not matter, and ß
+ * is ss. So O’Brien is O'Brien, and a telephone number is found however it is divided.
+ */
+export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
+
+/** The words of a text, folded; any other character than a letter or digit divides them. */
+export const searchWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Reads what a person typed; undefined when nothing searchable is in it. */
+export function parseSearch(text: string): Search | undefined {
+  const terms = text.split(/\s+/).map(searchForm).filter(Boolean)
+  if (terms.length === 0) return undefined
+  const long = terms.filter((term) => [...term].length >= 3)
+  return { whole: searchForm(text), terms: long, starts: terms.filter((term) => !long.includes(term)) }
+}
+
+/** The texts of a document that search looks at: strings, numbers as they print, and the strings of its lines. */
+export function searchTexts(data: Data, fields: readonly Path[]): string[] {
+  const texts: string[] = []
+  for (const field of fields) {
+    const value = valueAt(data, field)
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
+      else if (Array.isArray(value)) texts.push(...lineTexts(item))
+    }
+  }
+  return texts
+}
+
+/** A line of a document: what it names, not its quantities and amounts. */
+function lineTexts(line: Value | undefined): string[] {
+  if (typeof line !== 'object' || line === null || Array.isArray(line) || isTimestamp(line)) return []
+  return Object.values(line).filter((item) => typeof item === 'string')
+}
+
+/** How well the texts of a document answer a search, as in HIT; undefined when they do not. */
+export function searchHit(search: Search, texts: readonly string[]): number | undefined {
+  const forms = texts.map(searchForm)
+  const found =
+    search.terms.every((term) => forms.some((form) => form.includes(term))) &&
+    search.starts.every((start) => texts.some((text) => searchWords(text).some((word) => word.startsWith(start))))
+  if (!found) return undefined
+  if (forms.includes(search.whole)) return HIT.exact
+  return forms.some((form) => form.startsWith(search.whole)) ? HIT.prefix : HIT.rest
+}

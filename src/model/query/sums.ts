@@ -1,0 +1,59 @@
+import { ExactSum } from '#base/decimal.ts'
+import type { AggregateAnswer, AggregateAsk, AggregateResult, Figure } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { shownField } from '#model/schema/computed.ts'
+import { pathText } from '#model/schema/value.ts'
+
+/** What a column of a list comes to; amounts with one figure per currency. */
+export interface Sum extends Figure {
+  name: string
+  /** Undefined where the column is no amount, or its definition names no currency. */
+  currency?: string
+}
+
+const quoted = (name: string): string => pathText([name])
+const summed = ({ list, computed }: AnyCollection) => [
+  ...((list.sums ?? []) as readonly string[]),
+  ...(computed?.sums ?? []),
+]
+const currencyField = (collection: AnyCollection, name: string) => shownField(collection, name)?.options.currency
+
+/** What to ask of a list's documents for its sums: grouped by currency where an amount names one. */
+export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | 'by'> {
+  const names = summed(collection)
+  if (names.length === 0) return {}
+  const fields = new Set(names.flatMap((name) => currencyField(collection, name) ?? []))
+  return { sum: names.map(quoted), ...(fields.size > 0 && { by: [...fields].map(quoted) }) }
+}
+
+/** The sums of an answer, in the order of the list's definition; a document without a currency is in the company's own. */
+export function sumsOf(collection: AnyCollection, answer: AggregateResult, base: string): Sum[] {
+  const groups = 'groups' in answer ? answer.groups : [{ ...answer, key: {} }]
+  return summed(collection).flatMap((name) => {
+    const path = quoted(name)
+    const field = currencyField(collection, name)
+    const totals = new Map<string | undefined, ExactSum>()
+    for (const { key, sum } of groups) {
+      const figure = sum?.[path] ?? sum?.[name]
+      if (!figure || figure.count === 0) continue
+      const currency = field === undefined ? undefined : currencyOf(key[quoted(field)] ?? key[field]) || base
+      const total = totals.get(currency) ?? new ExactSum()
+      totals.set(currency, total)
+      total.addText(figure.value, figure.count)
+    }
+    return [...totals]
+      .sort(([a = ''], [b = '']) => Number(b === base) - Number(a === base) || (a < b ? -1 : 1))
+      .map(([currency, total]) => ({
+        name,
+        value: total.toString(),
+        count: total.count,
+        ...(currency && { currency }),
+      }))
+  })
+}
+
+/** How many documents an answer counted, in groups or not. */
+export const countOf = (answer: AggregateResult): number | undefined =>
+  'groups' in answer ? answer.groups.reduce((sum, { count = 0 }) => sum + count, 0) : (answer as AggregateAnswer).count
+
+const currencyOf = (value: unknown): string => (typeof value === 'string' ? value.trim().toUpperCase() : '')

@@ -1,0 +1,125 @@
+import type { Reading } from '#model/command/command.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { Computed } from '#model/schema/computed.ts'
+import type { CustomFigure } from '#model/schema/custom-figures.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Once } from '#model/schema/unique.ts'
+import type { Doc as AnyDoc, Data } from '#model/schema/value.ts'
+
+type ValueOf<X> = X extends Field<infer V, boolean> ? V : never
+type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer _V, true> ? K : never }[keyof F]
+
+/** The data of a document: required and defaulted fields are there, the others may be. */
+export type Values<F extends Fields> = { [K in PresentKeys<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, PresentKeys<F>>]?: ValueOf<F[K]>
+}
+
+/** What the caller must give: defaults may be left out. */
+export type NewValues<F extends Fields> = {
+  [K in keyof F as F[K]['options'] extends { required: true } ? K : never]: ValueOf<F[K]>
+} & {
+  [K in keyof F]?: ValueOf<F[K]>
+}
+
+export type Role = 'owner' | 'staff' | 'viewer'
+type Name<F> = keyof F & string
+
+/** Who may do what. What is left out: every active person reads; owner and staff write. */
+export interface Access<F extends Fields = Fields> {
+  read?: readonly Role[]
+  write?: readonly Role[]
+  /** Who may create, where that differs from `write`. */
+  create?: readonly Role[]
+  /** `commands`: a derived or ledger collection that takes no direct writes at all. */
+  direct?: 'commands'
+  /** Fields that change only through commands once the document exists. */
+  commandFields?: readonly Name<F>[]
+  /** Fields that only these roles read. */
+  fields?: { readonly [K in Name<F>]?: readonly Role[] }
+  /** Fields that whoever writes may fill and nobody reads: only a command gives them out. */
+  sealed?: readonly Name<F>[]
+  /** Nobody reaches it through the document API. */
+  private?: boolean
+  /**
+   * Personal documents: `by` holds the id of the person a document belongs to, and nobody else sees it unless the flag
+   * `shared` is set. One that names nobody is everybody's.
+   */
+  owned?: { by: Name<F>; shared?: Name<F> }
+}
+
+export interface Collection<F extends Fields = Fields> {
+  name: string
+  label: { one: string; many: string }
+  /** The field by which a person knows a document. */
+  title: Name<F>
+  fields: F
+  list: { columns: readonly Name<F>[]; sort: Name<F> | `-${Name<F>}`; sums?: readonly Name<F>[] }
+  form: readonly (readonly Name<F>[])[]
+  search: readonly Name<F>[]
+  indexes: readonly (readonly Name<F>[])[]
+  access?: Access<F>
+  /** The five specified collections: `required` binds forms and commands only, so that old data can come in. */
+  lenient?: boolean
+  /** Fields that follow from others (a part's key from its number), set on every write, whoever writes. */
+  derive?: (data: Data) => Data
+  /** What stands in the way of changes by hand, by id, as a sentence with the way out; commands have rules of their own. */
+  guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
+  /** What an import is told before it runs, though nothing refuses it: how many records would do what the words say. */
+  warnings?: (changes: readonly PlannedRecord[], tx: Reading) => Promise<Readonly<Record<string, number>>>
+  /** What stands once over several fields; a field alone says so by `unique`. */
+  once?: Once
+  /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
+  passing?: true
+  /** Made by people, not by code: its structure is a document, and the document may change. */
+  own?: true
+  /** Of an own table: columns that are worked out when they are looked at. */
+  figures?: readonly CustomFigure[]
+  /** Columns that follow from documents of other collections and are never stored. */
+  computed?: Computed
+}
+
+/** A document that is changed by hand; `after` is missing when it is deleted. */
+export interface ByHand {
+  id: string
+  before: Data
+  after?: Data | undefined
+}
+
+/** A record as an import would leave it, new or changed. */
+export interface PlannedRecord {
+  before?: Data
+  after: Data
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a collection of any fields; `Fields` would lose the inference of the exact ones
+export type AnyCollection = Collection<any>
+
+/** The typed document of a collection. */
+export type Doc<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
+export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
+
+/** Whether a field is written only: no list, form or answer shows it. */
+export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false
+
+export function defineCollection<const F extends Fields>(spec: Collection<F>): Collection<F> {
+  return Object.freeze(spec)
+}
+
+/** A named question of a collection; without `orderBy` in the list's own order. */
+export function query<F extends Fields>(
+  collection: Collection<F>,
+  ask: {
+    where?: readonly Clause[]
+    orderBy?: readonly (readonly [Name<F>, 'asc' | 'desc'])[]
+    limit?: number
+    search?: string
+  } = {},
+): Query<Values<F>> {
+  return { collection: collection.name, ...ask }
+}
+
+/** The list's own order as `orderBy`. */
+export function listOrder(collection: AnyCollection): readonly (readonly [string, 'asc' | 'desc'])[] {
+  const { sort } = collection.list
+  return [sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']]
+}

@@ -1,0 +1,73 @@
+import type { Day } from '#base/days.ts'
+import { type AggregateQuery, type AggregateResult, type Ask, type Condition, matches } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** The day and the company's currency that worked-out columns are worked out at. */
+export interface ComputedAt {
+  today: Day
+  timeZone: string
+  base: string
+}
+
+/**
+ * Columns of a collection that follow from other documents, such as what is open with a company. They are never stored:
+ * list, export and print ask for the figures when they are looked at, so that no write has to keep them and none can
+ * leave them wrong.
+ */
+export interface Computed {
+  fields: Fields
+  /** The column each stands behind. */
+  after: Readonly<Record<string, string>>
+  /** Those a list shows unless somebody chose others. */
+  shown: readonly string[]
+  /** Those with a sum at the foot. */
+  sums: readonly string[]
+  asks: (at: ComputedAt) => readonly AggregateQuery[]
+  /** The columns of one document, from the answers in the order of `asks`; an answer that is not known is missing. */
+  work: (answers: readonly (AggregateResult | undefined)[], at: ComputedAt) => (doc: Pick<Doc, 'id' | 'data'>) => Data
+}
+
+/** Every field of a collection that a list can show: the stored ones and those that are worked out. */
+export const shownFields = ({ fields, computed }: AnyCollection): Fields =>
+  computed ? { ...(fields as Fields), ...computed.fields } : (fields as Fields)
+
+/** The field of a name, stored or worked out. */
+export const shownField = ({ fields, computed }: AnyCollection, name: string): Field | undefined =>
+  Object.hasOwn(fields, name)
+    ? (fields[name] as Field)
+    : computed && Object.hasOwn(computed.fields, name)
+      ? computed.fields[name]
+      : undefined
+
+const isWorked = (collection: AnyCollection | undefined, name: string | undefined): boolean =>
+  name !== undefined && collection?.computed !== undefined && Object.hasOwn(collection.computed.fields, name)
+
+/** Whether a condition looks at a column that is worked out. */
+export const asksComputed = (collection: AnyCollection | undefined, condition: Condition): boolean =>
+  'of' in condition
+    ? condition.of.some((part) => asksComputed(collection, part))
+    : isWorked(collection, condition.path[0])
+
+/** Whether the rows of a question, or their order, hang on columns that are worked out. */
+export const dependsOnComputed = (
+  collection: AnyCollection | undefined,
+  { where, orderBy = [] }: { where: Condition; orderBy?: Ask['orderBy'] },
+): boolean => asksComputed(collection, where) || orderBy.some(({ path }) => isWorked(collection, path[0]))
+
+/** Whether a question names columns that are worked out, if only to see them. */
+export const namesComputed = (
+  collection: AnyCollection | undefined,
+  asked: Parameters<typeof dependsOnComputed>[1] & Pick<Ask, 'select'>,
+): boolean => dependsOnComputed(collection, asked) || (asked.select ?? []).some((path) => isWorked(collection, path[0]))
+
+/** What of a condition the store can answer: every part that has to hold and looks at stored fields only. */
+export function storedPart(collection: AnyCollection, condition: Condition): Condition {
+  if (condition.op === 'and') return { op: 'and', of: condition.of.map((part) => storedPart(collection, part)) }
+  return asksComputed(collection, condition) ? { op: 'and', of: [] } : condition
+}
+
+/** Whether a document with its worked-out columns answers a question, its search aside. */
+export const answersComputed = ({ where, orderBy }: Pick<Ask, 'where' | 'orderBy'>, data: Data): boolean =>
+  matches({ where, orderBy, searchIn: [] }, data)

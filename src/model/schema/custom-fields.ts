@@ -1,0 +1,48 @@
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { structureToCollection } from '#model/structure/saved-structure.ts'
+
+/** Fields that people add to a collection of the product are stored under names that begin so; its own never do. */
+export const CUSTOM_FIELD_PREFIX = 'custom_'
+export const isCustomField = (name: string): boolean =>
+  name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length
+
+/** Whether people may add fields: not where rules alone write, nor where nobody looks. */
+export const acceptsCustomFields = ({ own, passing, access }: AnyCollection): boolean =>
+  !own && !passing && access?.direct === undefined && access?.private !== true && access?.owned === undefined
+
+/**
+ * A collection of the product with the fields that people added, kept in a structure under its name. They are never
+ * required, held to stand once or worked out: the rules of the product know nothing of them and go on.
+ */
+export function withCustomFields(collection: AnyCollection, structure: Data | undefined): AnyCollection {
+  const kept =
+    structure && acceptsCustomFields(collection) && structureToCollection(collection.name, structure, undefined)
+  if (!kept) return collection
+  const added: Fields = Object.fromEntries(
+    Object.entries(kept.fields as Fields).flatMap(([name, field]) =>
+      isCustomField(name) && !Object.hasOwn(collection.fields, name) ? [[name, free(field)]] : [],
+    ),
+  )
+  const names = Object.keys(added)
+  if (names.length === 0) return collection
+  return {
+    ...collection,
+    fields: { ...collection.fields, ...added },
+    form: [...collection.form, names],
+    list: {
+      ...collection.list,
+      columns: [...collection.list.columns, ...kept.list.columns.filter((name: string) => Object.hasOwn(added, name))],
+    },
+  }
+}
+
+function free(field: Field): Field {
+  const { required: _, unique: __, formula: ___, always: ____, ...options } = field.options
+  return { ...field, options }
+}
+
+/** The fields people added, by name. */
+export const customFieldsOf = ({ fields }: AnyCollection): Fields =>
+  Object.fromEntries(Object.entries(fields as Fields).filter(([name]) => isCustomField(name)))

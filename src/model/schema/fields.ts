@@ -1,0 +1,120 @@
+import type { DateLike, Timestamp } from '#base/days.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'moment'
+  | 'flag'
+  | 'choice'
+  | 'reference'
+  | 'tags'
+  | 'lines'
+  | 'object'
+
+/** What a text can be besides; its input and its cell know how to treat it. */
+export const TEXT_AS = ['link', 'person', 'tracking', 'partNumber'] as const
+export type TextAs = (typeof TEXT_AS)[number]
+
+export interface FieldOptions<Value> {
+  required?: boolean
+  /** Wanted of a new record that is typed by hand; what comes in otherwise may lack it. */
+  asked?: boolean
+  default?: Value
+  /** The default is set on generic writes of a lenient collection too, because questions rely on the field. */
+  always?: boolean
+  help?: string
+  /** What holds while nothing is entered, as it would be entered; shown in the empty input. */
+  usual?: string
+  /** Column headings accepted on import, besides the label and the field's own name. */
+  importAs?: readonly string[]
+  /** Text: how many lines the input has. */
+  rows?: number
+  /** Text: shown in the monospace face (part, document and tracking numbers). */
+  mono?: boolean
+  /** Text: values that are offered; others may be typed. */
+  suggest?: readonly string[]
+  /** Text: one of these, or of the texts that a field of a document keeps; the command that takes it checks it. */
+  oneOf?: { besides: readonly string[]; kept: readonly [collection: string, id: string, field: string] }
+  /** Number and money: most decimals. */
+  decimals?: number
+  min?: number
+  max?: number
+  /** Money: the field of the same document that holds the currency. */
+  currency?: string
+  /** A field of an own table that is worked out from the others of its row. */
+  formula?: string
+  /** The width of its column in pixels, where that of its kind does not suit it. */
+  width?: number
+  /** Kept by commands or rules: shown, never typed. */
+  readOnly?: boolean
+  /** Each value stands in one record of the collection at most; held for every way of writing. */
+  unique?: boolean
+  /** Text that is more than text: an address of the web, the e-mail of one of us, a parcel's number, a part number. */
+  as?: TextAs
+}
+
+export interface Field<Value = unknown, Present extends boolean = boolean> {
+  kind: FieldKind
+  label: string
+  options: FieldOptions<Value>
+  /** Choice: the values, in the order they are offered. */
+  choices?: readonly string[]
+  /** Reference: the collection it points to. */
+  target?: string
+  /** Lines: the fields of one line. */
+  of?: Fields
+  /** Exists for the type checker only. */
+  $type?: { value: Value; present: Present }
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+type Presence<O> = O extends { required: true } | { default: unknown } ? true : false
+
+const field = <V, O extends FieldOptions<V>>(kind: FieldKind, label: string, options: O, extra: object = {}) =>
+  ({ kind, label, options, ...extra }) as unknown as Field<V, Presence<O>>
+
+export const text = <const O extends FieldOptions<string>>(label: string, options: O = {} as O) =>
+  field<string, O>('text', label, options)
+
+export const number = <const O extends FieldOptions<number>>(label: string, options: O = {} as O) =>
+  field<number, O>('number', label, options)
+
+/** An amount with the currency's decimals (two unless said). */
+export const money = <const O extends FieldOptions<number>>(label: string, options: O = {} as O) =>
+  field<number, O>('money', label, options)
+
+/** A calendar day; written as `YYYY-MM-DD`, read in every spelling of `toDate`. */
+export const date = <const O extends FieldOptions<DateLike>>(label: string, options: O = {} as O) =>
+  field<DateLike, O>('date', label, options)
+
+/** A moment, `{"$ts":…}`. */
+export const moment = <const O extends FieldOptions<Timestamp>>(label: string, options: O = {} as O) =>
+  field<Timestamp, O>('moment', label, options)
+
+export const flag = <const O extends FieldOptions<boolean>>(label: string, options: O = {} as O) =>
+  field<boolean, O>('flag', label, options)
+
+export const choice = <const C extends readonly string[], const O extends FieldOptions<C[number]>>(
+  label: string,
+  choices: C,
+  options: O = {} as O,
+) => field<C[number], O>('choice', label, options, { choices }) as Field<C[number], Presence<O>> & { choices: C }
+
+/** Points to a document of another collection by id. */
+export const reference = <const O extends FieldOptions<string>>(label: string, target: string, options: O = {} as O) =>
+  field<string, O>('reference', label, options, { target })
+
+export const tags = <const O extends FieldOptions<string[]>>(label: string, options: O = {} as O) =>
+  field<string[], O>('tags', label, options)
+
+/** A list of rows with fields of their own. */
+export const lines = <const O extends FieldOptions<Data[]>>(label: string, of: Fields, options: O = {} as O) =>
+  field<Data[], O>('lines', label, options, { of })
+
+/** Any JSON object; shown as text. */
+export const object = <const O extends FieldOptions<Data>>(label: string, options: O = {} as O) =>
+  field<Data, O>('object', label, options)

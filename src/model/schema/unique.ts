@@ -1,0 +1,74 @@
+import { recordHref } from '#base/record-href.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { canonical, type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+
+/** What a collection holds once, told by several of its fields together. */
+export interface Once {
+  /** The indexed field that two records have alike whenever they are the same thing. */
+  field: string
+  /** The field beside which the refusal is said. */
+  beside: string
+  isSame: (a: Data, b: Data) => boolean
+  /** Names the record that is there already, and the way out. */
+  words: (data: Data, other: Pick<Doc, 'id' | 'data'>) => string
+  /** Where the record that is there is looked at, and what it is called there. */
+  leadsTo: (other: Pick<Doc, 'id' | 'data'>) => { name: string; href: string }
+}
+
+/** One thing a collection holds once. */
+export type OnceRule = Omit<Once, 'leadsTo'> & Partial<Pick<Once, 'leadsTo'>>
+
+/** A number or code by which a record is asked for, so that no other has it. `path` is the screen of its records. */
+export const onceBy = (
+  field: string,
+  rule: Pick<Once, 'words'> & { path: string; nameOf: (other: Data) => string; isSame?: Once['isSame'] },
+): Once => ({
+  field,
+  beside: field,
+  isSame: rule.isSame ?? ((a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field])),
+  words: rule.words,
+  leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(rule.path, id) }),
+})
+
+/** The fields whose values stand once, as rules. */
+export const fieldRules = (collection: AnyCollection): OnceRule[] =>
+  uniqueFields(collection).map((field) => ({
+    field,
+    beside: field,
+    isSame: (a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field]),
+    words: (data, other) => takenWords(collection, field, data[field]!, other),
+  }))
+
+/** Everything a collection holds once. */
+export const onceRules = (collection: AnyCollection): OnceRule[] => [
+  ...fieldRules(collection),
+  ...(collection.once ? [collection.once] : []),
+]
+
+/** The fields of a collection whose values stand in one record at most. */
+export const uniqueFields = ({ fields }: AnyCollection): string[] =>
+  Object.entries(fields as Fields).flatMap(([name, { options }]) => (options.unique ? [name] : []))
+
+/** Whether a value counts: many records may have none. */
+export const isFilled = (value: Value | undefined): value is Value =>
+  value !== undefined && value !== null && value !== ''
+
+/**
+ * `Serial “A-17” is that of “Puller” already; in Serial each value stands once.` Where the value is the record's own name,
+ * `There is a loan with the Tool “Puller” already; …`.
+ */
+export function takenWords(
+  { fields, title, label: { one } }: AnyCollection,
+  field: string,
+  value: Value,
+  other: Pick<Doc, 'id' | 'data'>,
+): string {
+  const { label } = (fields as Fields)[field]!
+  const once = `in ${label} each value stands once.`
+  if (title === field) return `There is a ${one.toLowerCase()} with the ${label} ${quoted(value)} already; ${once}`
+  const called = other.data[title]
+  return `${label} ${quoted(value)} is that of ${quoted(isFilled(called) ? called : other.id)} already; ${once}`
+}
+
+const quoted = (value: Value): string => `“${typeof value === 'object' ? canonical(value) : value}”`

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { choice, date, flag, lines, moment, money, number, tags, text } from '#model/schema/fields.ts'
+import { normalise, validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
+import type { Value } from '#model/schema/value.ts'
+
+const fields = {
+  name: text('Name', { required: true }),
+  total: money('Total', { min: 0 }),
+  due: date('Due'),
+  at: moment('When'),
+  paid: flag('Paid', { default: false }),
+  status: choice('Status', ['Open', 'Paid'], { default: 'Open', always: true }),
+  marks: tags('Marks'),
+  rows: lines('Lines', { quantity: number('Quantity', { required: true }) }),
+}
+
+describe('validate', () => {
+  it('says one sentence per field that is wrong', () => {
+    const faults = validate(
+      fields,
+      { total: 'much', due: 'soon', paid: 'x', status: 'Lost', marks: [1], rows: [{ quantity: 1 }, {}] },
+      { prefix: '/data' },
+    )
+    expect(faults.map(({ pointer, detail }) => [pointer, detail])).toEqual([
+      ['/data/name', 'Name is missing.'],
+      ['/data/total', 'Total is not an amount.'],
+      ['/data/due', 'Due is not a date.'],
+      ['/data/paid', 'Paid is neither yes nor no.'],
+      ['/data/status', 'Status is none of Open, Paid.'],
+      ['/data/marks', 'Marks is not a list of texts.'],
+      ['/data/rows/1/quantity', 'Quantity is missing.'],
+    ])
+  })
+
+  it.each<Value>([
+    { $ts: '2026-11-20T00:00:00.000Z' },
+    '2026-11-20',
+    'Nov 20, 2026',
+    1_795_000_000_000,
+    { seconds: 5, nanoseconds: 0 },
+  ])('takes the date %j as it is', (due) => expect(validate(fields, { name: 'a', due })).toEqual([]))
+
+  it('lets old data in: any status, any date text, nothing required, further fields; but no text as an amount', () => {
+    const old = { status: 'Weird', due: 'when ready', at: 'yesterday', extra: [1] }
+    expect(validate(fields, old, { lenient: true })).toEqual([])
+    expect(validate(fields, { ...old, total: 'x', status: 4 }, { lenient: true })).toHaveLength(2)
+  })
+
+  it('looks only at the fields it is told to', () => {
+    expect(validate(fields, { total: -1 }, { only: new Set(['total']) }).map(({ detail }) => detail)).toEqual([
+      'Total is below 0.',
+    ])
+  })
+})
+
+describe('withDefaults', () => {
+  it('fills what is absent, and for old data only what questions rely on', () => {
+    expect(withDefaults(fields, { name: 'a' })).toEqual({ name: 'a', paid: false, status: 'Open' })
+    expect(withDefaults(fields, { name: 'a' }, true)).toEqual({ name: 'a', status: 'Open' })
+    const whole = { paid: true, status: null }
+    expect(withDefaults(fields, whole)).toBe(whole)
+  })
+})
+
+describe('withNumbers', () => {
+  it('reads texts that are plainly numbers, in fields of numbers alone', () => {
+    const old = { name: '12', total: '12.50', rows: [{ quantity: '3' }], other: '5' }
+    expect(withNumbers(fields, old)).toEqual({ ...old, total: 12.5 })
+    for (const total of [12.5, '1,234', '12,5', '1e3', '$5', '.5', '1234567890.123456', null]) {
+      const data = { total }
+      expect(withNumbers(fields, data)).toBe(data)
+    }
+  })
+})
+
+describe('normalise', () => {
+  it('writes the normal form of every kind', () => {
+    const typed = {
+      name: '  ACME ',
+      total: '$1,234.565',
+      due: 'Nov 20, 2026',
+      at: '2026-11-20T07:00:00-05:00',
+      paid: 'Yes',
+      status: 'paid',
+      marks: 'a, b,',
+      rows: [{ quantity: '3' }],
+      other: ' x ',
+    }
+    expect(normalise(fields, typed, 'UTC')).toEqual({
+      name: 'ACME',
+      total: 1234.57,
+      due: '2026-11-20',
+      at: { $ts: '2026-11-20T12:00:00.000Z' },
+      paid: true,
+      status: 'Paid',
+      marks: ['a', 'b'],
+      rows: [{ quantity: 3 }],
+      other: ' x ',
+    })
+  })
+
+  it.each([
+    ['(12.5)', -12.5],
+    ['-3', -3],
+    ['1.005', 1.01],
+    ['', undefined],
+    ['twelve', 'twelve'],
+  ])('reads the amount %j as %j', (typed, amount) =>
+    expect(normalise(fields, { total: typed }, 'UTC').total).toBe(amount),
+  )
+})

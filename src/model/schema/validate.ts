@@ -1,0 +1,205 @@
+import { isTimestamp, timestamp, toDate, toDay } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import type { Fault } from '#base/problem.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+export interface CheckOptions {
+  /** Old data may come in: nothing is required, a choice is any text and a date any text. */
+  lenient?: boolean
+  /** What stands before the field in a fault's pointer, such as `/writes/0/data`. */
+  prefix?: string
+  /** Only these fields are looked at; all when absent. */
+  only?: ReadonlySet<string>
+}
+
+/** What is wrong with data by its definition: one sentence per field. Fields without a definition are nobody's business. */
+export function validate(fields: Fields, data: Data, options: CheckOptions = {}): Fault[] {
+  const faults: Fault[] = []
+  for (const name in fields) {
+    if (options.only && !options.only.has(name)) continue
+    const field = fields[name]!
+    const pointer = `${options.prefix ?? ''}/${name}`
+    const value = data[name]
+    if (isEmpty(value)) {
+      if (field.options.required && !options.lenient)
+        faults.push({ pointer, code: 'required', detail: `${field.label} is missing.` })
+      continue
+    }
+    const detail = faultOf(field, value, options.lenient ?? false)
+    if (detail) faults.push({ pointer, code: 'invalid', detail: `${field.label} ${detail}.` })
+    else if (field.kind === 'lines' && field.of)
+      for (const [at, line] of (value as Data[]).entries())
+        faults.push(...validate(field.of, line, { lenient: options.lenient ?? false, prefix: `${pointer}/${at}` }))
+  }
+  return faults
+}
+
+const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
+  value === undefined || value === null || value === ''
+const isMap = (value: Value): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
+
+function faultOf(field: Field, value: Value, lenient: boolean): string | undefined {
+  switch (field.kind) {
+    case 'text':
+      if (typeof value !== 'string') return 'is not text'
+      return field.options.as === 'link' && !isWebAddress(value)
+        ? 'is no web address, such as https://skf.com'
+        : undefined
+    case 'reference':
+      return typeof value === 'string' ? undefined : 'is not text'
+    case 'number':
+    case 'money':
+      return numberFault(field, value)
+    case 'date':
+      return (lenient && typeof value === 'string') || toDate(value, 'UTC') ? undefined : 'is not a date'
+    case 'moment':
+      if (lenient ? typeof value === 'string' || toDate(value, 'UTC') : isTimestamp(value)) return undefined
+      return 'is not a moment'
+    case 'flag':
+      return typeof value === 'boolean' ? undefined : 'is neither yes nor no'
+    case 'choice':
+      if (typeof value === 'string' && (lenient || field.choices?.includes(value))) return undefined
+      return `is none of ${field.choices?.join(', ')}`
+    case 'tags':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string')
+        ? undefined
+        : 'is not a list of texts'
+    case 'lines':
+      return Array.isArray(value) && value.every(isMap) ? undefined : 'is not a list of lines'
+    case 'object':
+      return isMap(value) ? undefined : 'is not an object'
+  }
+}
+
+/** An address that a browser may open from here: http or https, nothing that runs. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text)
+
+function numberFault({ options, kind }: Field, value: Value): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return kind === 'money' ? 'is not an amount' : 'is not a number'
+  if (options.min !== undefined && value < options.min) return `is below ${options.min}`
+  if (options.max !== undefined && value > options.max) return `is above ${options.max}`
+  return undefined
+}
+
+/**
+ * Adds the definition's defaults where a field is absent. The same object when nothing was missing.
+ * `lenient` adds only those that questions rely on, so that old data keeps what it means.
+ */
+export function withDefaults(fields: Fields, data: Data, lenient = false): Data {
+  let filled: Data | undefined
+  for (const name in fields) {
+    const { default: fallback, always } = fields[name]!.options
+    if (lenient && !always) continue
+    if (fallback === undefined || data[name] !== undefined) continue
+    filled ??= { ...data }
+    filled[name] = fallback as Value
+  }
+  return filled ?? data
+}
+
+/**
+ * Old data has amounts as text: what is plainly a number becomes one, so that sums and questions count it. Anything else
+ * stays for `validate` to name. The same object when there was none.
+ */
+export function withNumbers(fields: Fields, data: Data): Data {
+  let read: Data | undefined
+  for (const name in fields) {
+    const { kind } = fields[name]!
+    const value = data[name]
+    if (typeof value !== 'string' || (kind !== 'number' && kind !== 'money')) continue
+    if (!PLAIN_NUMBER.test(value) || value.replace(/\D/g, '').length > EXACT_DIGITS) continue
+    read ??= { ...data }
+    read[name] = Number(value)
+  }
+  return read ?? data
+}
+
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
+/** So many digits a number keeps exactly. */
+const EXACT_DIGITS = 15
+
+/**
+ * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
+ * numbers from text, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
+ */
+export function normalise(fields: Fields, data: Data, timeZone: string): Data {
+  const normal: Data = {}
+  for (const [name, value] of Object.entries(data)) {
+    if (value === undefined) continue
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const clean = field ? normalValue(field, value, timeZone) : value
+    if (clean !== undefined) normal[name] = clean
+  }
+  return normal
+}
+
+function normalValue(field: Field, value: Value, timeZone: string): Value | undefined {
+  const trimmed = typeof value === 'string' && field.kind !== 'text' ? value.trim() : value
+  if (trimmed === '' && field.kind !== 'text') return undefined
+  switch (field.kind) {
+    case 'text':
+      return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : value
+    case 'number':
+    case 'money':
+      return normalNumber(field, trimmed)
+    case 'date':
+      return toDay(trimmed, timeZone) ?? trimmed
+    case 'moment': {
+      const date = toDate(trimmed, timeZone)
+      return date ? timestamp(date) : trimmed
+    }
+    case 'flag':
+      return typeof trimmed === 'string' ? (FLAGS.get(trimmed.toLowerCase()) ?? trimmed) : trimmed
+    case 'choice':
+      return field.choices?.find((choice) => choice.toLowerCase() === String(trimmed).toLowerCase()) ?? trimmed
+    case 'reference':
+      return typeof trimmed === 'number' ? String(trimmed) : trimmed
+    case 'tags':
+      return typeof trimmed === 'string'
+        ? trimmed
+            .split(',')
+            .map((tag) => tag.trim())
+            .filter(Boolean)
+        : trimmed
+    case 'lines':
+      return field.of && Array.isArray(trimmed)
+        ? trimmed.map((line) => (isMap(line) ? normalise(field.of!, line, timeZone) : line))
+        : trimmed
+    case 'object':
+      return trimmed
+  }
+}
+
+const FLAGS = new Map([
+  ['yes', true],
+  ['true', true],
+  ['y', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['n', false],
+  ['0', false],
+])
+
+function normalNumber(field: Field, value: Value): Value {
+  const number = typeof value === 'string' ? readNumber(value) : value
+  if (typeof number !== 'number') return value
+  const decimals = field.options.decimals ?? (field.kind === 'money' ? 2 : undefined)
+  return decimals === undefined ? number : roundTo(number, decimals)
+}
+
+/** The pattern below takes the square of a text's length. */
+const LONGEST_NUMBER = 100
+
+/** `1,234.50`, `$ 12`, `(3.20)` and `-3.2` as numbers; undefined when it is none. */
+function readNumber(text: string): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined
+  const [, open, digits, close] = /^(\()?([-+]?[$€£]?\s*[-+]?[\d,]*\.?\d+(?:e[-+]?\d+)?)(\))?$/i.exec(text) ?? []
+  if (digits === undefined || Boolean(open) !== Boolean(close)) return undefined
+  const number = Number(digits.replace(/[$€£,\s]/g, ''))
+  if (!Number.isFinite(number)) return undefined
+  return open ? -number : number
+}

@@ -1,0 +1,81 @@
+import { isTimestamp, toDay } from '#base/days.ts'
+import { type Reading, readCell } from '#model/import/rows.ts'
+import { date, flag, number } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** How a field's values can be brought into one form. */
+export const TIDYINGS = ['trim', 'number', 'day', 'text', 'flag'] as const
+export type Tidying = (typeof TIDYINGS)[number]
+
+/** What else is done to a field: a value where it is missing, another name, or away with it. */
+export const FIXES = ['fill', 'rename', 'delete'] as const
+export type Fix = (typeof FIXES)[number]
+
+/** What the field of a collection is to become. */
+export interface TidyPlan {
+  collection: string
+  field: string
+  as: Tidying | Fix
+  /** What `fill` sets where the field is missing or empty. */
+  value?: string | number | boolean
+  /** The name that `rename` gives; where a document has a value under it already, both stay as they are. */
+  to?: string
+  /** 03/04/2026 is the third of April. */
+  dayFirst?: boolean
+  /** 1.234,50 is one thousand two hundred thirty-four and a half. */
+  decimalComma?: boolean
+}
+
+/** What a plan would come to. */
+export interface TidyPreview {
+  scanned: number
+  changed: number
+  unreadable: number
+  /** Days of which no value tells the day from the month: somebody has to say. */
+  isDayOrderOpen: boolean
+  /** What is missing before or after is absent. */
+  examples: readonly { id: string; before?: Value; after?: Value }[]
+  /** Values that mean nothing in the new form, or stand in the way of a new name, and stay as they are. */
+  left: readonly { id: string; value: Value }[]
+}
+
+const READERS = { number: number('Value'), day: date('Value'), flag: flag('Value') }
+
+/** A value in the wanted form; undefined when it means nothing there. What is empty stays empty. */
+export function tidied(value: Value, as: Tidying, how: Reading): Value | undefined {
+  if (value === null || value === '') return value
+  if (as === 'trim') return typeof value === 'string' ? value.trim() : value
+  if (as === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asText(value)
+  if (as === 'day' && isTimestamp(value)) return toDay(value, how.timeZone)
+  if (typeof value === 'string') {
+    const text = value.trim()
+    return text === '' ? '' : readCell(READERS[as], text, how)
+  }
+  return (as === 'number' && typeof value === 'number') || (as === 'flag' && typeof value === 'boolean')
+    ? value
+    : undefined
+}
+
+const asText = (value: Value): Value | undefined => (typeof value === 'string' ? value : undefined)
+
+/** What a fix does to the fields of one document: values to set, fields to take away; undefined when nothing. */
+export interface Fixed {
+  set: Readonly<Record<string, Value>>
+  unset: readonly string[]
+}
+
+/** How a fix changes a document; `in the way` when the new name is taken by another value. */
+export function fixed(data: Data, { field, as, value, to }: TidyPlan): Fixed | 'in the way' | undefined {
+  const before = Object.hasOwn(data, field) ? data[field] : undefined
+  if (as === 'fill') {
+    const isMissing = before === undefined || before === null || before === ''
+    return isMissing && value !== undefined ? { set: { [field]: value }, unset: [] } : undefined
+  }
+  if (before === undefined) return undefined
+  if (as !== 'rename') return { set: {}, unset: [field] }
+  if (to === undefined) return undefined
+  return Object.hasOwn(data, to) ? 'in the way' : { set: { [to]: before }, unset: [field] }
+}
+
+/** Whether a plan fixes a field rather than bringing its values into one form. */
+export const isFix = (as: TidyPlan['as']): as is Fix => FIXES.some((fix) => fix === as)

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { isShareOpen, SHARES } from '#model/command/share.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Data } from '#model/schema/value.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+
+const MAX_SHOWN = 500
+
+/** `GET /api/public/:token`: a shared record without signing in. A token that is unknown, withdrawn or over leads nowhere. */
+export function shareRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get<{ Params: { token: string } }>('/api/public/:token', async ({ params: { token } }, reply) => {
+    const timeZone = await zoneOf(prime)
+    const shown = await prime.driver.read(async (tx): Promise<object | undefined> => {
+      const share = await tx.get(SHARES, token)
+      const kind = share && prime.shares.find((each) => each.kind === share.data.kind)
+      if (!share || !kind || !isShareOpen(share, prime.now())) return undefined
+      if (kind.all) {
+        const ask = readAsk({ where: kind.all, limit: MAX_SHOWN }, kind.collection, [])
+        const { docs } = await tx.find(ask)
+        return kind.show(
+          docs.map(({ data }): Data => data),
+          timeZone,
+        )
+      }
+      const doc = await tx.get(kind.collection, String(share.data.sourceId))
+      return doc && kind.show([doc.data], timeZone)
+    })
+    if (!shown) throw new Problem('not-found', 'This link leads nowhere: it was withdrawn, or is over.')
+    return sendJson(reply, shown)
+  })
+}

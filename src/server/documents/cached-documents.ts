@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { primeFor } from '#server/access/prime-caller.ts'
+import { runCommand } from '#server/documents/execute.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** A change holds on every node after this long. */
+const PAUSE_MS = 40
+/** Before what follows is done: by then every node works by the change, and nothing more is written by what held before. */
+const ALL_KNOW_MS = 250
+const PRIME = primeFor('kept documents')
+
+/**
+ * Hands rules the documents they look at without asking, now and a moment after each change, on every node; after a change
+ * the command that belongs to it runs. Its key is the version, so that of several servers on one store one runs it.
+ * Answers how to stop.
+ */
+export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> {
+  const seen = new Map<string, number | undefined>()
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+
+  async function look(isFirst: boolean): Promise<void> {
+    for (const { collection, id, take, after } of prime.kept) {
+      const doc = await prime.driver.read((tx) => tx.get(collection, id))
+      const key = `${collection}/${id}`
+      if (!isFirst && seen.get(key) === doc?.version) continue
+      seen.set(key, doc?.version)
+      take(doc?.data)
+      if (isFirst || !after || !prime.commands.has(after)) continue
+      await pause(ALL_KNOW_MS)
+      await runCommand(prime, PRIME, after, {}, `${after} after ${doc?.version ?? 'its end'}`)
+    }
+  }
+
+  // Commits come by the thousand; what is kept changes now and then.
+  function follow(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      working = working
+        .then(() => look(false))
+        .catch((error: unknown) =>
+          prime.log('warn', 'What follows from a change of the settings could not be done.', { cause: String(error) }),
+        )
+    }, PAUSE_MS).unref()
+  }
+
+  await look(true)
+  const stop = await prime.driver.onCommit(follow)
+  return async () => {
+    stop()
+    clearTimeout(timer)
+    await working
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '#model/command/people.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { customFieldsOf } from '#model/schema/custom-fields.ts'
+import { guessCollection } from '#model/schema/guess.ts'
+import { STRUCTURES, structureToCollection } from '#model/structure/saved-structure.ts'
+import { allowed, roleOf } from '#server/access/authorise.ts'
+import { onlySeen } from '#server/access/owned.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+const SAMPLES = 50
+
+/** The collections the caller may read (CONTRACT section 3); loose ones come with a guessed definition. */
+export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get('/api/collections', async ({ caller }, reply) => {
+    roleOf(caller)
+    const list = await prime.driver.read(async (tx) => {
+      const stored = new Map((await tx.collections()).map((info) => [info.name, info]))
+      // A collection whose structure is kept is there before its first document.
+      const kept = prime.collections.has(STRUCTURES)
+        ? await tx.find({ ...everything, collection: STRUCTURES })
+        : { docs: [] }
+      const ofCode = [...prime.collections.values()].filter(({ own }) => !own).map(({ name }) => name)
+      for (const name of [...ofCode, ...kept.docs.map(({ id }) => id)])
+        if (!stored.has(name)) stored.set(name, { name, documents: 0, lastSeq: 0 })
+      const readable = [...stored.values()].filter(({ name }) => {
+        const collection = prime.collections.get(name)
+        return !collection?.passing && allowed(caller, 'query', { name, collection })
+      })
+      const answer = []
+      for (const { name, documents, lastSeq } of readable) {
+        const defined = prime.collections.get(name)
+        const definition = defined?.own === true || !defined ? await guess(prime, tx, name) : defined
+        answer.push({
+          name,
+          label: definition.label.many,
+          documents: defined?.access?.owned ? await countSeen(tx, caller, defined) : documents,
+          lastSeq,
+          defined: defined !== undefined && !defined.own,
+          // What people added to a collection of code is not known to who only knows the code.
+          ...((!defined || defined.own || hasOwnFields(defined)) && { definition }),
+        })
+      }
+      return answer
+    })
+    return sendJson(reply, list)
+  })
+}
+
+const hasOwnFields = (collection: AnyCollection): boolean => Object.keys(customFieldsOf(collection)).length > 0
+
+async function countSeen(tx: ReadTx, caller: Caller, collection: AnyCollection): Promise<number> {
+  const all: AggregateTask = {
+    collection: collection.name,
+    where: { op: 'and', of: [] },
+    searchIn: [],
+    count: true,
+    sum: [],
+    avg: [],
+    by: [],
+  }
+  const result = await tx.aggregate(onlySeen(caller, collection, all))
+  return 'count' in result ? (result.count ?? 0) : 0
+}
+
+/** The fields that a search of a collection looks at: the definition's, of a loose one the guessed; none when nothing is searched. */
+export async function searchFields(
+  prime: Pick<Prime, 'collections' | 'driver'>,
+  name: string,
+  raw: unknown,
+): Promise<readonly string[]> {
+  const searches = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'search')
+  if (!searches) return []
+  const defined = prime.collections.get(name)
+  return defined?.search ?? (await prime.driver.read((tx) => guess(prime, tx, name))).search
+}
+
+const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: 10_000, skip: 0 } as const
+
+/** The definition of a loose collection: its kept structure, and what its first documents show besides. */
+export async function guess(
+  { collections }: Pick<Prime, 'collections'>,
+  tx: ReadTx,
+  name: string,
+): Promise<AnyCollection> {
+  const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES })
+  const samples = docs.map(({ data }) => data)
+  const guessed = guessCollection(name, samples, [...collections.keys()])
+  const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
+  const known = kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)
+  if (!known) return guessed
+  // What the running definition says of formulas and access counts.
+  const own = collections.get(name)
+  return own?.own
+    ? { ...known, fields: { ...known.fields, ...own.fields }, access: own.access ?? {}, own: true }
+    : known
+}

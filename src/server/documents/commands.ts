@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readValue } from '#model/query/ask.ts'
+import { authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { runCommand } from '#server/documents/execute.ts'
+import { readBody } from '#server/documents/writes.ts'
+import { keyOf, markReplay } from '#server/http/answers.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** The acts of the business (CONTRACT section 5): their list, and running one. */
+export function commandRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get('/api/commands', async ({ caller }, reply) => {
+    const role = roleOf(caller)
+    const list = [...prime.commands.values()].map((command) => {
+      const { name, label, help, input, roles = ['owner', 'staff'], undoBy } = command
+      return {
+        name,
+        label,
+        ...(help && { help }),
+        input,
+        roles,
+        ...(undoBy && { undoBy }),
+        mayRun: roles.includes(role),
+      }
+    })
+    return sendJson(reply, list)
+  })
+
+  app.post<{ Params: { name: string } }>('/api/commands/:name', async (request, reply) => {
+    const { caller, params } = request
+    const command = prime.commands.get(params.name)
+    if (!command) throw new Problem('not-found', `There is no command "${params.name.slice(0, 100)}".`)
+    authoriseCommand(caller, command)
+    const use = keyOf(request, true)
+    const { input = {} } = readBody(request.body ?? {}, ['input'])
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      throw new Problem('bad-request', '"input" is an object of fields.')
+    const { replayed, ...answer } = await runCommand(prime, caller, params.name, readValue(input), use)
+    return sendJson(markReplay(reply, replayed), answer)
+  })
+}

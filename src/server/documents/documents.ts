@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
+import { authorise, visibleTo } from '#server/access/authorise.ts'
+import { commitIn, momentOf } from '#server/documents/execute.ts'
+import { once } from '#server/documents/idempotency.ts'
+import { missing } from '#server/documents/write-documents.ts'
+import { type IfVersion, readBody, type Write } from '#server/documents/writes.ts'
+import { keyOf, markReplay } from '#server/http/answers.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import type { Prime } from '#server/ports.ts'
+
+interface Params {
+  c: string
+  id: string
+}
+const PATH = '/api/collections/:c/documents'
+
+/** The single documents of CONTRACT section 3; each write is a commit of one. */
+export function documentRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+    const { name, id } = placeOf(request)
+    const collection = prime.collections.get(name)
+    authorise(request.caller, 'get', { name, collection })
+    const stored = await prime.driver.read((tx) => tx.get(name, id))
+    const doc = stored && visibleTo(request.caller, collection)(stored)
+    if (!doc) throw missing(name, id)
+    const etag = `"${doc.version}"`
+    reply.header('ETag', etag)
+    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return sendJson(reply, doc)
+  })
+
+  app.post<{ Params: Params }>(PATH, async (request, reply) => {
+    const name = readCollectionName(request.params.c)
+    authorise(request.caller, 'create', { name, collection: prime.collections.get(name) })
+    const body = readBody(request.body, ['id', 'data'])
+    const at = prime.now()
+    const id = body.id === undefined ? prime.newId() : readId(body.id)
+    const data = readData(body.data, momentOf(at))
+    return write(request, reply, { op: 'create', collection: name, id, data }, at, body.id === undefined)
+  })
+
+  app.put<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+    const { name, id } = placeOf(request)
+    const ifVersion = preconditionOf(request, true)
+    const at = prime.now()
+    const data = readData(readBody(request.body, ['data']).data, momentOf(at))
+    return write(request, reply, { op: 'set', collection: name, id, data, ifVersion }, at)
+  })
+
+  app.patch<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+    const { name, id } = placeOf(request)
+    const ifVersion = preconditionOf(request, false)
+    const at = prime.now()
+    const { patch, unset } = readBody(request.body, ['patch', 'unset'])
+    const edits = readEdits(patch, unset, momentOf(at))
+    return write(request, reply, { op: 'update', collection: name, id, edits, ifVersion }, at)
+  })
+
+  app.delete<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+    const { name, id } = placeOf(request)
+    const ifVersion = preconditionOf(request, false)
+    return write(request, reply, { op: 'delete', collection: name, id, ifVersion }, prime.now())
+  })
+
+  async function write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    one: Write,
+    at: Date,
+    keyRequired = false,
+  ): Promise<FastifyReply> {
+    const { caller } = request
+    const use = keyOf(request, keyRequired)
+    try {
+      const { answer, replayed } = await once(
+        prime,
+        caller,
+        use,
+        async (tx) => {
+          const { seq } = await commitIn(prime, tx, caller, [one], at, { pointer: () => '' })
+          // The id goes into the stored answer: a replay names the document of the first time.
+          return { id: one.id, version: seq, seq }
+        },
+        { at, large: false },
+      )
+      markReplay(reply, replayed)
+      if (one.op === 'create') {
+        reply.code(201)
+        reply.header('Location', `/api/collections/${one.collection}/documents/${encodeURIComponent(answer.id)}`)
+      }
+      if (one.op !== 'delete') reply.header('ETag', `"${answer.version}"`)
+      return sendJson(reply, answer)
+    } catch (error) {
+      throw stale(error, one)
+    }
+  }
+}
+
+export function placeOf({ params }: { params: Params }): { name: string; id: string } {
+  return { name: readCollectionName(params.c), id: readId(params.id) }
+}
+
+const holdsTag = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
+
+// Seqs begin at 1: what is no version of ours is refused as a stale one is, with the current one named.
+const NO_VERSION = 0
+
+/** What `If-Match` (and for PUT `If-None-Match: *`) asks of the document. */
+function preconditionOf({ headers }: FastifyRequest, canCreate: boolean): IfVersion {
+  const match = headers['if-match']?.trim()
+  if (match === '*') return 'any'
+  const [, version] = /^"(\d{1,16})"$/.exec(match ?? '') ?? []
+  if (version !== undefined) return Number(version)
+  if (match !== undefined) return NO_VERSION
+  if (canCreate && headers['if-none-match']?.trim() === '*') return null
+  throw new Problem(
+    'precondition-required',
+    canCreate
+      ? 'Send If-Match with the version you saw (or *), or If-None-Match: * to create.'
+      : 'Send If-Match with the version you saw, or *.',
+  )
+}
+
+// One document's conflict is a failed precondition; a change or removal of what is not there is simply not found.
+function stale(error: unknown, one: Write): unknown {
+  if (!(error instanceof Problem) || error.code !== 'version-conflict') return error
+  const [conflict] = error.more.conflicts as { actual: number | null }[]
+  if (conflict?.actual === null && one.op !== 'set') return missing(one.collection, one.id)
+  return new Problem('stale', error.message, { more: { version: conflict?.actual ?? null } })
+}

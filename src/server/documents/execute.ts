@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto'
+import { dayIn, timestamp } from '#base/days.ts'
+import { invalid, Problem } from '#base/problem.ts'
+import type { CommandContext } from '#model/command/command.ts'
+import type { Actor } from '#model/command/commit.ts'
+import type { Caller } from '#model/command/people.ts'
+import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
+import { canonical, type Data } from '#model/schema/value.ts'
+import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { seenCommits } from '#server/access/owned.ts'
+import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
+import { type KeyUse, once } from '#server/documents/idempotency.ts'
+import { refuseTaken } from '#server/documents/unique.ts'
+import { writeDocuments } from '#server/documents/write-documents.ts'
+import type { Write } from '#server/documents/writes.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+import type { WriteTx } from '#store/driver.ts'
+import { openReading, openSession } from '#store/session.ts'
+
+/** A commit of more writes runs on the writer thread. */
+export const LARGE = 100
+
+export interface CommitAnswer {
+  seq: number
+  epoch: string
+  commitTime: string
+  results: { collection: string; id: string; version: number }[]
+}
+
+export interface CommandAnswer {
+  seq: number
+  epoch: string
+  result: unknown
+}
+
+/** How a commit is noted and run. */
+export interface How {
+  /** Groups the commits of one import or command run. */
+  run?: string
+  /** The name in the log; `commit` unless said. */
+  command?: string
+  /** What follows from the writes: everything where they are an act of somebody, else what always does, unless said. */
+  following?: Following | 'nothing'
+  /** Records as they stood elsewhere: of what stands once only fields are asked. */
+  copies?: boolean
+  /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
+  large?: boolean
+  /** Collections that only commands write, of which new documents may come in: of an import by an owner. */
+  restores?: readonly string[]
+  /** Where the writes stand in the request, for pointers. */
+  pointer?: (index: number) => string
+}
+
+/** Commits writes all or nothing: one transaction, one seq, one line of the log. */
+export async function commitWrites(
+  prime: Prime,
+  caller: Caller,
+  writes: readonly Write[],
+  key?: string | KeyUse,
+  how: How = {},
+): Promise<CommitAnswer> {
+  const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical(writes)) } : key
+  const at = prime.now()
+  const { answer } = await once(prime, caller, use, (tx) => commitIn(prime, tx, caller, writes, at, how), {
+    at,
+    large: how.large ?? writes.length > LARGE,
+  })
+  return answer
+}
+
+/** The part of a commit that runs within its transaction. */
+export async function commitIn(
+  prime: Prime,
+  tx: WriteTx,
+  caller: Caller,
+  writes: readonly Write[],
+  at: Date,
+  how: How = {},
+): Promise<CommitAnswer> {
+  const pointer = how.pointer ?? ((index) => `/writes/${index}`)
+  const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, how.restores)
+  const pointerTo: PointerTo = ({ collection, id }, field) => {
+    const index = writes.findIndex((write) => write.collection === collection && write.id === id)
+    if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)
+    return `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
+  }
+  const following = how.following ?? (how.command === undefined ? 'all' : 'always')
+  const documents =
+    following === 'nothing'
+      ? written
+      : await withFollowing(prime, tx, caller, written, { now: at, following, pointerTo })
+  await refuseTaken(prime.collections, tx, documents, {
+    pointer: pointerTo,
+    isCopy: how.copies ?? following === 'nothing',
+  })
+  if (documents.length > 0)
+    await tx.commit(documents, {
+      at,
+      by: actorOf(caller),
+      command: how.command ?? 'commit',
+      ...(how.run !== undefined && { run: how.run }),
+    })
+  const head = await tx.head()
+  const seq = documents.length > 0 ? tx.seq : head.seq
+  return {
+    seq,
+    epoch: head.epoch,
+    commitTime: at.toISOString(),
+    results: writes.map(({ collection, id }, index) => ({ collection, id, version: versions[index] ?? seq })),
+  }
+}
+
+/** Runs a command: rights, values, script, one commit. Throws what the command refuses with. */
+export async function runCommand(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  input: unknown,
+  key?: string | KeyUse,
+): Promise<CommandAnswer & { replayed: boolean }> {
+  const command = prime.commands.get(name)
+  roleOf(caller)
+  if (!command) throw new Problem('not-found', `There is no command "${name.slice(0, 100)}".`)
+  authoriseCommand(caller, command)
+  const timeZone = await zoneOf(prime)
+  const values = withDefaults(command.input, normalise(command.input, (input ?? {}) as Data, timeZone))
+  const faults = [
+    ...Object.keys(values)
+      .filter((field) => !Object.hasOwn(command.input, field))
+      .map((field) => ({ pointer: `/input/${field}`, code: 'unknown', detail: `"${field}" is not asked for.` })),
+    ...validate(command.input, values, { prefix: '/input' }),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+  const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical([name, input])) } : key
+  const now = prime.now()
+  const { collections, newId } = prime
+  const { look } = command
+  const today = dayIn(timeZone, now)
+  const seen =
+    look &&
+    (await prime.driver.read((tx) => look({ tx: openReading(tx, collections), input: values, now, today, timeZone }), {
+      long: true,
+    }))
+  const pieces = command.pieces?.(seen)
+  const runId = pieces && `${name}:${newId()}`
+  const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
+    const session = openSession(tx, { collections, now, timeZone, newId })
+    const result = await script({
+      // What is another person's own can't be read from the log, and so not be taken back either.
+      tx: { ...session.tx, log: async (ask) => seenCommits(caller, collections, await session.tx.log(ask)) },
+      input: values,
+      now,
+      today,
+      timeZone,
+      newId,
+      user: { ...actorOf(caller), role: roleOf(caller) },
+      mayWrite: (collection) => mayWrite(prime, caller, collection),
+      wayBack: (other) => prime.commands.get(other)?.undoBy,
+      seen,
+    })
+    const undoes = session.undone()
+    const following = command.restores ? 'always' : 'all'
+    await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
+    const writes = session.writes()
+    await refuseTaken(collections, tx, writes, {
+      pointer: (_, field) => `/${field}`,
+      restores: command.restores ?? false,
+      undone: undoes,
+    })
+    if (writes.length > 0)
+      await tx.commit(writes, {
+        at: now,
+        by: actorOf(caller),
+        command: name,
+        ...(runId !== undefined && { run: runId }),
+        ...(undoes !== undefined && { undoes }),
+      })
+    return { result, seq: writes.length > 0 ? tx.seq : undefined }
+  }
+  const work = async (tx: WriteTx): Promise<CommandAnswer> => {
+    const { result, seq } = await within(tx, (context) => command.run(context))
+    const head = await tx.head()
+    return { seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null }
+  }
+  if (pieces && !(await isAnswered(prime, caller, use)))
+    for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })
+  const { answer, replayed } = await once(prime, caller, use, work, {
+    at: now,
+    large: command.large ?? false,
+    mayTakeLong: command.large ?? false,
+  })
+  return { ...answer, replayed }
+}
+
+/** Whether a request was answered before, so that nothing of it is done again. */
+async function isAnswered({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> {
+  if (!use || caller.kind === 'nobody') return false
+  return (await driver.read((tx) => tx.answerOf(caller.person.id, use.key))) !== undefined
+}
+
+// A command may write what takes no direct writes; who may not even read or write the collection may not undo there either.
+function mayWrite(prime: Prime, caller: Caller, name: string): boolean {
+  const collection = prime.collections.get(name)
+  if (!allowed(caller, 'get', { name, collection })) return false
+  return (collection?.access?.write ?? ['owner', 'staff']).includes(roleOf(caller))
+}
+
+/** Who a commit is signed by. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
+  return { id: caller.person.id, email: caller.person.email }
+}
+
+/** A short text that is equal for equal requests. */
+export const fingerprint = (text: string): string => hash('sha256', text, 'base64url')
+
+/** The moment of a transaction as documents hold it. */
+export const momentOf = (at: Date): string => timestamp(at).$ts

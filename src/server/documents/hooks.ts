@@ -1,0 +1,81 @@
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { AnyHook } from '#model/command/hook.ts'
+import type { Caller } from '#model/command/people.ts'
+import { roleOf } from '#server/access/authorise.ts'
+import { zoneFrom } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+import { openSession, type Session } from '#store/session.ts'
+
+/** Where a field of a write stands in the request, or the write itself, for pointers. */
+export type PointerTo = (write: DocWrite, field: string) => string
+
+/** Of an act everything follows; of what has happened already, or stood so before, only what always does. */
+export type Following = 'all' | 'always'
+
+/** The rules that look at a write. */
+function rulesAbout({ follows }: Prime, { collection, before }: DocWrite, following: Following): readonly AnyHook[] {
+  const rules = follows.get(collection) ?? []
+  if (following === 'all') return rules
+  return before ? rules.filter(({ always }) => always) : []
+}
+
+/** The writes of a commit with what follows from them; throws what a rule refuses. */
+export async function withFollowing(
+  prime: Prime,
+  tx: WriteTx,
+  caller: Caller,
+  writes: readonly DocWrite[],
+  { now, following, pointerTo }: { now: Date; following: Following; pointerTo?: PointerTo },
+): Promise<readonly DocWrite[]> {
+  if (!writes.some((write) => rulesAbout(prime, write, following).length > 0)) return writes
+  const timeZone = zoneFrom(await tx.get('settings', 'company'), prime.config)
+  const { collections, newId } = prime
+  const session = openSession(tx, { collections, now, timeZone, newId }, writes)
+  await follow(prime, session, caller, { writes, now, timeZone, following, ...(pointerTo && { pointerTo }) })
+  const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
+  // A write that changes nothing is still a write: it gives its document a new version.
+  const own = writes.map((write) => {
+    const key = `${write.collection}/${write.id}`
+    const after = changed.get(key)
+    changed.delete(key)
+    // What was worked out ahead for a write is known by its very data.
+    return after && after.data !== write.data ? after : write
+  })
+  return [...own, ...changed.values()]
+}
+
+/** Runs the rules about what a session has written. */
+export async function follow(
+  prime: Prime,
+  { tx }: Session,
+  caller: Caller,
+  {
+    writes,
+    now,
+    timeZone,
+    following,
+    pointerTo,
+  }: { writes: readonly DocWrite[]; now: Date; timeZone: string; following: Following; pointerTo?: PointerTo },
+): Promise<void> {
+  if (caller.kind === 'nobody') return
+  const { id: userId, email } = caller.person
+  const context = { tx, now, timeZone, today: dayIn(timeZone, now), user: { id: userId, email, role: roleOf(caller) } }
+  for (const write of writes)
+    for (const rule of rulesAbout(prime, write, following))
+      try {
+        await rule.run({ ...context, id: write.id, before: write.before?.data, after: write.data })
+      } catch (error) {
+        throw pointerTo && error instanceof Problem ? placed(error, (field) => pointerTo(write, field)) : error
+      }
+}
+
+/** The same problem with its faults where they stand in the request, so that whoever sent many writes knows which one it is. */
+function placed({ code, message, faults, more }: Problem, pointerTo: (field: string) => string): Problem {
+  const told =
+    faults.length > 0
+      ? faults.map((fault) => ({ ...fault, pointer: pointerTo(fault.pointer.slice(1)) }))
+      : [{ pointer: pointerTo(''), code, detail: message }]
+  return new Problem(code, message, { faults: told, more })
+}

@@ -1,0 +1,78 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { withinCommitTime } from '#server/documents/time-limit.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Driver, WriteTx } from '#store/driver.ts'
+
+/** An idempotency key with the fingerprint of the request that carries it. */
+export interface KeyUse {
+  key: string
+  fingerprint: string
+}
+
+interface Flight {
+  fingerprint: string
+  outcome: Promise<{ answer: unknown }>
+}
+
+// Submits that run in this process, so that their copies wait for the one answer instead of racing to the store.
+const flights = new WeakMap<Driver, Map<string, Flight>>()
+
+/** Reads an `Idempotency-Key` header; undefined when there is none. Throws when it has the wrong form. */
+export function readKey(header: string | string[] | undefined, required: boolean): string | undefined {
+  if (header === undefined && !required) return undefined
+  if (typeof header === 'string' && /^[\x20-\x7e]{16,255}$/.test(header)) return header
+  throw new Problem(
+    'idempotency-key-required',
+    'Send an Idempotency-Key header of 16 to 255 printable characters, new for each submit and the same for its retries.',
+  )
+}
+
+/**
+ * Does a piece of work in one write transaction. With a key it is done once: its answer is stored in the same transaction,
+ * and a later copy gets that answer (`replayed`). What throws is not stored. `large` runs on the writer thread; the commit time
+ * binds what people send, not a command of Prime's own that is known to write much (`mayTakeLong`).
+ */
+export async function once<T>(
+  prime: Prime,
+  caller: Caller,
+  use: KeyUse | undefined,
+  work: (tx: WriteTx) => Promise<T>,
+  how: { at: Date; large: boolean; mayTakeLong?: boolean },
+): Promise<{ answer: T; replayed: boolean }> {
+  const { driver } = prime
+  const options = how.large ? { large: true } : {}
+  const limited = how.mayTakeLong ? <R>(tx: WriteTx, run: (tx: WriteTx) => Promise<R>) => run(tx) : withinCommitTime
+  if (!use) return { answer: await driver.write((tx) => limited(tx, work), options), replayed: false }
+  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
+  const userId = caller.person.id
+  const running = flights.get(driver) ?? new Map<string, Flight>()
+  flights.set(driver, running)
+  const name = `${userId} ${use.key}`
+  for (let flight = running.get(name); flight; flight = running.get(name)) {
+    if (flight.fingerprint !== use.fingerprint) throw reused()
+    // A copy that waited does not fail with the first: it tries by itself.
+    const [done] = await Promise.allSettled([flight.outcome])
+    if (done.status === 'fulfilled') return { answer: done.value.answer as T, replayed: true }
+  }
+  const submit = async (tx: WriteTx): Promise<{ answer: T; replayed: boolean }> => {
+    const stored = await tx.answerOf(userId, use.key)
+    if (stored) {
+      if (stored.fingerprint !== use.fingerprint) throw reused()
+      return { answer: JSON.parse(stored.answer) as T, replayed: true }
+    }
+    const answer = await work(tx)
+    await tx.storeAnswer(userId, use.key, { fingerprint: use.fingerprint, answer: JSON.stringify(answer) }, how.at)
+    return { answer, replayed: false }
+  }
+  const own = driver.write((tx) => limited(tx, submit), options)
+  running.set(name, { fingerprint: use.fingerprint, outcome: own })
+  try {
+    return await own
+  } finally {
+    running.delete(name)
+  }
+}
+
+const reused = () =>
+  new Problem('idempotency-key-reused', 'This Idempotency-Key was used for another request; take a new one.')

@@ -1,0 +1,222 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import { readCollectionName, readId } from '#model/command/patch.ts'
+import type { Caller } from '#model/command/people.ts'
+import { aggregateOf } from '#model/query/aggregate.ts'
+import { readAggregate, readAsk, writeCursor } from '#model/query/ask.ts'
+import {
+  type AggregateResult,
+  type AggregateTask,
+  type Ask,
+  type Condition,
+  type Position,
+  project,
+} from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { dependsOnComputed, namesComputed } from '#model/schema/computed.ts'
+import type { Doc, Path } from '#model/schema/value.ts'
+import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import { onlySeen } from '#server/access/owned.ts'
+import { searchFields } from '#server/documents/collections.ts'
+import { findWorked, workedOver } from '#server/documents/computed.ts'
+import { noteHead } from '#server/documents/epoch.ts'
+import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
+import { readBody } from '#server/documents/writes.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Head, ReadTx } from '#store/driver.ts'
+
+const MAX_GETS = 100
+const MAX_QUERIES = 20
+
+/** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
+type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
+type Page = { documents: Doc[]; nextCursor: string | null }
+type Reply = Page | { aggregate: AggregateResult }
+
+/** Queries and aggregates (CONTRACT section 4); long ones run in the worker. */
+export function queryRoutes(app: FastifyInstance, prime: Prime): void {
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', async ({ params, body, caller }, reply) =>
+    sendJson(reply, await answer(prime, caller, params.c, body)),
+  )
+
+  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', async (request, reply) =>
+    sendJson(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
+  )
+
+  app.post('/api/read', async ({ body, caller }, reply) => {
+    const { gets, queries } = readSeveral(body)
+    const places = gets.map((raw) => {
+      const { collection, id } = readBody(raw, ['collection', 'id'])
+      const name = readCollectionName(collection)
+      authorise(caller, 'get', { name, collection: prime.collections.get(name) })
+      return { name, id: readId(id) }
+    })
+    const questions: Question[] = []
+    for (const raw of queries) {
+      const { collection, ...rest } = raw as Record<string, unknown>
+      const name = readCollectionName(collection)
+      questions.push(await readQuestion(prime, caller, name, rest))
+    }
+    const work = async (tx: ReadTx) => {
+      const head = noteHead(prime, await tx.head())
+      const docs: (Doc | null)[] = []
+      for (const { name, id } of places) {
+        const doc = await tx.get(name, id)
+        docs.push((doc && visibleTo(caller, prime.collections.get(name))(doc)) ?? null)
+      }
+      const answers: Reply[] = []
+      for (const question of questions) answers.push(await documentsFor(prime, caller, tx, question))
+      return { gets: docs, queries: answers, ...head }
+    }
+    return sendJson(reply, await readWell(prime, questions, work))
+  })
+}
+
+/** Answers one question of a collection, with the seq and epoch it is true at. */
+export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & Head> {
+  const question = await readQuestion(prime, caller, name, raw ?? {})
+  return readWell(prime, [question], async (tx) => {
+    const head = noteHead(prime, await tx.head())
+    return { ...(await documentsFor(prime, caller, tx, question)), ...head }
+  })
+}
+
+/** Reads a question and refuses what the caller may not ask, hidden fields in any part of it included. */
+export async function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Question> {
+  const collection = prime.collections.get(readCollectionName(name))
+  authorise(caller, 'query', { name, collection })
+  const hidden = hiddenFields(caller, collection)
+  const searched = await searchFields(prime, name, raw)
+  const searchIn = searched.filter((field) => !hidden.includes(field)).map((field) => [field])
+  const isAggregate = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'aggregate')
+  if (isAggregate) {
+    const task = readAggregate(raw, name, searchIn)
+    if (hidden.length > 0) authorise(caller, 'query', { name, collection }, taskPaths(task))
+    return { kind: 'figures', task: onlySeen(caller, collection, task) }
+  }
+  const asked = readAsk(raw, name, searchIn)
+  if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(asked))
+  return { kind: 'page', ask: onlySeen(caller, collection, asked), asked }
+}
+
+const taskPaths = ({ where, sum, avg, by }: AggregateTask): Path[] => [...conditionPaths(where), ...sum, ...avg, ...by]
+
+const askPaths = ({ where, orderBy, select }: Ask): Path[] => [
+  ...conditionPaths(where),
+  ...orderBy.map(({ path }) => path),
+  ...(select ?? []),
+]
+
+/** The fields that a condition asks about. */
+export function conditionPaths(condition: Condition): Path[] {
+  return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
+}
+
+async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
+  const collection = prime.collections.get(questionOf(question).collection)
+  if (question.kind === 'figures') {
+    const { task } = question
+    if (!collection || !dependsOnComputed(collection, task)) return { aggregate: await tx.aggregate(task) }
+    const { docs } = await findWorked(prime, caller, tx, collection, { ...task, ...EVERYTHING })
+    return { aggregate: aggregateOf({ ...task, searchIn: [], where: ALL }, docs) }
+  }
+  const { ask, asked } = question
+  const { docs, next } = await findShown(prime, caller, tx, collection, ask)
+  const visible = visibleTo(caller, collection)
+  const documents = docs.flatMap((doc) => {
+    const seen = visible(doc)
+    if (!seen) return []
+    return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
+  })
+  return { documents, nextCursor: next && writeCursor(asked, next) }
+}
+
+const ALL: Condition = { op: 'and', of: [] }
+const EVERYTHING = { orderBy: [], limit: Number.MAX_SAFE_INTEGER, skip: 0 } as const
+
+/** A page of documents, with the worked-out columns that the question names. */
+export async function findShown(
+  prime: Prime,
+  caller: Caller,
+  tx: ReadTx,
+  collection: AnyCollection | undefined,
+  ask: Ask,
+): Promise<{ docs: readonly Doc[]; next: Position | null }> {
+  if (!collection || !namesComputed(collection, ask)) return tx.find(ask)
+  if (dependsOnComputed(collection, ask)) return findWorked(prime, caller, tx, collection, ask)
+  const { docs, next } = await tx.find(ask)
+  return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
+}
+
+const questionOf = (question: Question) => (question.kind === 'page' ? question.ask : question.task)
+
+const NOT_QUICK = Symbol('not quick')
+
+/** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
+async function readWell<T>(prime: Prime, questions: readonly Question[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  const { driver } = prime
+  const quick = await driver.read<T | typeof NOT_QUICK>(async (tx) => {
+    for (const question of questions) {
+      const asked = questionOf(question)
+      if (namesComputed(prime.collections.get(asked.collection), asked) || !(await tx.isQuick(asked))) return NOT_QUICK
+    }
+    return work(tx)
+  })
+  if (quick !== NOT_QUICK) return quick
+  return withinTime(driver.read((tx) => work(withinQueryTime(tx)), { long: true }))
+}
+
+async function withinTime<T>(reading: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(tooSlow()), QUERY_MS)
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function readSeveral(body: unknown): { gets: unknown[]; queries: unknown[] } {
+  const { gets = [], queries = [] } = readBody(body, ['gets', 'queries'])
+  if (!Array.isArray(gets) || gets.length > MAX_GETS)
+    throw new Problem('bad-query', `"gets" is a list of at most ${MAX_GETS} documents.`)
+  const isQuery = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
+  if (!Array.isArray(queries) || queries.length > MAX_QUERIES || !queries.every(isQuery))
+    throw new Problem('bad-query', `"queries" is a list of at most ${MAX_QUERIES} queries.`)
+  return { gets, queries }
+}
+
+const IN_ADDRESS = new Set(['where', 'orderBy', 'limit', 'cursor', 'skip', 'select', 'search', 'aggregate'])
+
+// The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
+function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
+  const raw: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    if (!IN_ADDRESS.has(name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
+    if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
+    const isText = name === 'search' || name === 'cursor'
+    const read = isText ? parsed(value) : jsonOf(name, value)
+    raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
+  }
+  return raw
+}
+
+/** The JSON that a parameter of an address holds. Throws `bad-query`, naming it. */
+export function jsonOf(name: string, text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'bad-json') throw error
+    throw new Problem('bad-query', `"${name}" is not JSON, or names a key twice.`)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+import { type Fault, Problem } from '#base/problem.ts'
+import type { Condition } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { fieldRules, isFilled, type OnceRule, onceRules } from '#model/schema/unique.ts'
+import { canonical, type Value } from '#model/schema/value.ts'
+import type { DocWrite, ReadTx } from '#store/driver.ts'
+
+/** Whoever has it already; of a record that only this commit writes nothing more is known. */
+export type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
+
+/** How a commit came about, where that counts. */
+interface How {
+  pointer: (write: DocWrite, field: string) => string
+  /** It brings back what stood before: an older double that stood beside it then is no reason against it. */
+  restores?: boolean
+  /** The seq it takes back. */
+  undone?: number | undefined
+  /** Copies bring what they bring: of them only fields that stand once are asked. */
+  isCopy?: boolean
+}
+
+/**
+ * Refuses what would give a collection twice what it holds once, a value of a field or a thing that several fields tell;
+ * names the record that has it. It is asked of every commit within its transaction, whoever writes: forms, bulk edits,
+ * imports, commands and undo. Only what changes is looked at, so that older doubles never lock a record.
+ */
+export async function refuseTaken(
+  collections: ReadonlyMap<string, AnyCollection>,
+  tx: ReadTx,
+  writes: readonly DocWrite[],
+  how: How,
+): Promise<void> {
+  const faults: Fault[] = []
+  let leadsTo: { name: string; href: string } | undefined
+  for (const [name, own] of Map.groupBy(writes, ({ collection }) => collection)) {
+    const collection = collections.get(name)
+    if (!collection) continue
+    for (const rule of how.isCopy ? fieldRules(collection) : onceRules(collection))
+      for (const [write, other] of await takenBy(tx, name, rule, own)) {
+        if (how.restores && rule === collection.once && (await stoodBeside(tx, write, other, how.undone))) continue
+        faults.push({
+          pointer: how.pointer(write, rule.beside),
+          code: 'unique',
+          detail: rule.words(write.data!, other),
+        })
+        leadsTo ??= rule.leadsTo?.(other)
+      }
+  }
+  const [first] = faults
+  if (!first) return
+  const others = faults.length - 1
+  const detail = `${first.detail}${others > 0 ? ` The same holds for ${others} more.` : ''}`
+  throw new Problem('invalid', detail, { faults, ...(leadsTo && { more: { leadsTo } }) })
+}
+
+/** The writes that come to the same as another record, or as another write of the same commit or `earlier` ones. */
+export async function takenBy(
+  tx: Pick<ReadTx, 'find'>,
+  collection: string,
+  { field, isSame }: OnceRule,
+  writes: readonly DocWrite[],
+  earlier: readonly Holder[] = [],
+): Promise<Map<DocWrite, Holder>> {
+  const taken = new Map<DocWrite, Holder>()
+  const changed = writes.filter(
+    ({ before, data }) => data && isFilled(data[field]) && !(before && isSame(before.data, data)),
+  )
+  if (changed.length === 0) return taken
+  const values = new Map<string, Value>(changed.map(({ data }) => [canonical(data![field]!), data![field]!]))
+  const where: Condition = { op: 'in', path: [field], value: [...values.values()] }
+  const limit = Number.MAX_SAFE_INTEGER
+  const { docs } = await tx.find({ collection, where, orderBy: [], searchIn: [], limit, skip: 0 })
+  // As the records will stand: what this commit writes over or removes holds its old value no longer.
+  const written = new Set(writes.map(({ id }) => id))
+  const holders = new Map<string, Holder[]>()
+  const hold = (holder: Holder): void => {
+    const value = holder.data[field]
+    if (!isFilled(value)) return
+    const key = canonical(value)
+    holders.set(key, [...(holders.get(key) ?? []), holder])
+  }
+  for (const holder of earlier) hold(holder)
+  for (const doc of docs) if (!written.has(doc.id)) hold({ ...doc, before: undefined })
+  for (const { id, before, data } of writes)
+    if (data && !changed.some((write) => write.id === id))
+      hold({ id, data, before, ...(before && { createTime: before.createTime }) })
+  for (const write of changed) {
+    const data = write.data!
+    const other = holders.get(canonical(data[field]!))?.find((holder) => isSame(holder.data, data))
+    if (other) taken.set(write, other)
+    else hold({ id: write.id, data, before: write.before })
+  }
+  return taken
+}
+
+/** Whether the two were there together already when what is brought back was last as it will be. */
+async function stoodBeside(
+  tx: ReadTx,
+  { collection, id }: DocWrite,
+  { createTime }: Holder,
+  undone: number | undefined,
+): Promise<boolean> {
+  // Both come back in this commit.
+  if (createTime === undefined) return true
+  const [last] = await tx.log(
+    undone === undefined ? { of: { collection, id }, limit: 1 } : { before: undone + 1, limit: 1 },
+  )
+  return last !== undefined && createTime <= last.at
+}

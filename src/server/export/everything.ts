@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { readCollectionName } from '#model/command/patch.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { allowed, authorise, roleOf } from '#server/access/authorise.ts'
+import { bytesOf, FORMATS, type Format, isFormat } from '#server/export/formats.ts'
+import { openRows } from '#server/export/rows.ts'
+import { openShelf, type Shelf } from '#server/files/file-storage.ts'
+import { safeName, type ZipEntry, zipOf } from '#server/formats/zip.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import { attachment } from '#server/import/routes.ts'
+import type { Prime } from '#server/ports.ts'
+
+const ATTACHMENTS = 'attachments'
+
+/** What `prime.json` in the zip says of it. */
+export interface Contents {
+  format: Format
+  at: string
+  /** The last commit when the export began; collections are read one after the other while others go on writing. */
+  seq: number
+  collections: { name: string; file: string; documents: number }[]
+  attachments: { hash: string; name: string; file: string; size: number }[]
+  /** Attachments whose bytes are not there. */
+  missing: string[]
+}
+
+/** Everything in one zip: a file for each collection, and the bytes of the attachments. For owners. */
+export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
+  const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
+  app.get<{ Querystring: Record<string, string> }>('/api/export/all', async ({ caller, query }, reply) => {
+    if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
+    const { format = 'json', collections } = query
+    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
+    const names = await namesOf(prime, caller, collections)
+    const timeZone = await zoneOf(prime)
+    const { seq } = await prime.driver.read((tx) => tx.head())
+    const contents: Contents = {
+      format,
+      at: prime.now().toISOString(),
+      seq,
+      collections: [],
+      attachments: [],
+      missing: [],
+    }
+    const entries = entriesOf({ prime, caller, names, timeZone, shelf, contents })
+    return await reply
+      .header('Content-Type', 'application/zip')
+      .header('Content-Disposition', attachment(`Prime ${toDay(prime.now(), timeZone)}.zip`))
+      .send(zipOf(entries, prime.now()))
+  })
+}
+
+/** The collections that are named, or all that hold something and may be exported. */
+async function namesOf(prime: Prime, caller: Caller, named: string | undefined): Promise<string[]> {
+  const subjectOf = (name: string) => ({ name, collection: prime.collections.get(name) })
+  if (named !== undefined) {
+    const names = [...new Set(named.split(',').map((name) => readCollectionName(name.trim())))]
+    for (const name of names) authorise(caller, 'export', subjectOf(name))
+    return names
+  }
+  const stored = await prime.driver.read((tx) => tx.collections())
+  return stored
+    .filter(({ name, documents }) => documents > 0 && allowed(caller, 'export', subjectOf(name)))
+    .map(({ name }) => name)
+    .sort()
+}
+
+interface Parts {
+  prime: Prime
+  caller: Caller
+  names: readonly string[]
+  timeZone: string
+  shelf: Shelf
+  contents: Contents
+}
+
+async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: Parts): AsyncGenerator<ZipEntry> {
+  const { format } = contents
+  for (const name of names) {
+    const rows = await openRows(prime, caller, name, '{}')
+    const listed = { name, file: `collections/${name}.${FORMATS[format].ending}`, documents: 0 }
+    contents.collections.push(listed)
+    const counted = (async function* () {
+      for await (const docs of rows.pages) {
+        listed.documents += docs.length
+        yield docs
+      }
+    })()
+    const bytes = await bytesOf({ ...rows, pages: counted }, format, timeZone)
+    yield { path: listed.file, bytes, isPacked: format === 'xlsx' }
+  }
+  if (names.includes(ATTACHMENTS)) yield* filesOf(prime, caller, shelf, contents)
+  const text = `${JSON.stringify(contents, undefined, 2)}\n`
+  yield { path: 'prime.json', bytes: once(text) }
+}
+
+/** Each file once, however many records it hangs on. */
+async function* filesOf(prime: Prime, caller: Caller, shelf: Shelf, contents: Contents): AsyncGenerator<ZipEntry> {
+  const done = new Set<string>()
+  const { pages } = await openRows(prime, caller, ATTACHMENTS, '{}')
+  for await (const docs of pages)
+    for (const { hash, name } of docs.map(named)) {
+      if (done.has(hash)) continue
+      done.add(hash)
+      const kept = await shelf.get(hash)
+      if (!kept) {
+        contents.missing.push(hash)
+        continue
+      }
+      const file = `attachments/${hash}/${safeName(name)}`
+      contents.attachments.push({ hash, name, file, size: kept.size })
+      yield { path: file, bytes: kept.stream as AsyncIterable<Uint8Array> }
+    }
+}
+
+const named = ({ data }: Doc): { hash: string; name: string } => ({ hash: String(data.hash), name: String(data.name) })
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}

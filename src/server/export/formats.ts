@@ -1,0 +1,154 @@
+import { commaLine, csvLine } from '#base/csv.ts'
+import { isDay, isTimestamp, toDay } from '#base/days.ts'
+import { type SheetCell, sheetWriter } from '#base/xlsx.ts'
+import { plainValue } from '#model/firestore/plain.ts'
+import { firestoreFields } from '#model/firestore/values.ts'
+import { cellsOf, readObject } from '#model/import/rows.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { normalise } from '#model/schema/validate.ts'
+import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+import type { GroupLine } from '#server/export/groups.ts'
+import type { Column, ExportedRows, Pages } from '#server/export/rows.ts'
+
+/** The formats of an export: the ending of its file and its media type. */
+export const FORMATS = {
+  csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
+  json: { ending: 'json', type: 'application/json; charset=utf-8' },
+  jsonl: { ending: 'jsonl', type: 'application/jsonl; charset=utf-8' },
+  firestore: { ending: 'firestore.json', type: 'application/json; charset=utf-8' },
+  xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const
+export type Format = keyof typeof FORMATS
+export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
+
+/** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed, `decimalComma` for the text of a table. */
+export async function bytesOf(
+  rows: ExportedRows,
+  format: Format,
+  timeZone: string,
+  { title = '', decimalComma = false }: { title?: string; decimalComma?: boolean } = {},
+): Promise<AsyncGenerator<string | Uint8Array>> {
+  if (format === 'json') return jsonOf(rows, timeZone)
+  if (format === 'jsonl') return jsonLinesOf(rows, timeZone)
+  if (format === 'firestore') return firestoreOf(rows)
+  const columns = await rows.columns()
+  return format === 'csv'
+    ? csvOf(rows, columns, decimalComma ? commaLine : csvLine)
+    : xlsxOf(rows, columns, timeZone, title)
+}
+
+async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
+  let before = '['
+  for await (const docs of pages) {
+    let text = ''
+    for (const doc of docs) {
+      text += `${before}\n${JSON.stringify(named(doc, fields, timeZone))}`
+      before = ','
+    }
+    if (text) yield text
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+/** One document a line, as other programs read them one by one. */
+async function* jsonLinesOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
+  for await (const docs of pages) {
+    const text = docs.map((doc) => `${JSON.stringify(named(doc, fields, timeZone))}\n`).join('')
+    if (text) yield text
+  }
+}
+
+/** Under a name that no field can have the id says: read this document exactly as it stands. */
+const named = ({ id, data }: Pick<Doc, 'id' | 'data'>, fields: Fields, timeZone: string): Data =>
+  readsBack(data, fields, timeZone) ? { id, ...data } : { $id: id, ...data }
+
+/** Whether an import, which makes dates of texts and Prime's values of Firestore's, leaves the document as it is. */
+function readsBack(data: Data, fields: Fields, timeZone: string): boolean {
+  const names = Object.keys(data)
+  if (names.length === 0 || Object.hasOwn(data, 'id')) return false
+  const isDefined = Object.keys(fields).length > 0
+  if (isDefined && !names.every((name) => Object.hasOwn(fields, name))) return false
+  const plain = plainValue(data)
+  if (!sameValue(plain, data)) return false
+  if (!isDefined) return true
+  const same = Object.fromEntries(names.map((name) => [name, name]))
+  const read = readObject(data, same, fields, { timeZone })
+  return read.faults.length === 0 && sameValue(normalise(fields, read.data, timeZone), data)
+}
+
+async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<string> {
+  let before = `{"__collections__":{${JSON.stringify(name)}:{`
+  for await (const docs of pages) {
+    let text = ''
+    for (const { id, data } of docs) {
+      const fields = { ...firestoreFields(data), __collections__: {} }
+      text += `${before}\n${JSON.stringify(id)}:${JSON.stringify(fields)}`
+      before = ','
+    }
+    if (text) yield text
+  }
+  yield before === ',' ? '\n}}}\n' : `${before}}}}\n`
+}
+
+async function* csvOf(
+  { pages, headed }: ExportedRows,
+  columns: readonly Column[],
+  lineOf: typeof csvLine,
+): AsyncGenerator<string> {
+  const names = columns.map(({ name }) => name)
+  // The mark tells spreadsheets that this is UTF-8.
+  yield `\uFEFF${lineOf(['id', ...columns.map(({ heading }) => heading)])}`
+  for await (const { line, docs } of headed ?? unheaded(pages)) {
+    let text = line ? lineOf(['', ...names.map((name) => lineText(line, name, lineOf === commaLine))]) : ''
+    for (const { id, data } of docs) text += lineOf([id, ...cellsOf(data, names)])
+    if (text) yield text
+  }
+}
+
+async function* xlsxOf(
+  { pages, headed }: ExportedRows,
+  columns: readonly Column[],
+  timeZone: string,
+  title: string,
+): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = []
+  const headings = ['id', ...columns.map(({ heading }) => heading)]
+  const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes), title)
+  for await (const { line, docs } of headed ?? unheaded(pages)) {
+    if (line) sheet.heading([null, ...columns.map(({ name }) => lineCell(line, name))])
+    sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
+    const ready = made
+    made = []
+    yield* ready
+  }
+  sheet.end()
+  yield* made
+}
+
+async function* unheaded(pages: Pages): AsyncGenerator<{ line?: GroupLine; docs: readonly Doc[] }> {
+  for await (const docs of pages) yield { docs }
+}
+
+/** What stands over a group in one column; nothing for amounts of several currencies. */
+function lineText({ name, words, count, sums }: GroupLine, column: string, decimalComma: boolean): string {
+  if (column === name) return `${words} (${count})`
+  const own = sums.filter((sum) => sum.name === column)
+  if (own.length !== 1) return ''
+  return decimalComma ? own[0]!.value.replace('.', ',') : own[0]!.value
+}
+
+function lineCell(line: GroupLine, column: string): SheetCell {
+  const text = lineText(line, column, false)
+  return column === line.name ? text : text === '' ? null : Number(text)
+}
+
+function sheetCell(data: Data, { name, kind }: Column, timeZone: string): SheetCell {
+  const value: Value | undefined = data[name]
+  if (kind === 'date' && value !== undefined) {
+    const day = toDay(value, timeZone)
+    if (day) return { day }
+  }
+  if (isTimestamp(value)) return { moment: value.$ts }
+  if (kind === 'text' && isDay(value)) return String(value)
+  return cellsOf(data, [name])[0] ?? null
+}

@@ -1,0 +1,207 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { type Ask, type Condition, project } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { dependsOnComputed, namesComputed, shownField } from '#model/schema/computed.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import { guess } from '#server/documents/collections.ts'
+import { findWorked, workedOver } from '#server/documents/computed.ts'
+import { jsonOf, readQuestion } from '#server/documents/query.ts'
+import type { GroupLine } from '#server/export/groups.ts'
+import type { Prime } from '#server/ports.ts'
+
+const PAGE = 1000
+
+export type ExportAsk = Ask & { most: number }
+
+/** How what has no value to be sorted by is treated: a question leaves it out, a list shows it last. */
+export type Blanks = 'last' | undefined
+export type Pages = AsyncIterable<readonly Doc[]>
+
+export interface Column {
+  name: string
+  heading: string
+  kind: string
+}
+
+/** What one export holds: its documents page by page, and how cells are written. */
+export interface ExportedRows {
+  name: string
+  fields: Fields
+  pages: Pages
+  /** The same with the lines over its groups, where the question is grouped: read instead of `pages`. */
+  headed?: AsyncIterable<{ line?: GroupLine; docs: readonly Doc[] }>
+  /** The columns of a table; asked for only by formats that have some. */
+  columns(): Promise<Column[]>
+}
+
+/** The documents a question means; the first page is read before this answers, so that what is wrong is still a problem. */
+export async function openRows(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  query: string,
+  blanks?: Blanks,
+): Promise<ExportedRows> {
+  const collection = prime.collections.get(name)
+  const ask = await readExport(prime, caller, name, query)
+  const pages = allPages(prime, caller, ask, collection, blanks)
+  const first = await pages.next()
+  const docs = first.done ? [] : first.value
+  return {
+    name,
+    fields: collection?.fields ?? {},
+    pages: (async function* () {
+      yield docs
+      yield* pages
+    })(),
+    async columns() {
+      const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
+      const isOnlyPage = docs.length < PAGE
+      const fields = ask.select
+        ? []
+        : await fieldsOf(isOnlyPage ? [docs] : allPages(prime, caller, ask, collection, blanks))
+      return columnsOf(known, collection, hiddenFields(caller, collection), ask, fields)
+    },
+  }
+}
+
+/**
+ * Named documents in the order they are named, such as the ticked rows of a list. What is gone meanwhile, or not the
+ * caller's to see, is left out as it would be of a question.
+ */
+export async function openNamed(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  { ids, select }: { ids: readonly string[]; select?: unknown },
+): Promise<ExportedRows> {
+  const collection = prime.collections.get(name)
+  const ask = await readExport(prime, caller, name, JSON.stringify(select === undefined ? {} : { select }))
+  const visible = visibleTo(caller, collection)
+  const docs = await prime.driver.read(
+    async (tx) => {
+      const over = collection && namesComputed(collection, ask) ? await workedOver(prime, caller, tx, collection) : same
+      const found: Doc[] = []
+      for (let at = 0; at < ids.length; at += PAGE)
+        for (const doc of await tx.getMany(name, ids.slice(at, at + PAGE))) {
+          const seen = doc && visible(over(doc))
+          if (seen) found.push(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
+        }
+      return found
+    },
+    { long: ids.length > PAGE },
+  )
+  return {
+    name,
+    fields: collection?.fields ?? {},
+    pages: (async function* () {
+      yield docs
+    })(),
+    async columns() {
+      const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
+      const fields = ask.select ? [] : await fieldsOf([docs])
+      return columnsOf(known, collection, hiddenFields(caller, collection), ask, fields)
+    },
+  }
+}
+
+const same = (doc: Doc): Doc => doc
+
+/** The question of an export is a query; its limit is left out unless it is asked for. */
+async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<ExportAsk> {
+  const raw = jsonOf('query', text)
+  const question = await readQuestion(prime, caller, name, raw)
+  if (question.kind !== 'page') throw new Problem('bad-query', 'An export takes a query, not an aggregate.')
+  const { limit } = raw as { limit?: number }
+  return { ...question.ask, limit: PAGE, most: limit ?? Number.MAX_SAFE_INTEGER }
+}
+
+/** The pages of a question, and those of what it leaves out for having no value to be sorted by. */
+async function* allPages(
+  prime: Prime,
+  caller: Caller,
+  ask: ExportAsk,
+  collection: AnyCollection | undefined,
+  blanks: Blanks,
+): AsyncGenerator<Doc[]> {
+  for (const each of blanks === 'last' ? withBlanks(ask) : [ask]) yield* pagesOf(prime, caller, each, collection)
+}
+
+/** A sorted question and the one of the documents it leaves out. */
+export function withBlanks<A extends Ask>(ask: A): A[] {
+  const [first] = ask.orderBy
+  if (!first) return [ask]
+  const missing: Condition = { op: 'not', of: [{ op: 'exists', path: first.path, value: true }] }
+  return [ask, { ...ask, where: { op: 'and', of: [ask.where, missing] }, orderBy: [] }]
+}
+
+async function* pagesOf(
+  prime: Prime,
+  caller: Caller,
+  { most, ...asked }: ExportAsk,
+  collection: AnyCollection | undefined,
+): AsyncGenerator<Doc[]> {
+  const visible = visibleTo(caller, collection)
+  const shown = (docs: readonly Doc[]) =>
+    docs.flatMap((doc) => {
+      const seen = visible(doc)
+      if (!seen) return []
+      return [asked.select ? { ...seen, data: project(seen.data, asked.select) } : seen]
+    })
+  if (collection && dependsOnComputed(collection, asked)) {
+    const { docs } = await prime.driver.read(
+      (tx) => findWorked(prime, caller, tx, collection, { ...asked, limit: most }),
+      { long: true },
+    )
+    for (let at = 0; at < docs.length; at += PAGE) yield shown(docs.slice(at, at + PAGE))
+    return
+  }
+  const over =
+    collection && namesComputed(collection, asked)
+      ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
+      : (doc: Doc) => doc
+  let left = most
+  let ask: Ask = asked
+  while (left > 0) {
+    const page = { ...ask, limit: Math.min(PAGE, left) }
+    // Each page by itself, so that a slow reader holds no snapshot.
+    const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
+    left -= docs.length
+    yield shown(docs.map(over))
+    if (!next) return
+    ask = { ...asked, skip: 0, after: next }
+  }
+}
+
+/** Every field that any document has: a column for what only the last of them holds, too. */
+async function fieldsOf(pages: AsyncIterable<readonly Doc[]> | Iterable<readonly Doc[]>): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const docs of pages) for (const { data } of docs) for (const name of Object.keys(data)) names.add(name)
+  return [...names]
+}
+
+function columnsOf(
+  known: AnyCollection,
+  collection: AnyCollection | undefined,
+  hiddenNames: readonly string[],
+  ask: ExportAsk,
+  fields: readonly string[],
+): Column[] {
+  const hidden = new Set(hiddenNames)
+  const defined = collection
+    ? Object.keys(known.fields)
+    : Object.keys(known.fields).filter((name) => fields.includes(name))
+  const names = ask.select
+    ? ask.select.map((path) => path[0]!)
+    : [...new Set([...defined, ...fields])].filter((field) => !hidden.has(field))
+  const labels = names.map((field) => (collection && shownField(collection, field)?.label) ?? field)
+  return [...new Set(names)].map((field, at) => {
+    const label = labels[at]!
+    // Two fields of one label are told apart by their names, so that the file can be read back.
+    const isShared = labels.filter((other) => other === label).length > 1
+    return { name: field, heading: isShared ? field : label, kind: shownField(known, field)?.kind ?? 'text' }
+  })
+}

@@ -1,0 +1,38 @@
+import type { ImportPlan, Inspection } from '#model/import/import.ts'
+import { readingOf } from '#model/import/steps.ts'
+import { readDay } from '#model/import/written-days.ts'
+import { markOf, readAmount } from '#model/query/amounts.ts'
+import type { FieldKind } from '#model/schema/fields.ts'
+import type { Prime } from '#server/ports.ts'
+
+/**
+ * Writes the cells of rows in error so that they mean the same in a file of their own: 1.234 and 03/04/2026 were read by
+ * what other rows proved, and those went in. Whatever cannot mean two things stays as it was written.
+ */
+export function cellsAlone(
+  { collections }: Pick<Prime, 'collections'>,
+  { collection, mapping = {}, steps, ...plan }: ImportPlan,
+  inspection: Inspection | undefined,
+): (cell: string, heading: string) => string {
+  const { dayFirst = false, decimalComma = false } = { ...inspection, ...plan }
+  const fields = collections.get(collection)?.fields
+  const kindOf = (heading: string): FieldKind | undefined =>
+    fields
+      ? fields[(Object.hasOwn(mapping, heading) && mapping[heading]) || '']?.kind
+      : inspection?.types?.[heading]?.kind
+  return (cell, heading) => {
+    const kind = kindOf(heading)
+    const own = { dayFirst, decimalComma, ...readingOf(steps?.[heading]) }
+    if (kind === 'date') return openDay(cell.trim()) ? (readDay(cell.trim(), own.dayFirst) ?? cell) : cell
+    const amount =
+      (kind === 'number' || kind === 'money') && markOf(cell) === 'either'
+        ? readAmount(cell, own.decimalComma)
+        : undefined
+    return amount === undefined ? cell : plainly(amount)
+  }
+}
+
+const openDay = (cell: string): boolean => readDay(cell, true) !== readDay(cell, false)
+
+/** Three decimals behind a point might be thousands: a zero more says what they are. */
+const plainly = (amount: number): string => (Number.isInteger(amount) ? String(amount) : `${amount.toFixed(3)}0`)

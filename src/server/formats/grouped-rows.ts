@@ -1,0 +1,89 @@
+import { uniqueHeadings } from '#model/import/rows.ts'
+import { filledOf, isFigure, isTotal } from '#server/formats/table.ts'
+
+const CLOSING = /^(?:total|sum|summe|gesamt|totaal|totale)(?: (?:for|of|für|pour|de))?[:\s]+(\S.*)$/i
+/** Groups within groups, as accounts within accounts. */
+const DEEPEST = 8
+const BETWEEN = ' › '
+
+const firstOf = (cells: readonly string[]): string => cells.find((cell) => cell.trim())?.trim() ?? ''
+const closed = (cells: readonly string[]): string | undefined => CLOSING.exec(firstOf(cells))?.[1]?.trim()
+
+/** A report whose rows stand under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
+export interface Grouped {
+  /** What the column is called that holds the group of each row. */
+  heading: string
+  /** The first column holds the names alone, each with the figures it begins with, such as the balance of an account. */
+  isNamedFirst: boolean
+  /** Nothing closes a group but the name of the next one, as in a price list. */
+  isOpen?: boolean
+}
+
+/** How the rows are grouped; undefined where no name is closed by its sum and the rows are no list in sections. */
+export function groupsOf(rows: readonly (readonly string[])[], headings: readonly string[]): Grouped | undefined {
+  if (headings.length < 3) return undefined
+  const isClosed = (names: readonly string[]) =>
+    rows.some((row) => filledOf(row) > 1 && names.includes(closed(row) ?? ''))
+  const heading = uniqueHeadings([...headings, 'Group']).at(-1)!
+  if (isClosed(rows.filter((row) => filledOf(row) === 1).map(firstOf))) return { heading, isNamedFirst: false }
+  if (isInSections(rows)) return { heading, isNamedFirst: false, isOpen: true }
+  const named = rows.filter((row) => row[0]?.trim())
+  const isNamedFirst =
+    named.every((row) => closed(row) !== undefined || isTotal(row) || isNameWithFigures(row)) &&
+    rows.filter((row) => !row[0]?.trim() && filledOf(row) > 1).length > 0 &&
+    isClosed(named.filter((row) => closed(row) === undefined).map(firstOf))
+  return isNamedFirst ? { heading, isNamedFirst } : undefined
+}
+
+/** A price list in sections: it begins with the name of one, and every row has the number of a thing first. */
+function isInSections(rows: readonly (readonly string[])[]): boolean {
+  const filled = rows.filter((row) => filledOf(row) > 0)
+  const items = filled.filter((row) => filledOf(row) > 1)
+  const last = filled.findLastIndex((row) => filledOf(row) > 1)
+  const names = filled.flatMap((row, at) => (at < last && isSection(row) ? [at] : []))
+  return (
+    names[0] === 0 &&
+    names.length > 1 &&
+    names.every((at) => filledOf(filled[at + 1]!) > 1) &&
+    items.every(([first = '']) => /\d/.test(first))
+  )
+}
+
+/** A word alone; a number alone is a thing of which nothing else is known. */
+const isSection = (row: readonly string[]): boolean => filledOf(row) === 1 && !/\d/.test(firstOf(row))
+
+const isNameWithFigures = ([name = '', ...others]: readonly string[]): boolean =>
+  name.trim() !== '' && others.every((cell) => !cell.trim() || isFigure(cell.trim()))
+
+/** Goes along with the rows and knows in which groups they stand. */
+export function openGroups({ isNamedFirst, isOpen = false }: Omit<Grouped, 'heading'>) {
+  let open: string[] = []
+  return {
+    /** Whether the row opens a group. */
+    opens(cells: readonly string[]): boolean {
+      if (isOpen) {
+        if (!isSection(cells) || isTotal(cells)) return false
+        open = [firstOf(cells)]
+        return true
+      }
+      const isName = filledOf(cells) === 1 || (isNamedFirst && isNameWithFigures(cells))
+      if (!isName || isTotal(cells) || open.length >= DEEPEST || closed(cells) !== undefined) return false
+      open.push(firstOf(cells))
+      return true
+    },
+    /** Whether the row closes one of the groups that are open, those within it too. */
+    closes(cells: readonly string[]): boolean {
+      const at = open.lastIndexOf(closed(cells) ?? '')
+      if (at < 0) return false
+      open = open.slice(0, at)
+      return true
+    },
+    /** The cells with the group behind them. */
+    placed: (cells: readonly string[], width: number): string[] => [
+      ...Array.from({ length: width }, (_, at) => cells[at] ?? ''),
+      open.join(BETWEEN),
+      // Cells beyond the headings stay a fault of their row.
+      ...cells.slice(width),
+    ],
+  }
+}

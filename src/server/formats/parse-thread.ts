@@ -1,0 +1,148 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '#base/problem.ts'
+import { shapingOf } from '#model/import/fill.ts'
+import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import/import.ts'
+import { ID } from '#model/import/rows.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { canonical, compareText } from '#model/schema/value.ts'
+import { lookAt } from '#server/import/rows/file-rows.ts'
+import type { Mended } from '#server/import/rows/fix-rows.ts'
+import type { SourceRow } from '#server/import/rows/inspected.ts'
+import { type Definitions, type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
+
+/** What the thread is started with. */
+export interface ParseTask {
+  path: string
+  plan: ImportPlan
+  /** Begins the ids of documents that bring none and others point to. */
+  ids: string
+  /** The definition's fields; absent for a loose collection. */
+  fields?: Fields
+  isLenient: boolean
+  /** Of the other collections, for a file of several. */
+  definitions: Definitions
+  timeZone: string
+  longestCell: number
+  /** The longest that the look at the file, or reading the next rows, may take, in milliseconds. */
+  longestMs: number
+  batch: number
+  /** Rows that were corrected since the file came, by their numbers. */
+  mended: Mended
+  /** Only those are read. */
+  isMendedOnly: boolean
+  /** The field by whose values rows are put in order, many at a time: neighbours in the indexes are written together. */
+  sortBy?: string
+}
+
+/** A row with its place in the order in which rows are written, and the part of the file that was put in order at once. */
+export interface PlacedRow extends ParsedRow {
+  at: number
+  part: number
+}
+
+export type ParseMessage =
+  | { kind: 'looked'; inspection: Inspection; mapping: Mapping }
+  | { kind: 'rows'; rows: PlacedRow[]; isLast: boolean; leftOut?: LeftOut }
+  | { kind: 'problem'; code: Problem['code']; message: string }
+
+/** A part of the file that is put in order at once; a shorter file keeps its own. */
+const MAX_ROWS = 20_000
+const LEAST_ROWS = 1_000
+const MAX_CHARACTERS = 16 << 20
+
+const port = parentPort!
+const task = workerData as ParseTask
+const say = (message: ParseMessage) => port.postMessage(message)
+
+try {
+  const { inspection, mapping, fields, dayFirst, decimalComma, leftOut, rows } = await lookAt(
+    task.path,
+    task.plan,
+    task.fields,
+    task.ids,
+  )
+  const { plan } = task
+  const shaping = shapingOf(plan, { headings: inspection.headings, mapping, fields })
+  const how = {
+    shaping,
+    columns: shaping.columns,
+    headings: inspection.headings,
+    mapping,
+    fields,
+    isDefined: task.fields !== undefined,
+    isLenient: task.isLenient,
+    // After a dry run the plan has the mapping that was suggested; nobody has chosen that.
+    isMapped:
+      (plan.mapping !== undefined && canonical(plan.mapping) !== canonical(inspection.mapping)) ||
+      plan.steps !== undefined ||
+      plan.fill !== undefined,
+    definitions: task.definitions,
+    timeZone: task.timeZone,
+    longestCell: task.longestCell,
+    dayFirst,
+    decimalComma,
+    said: new Set(Object.keys(plan.types ?? {})),
+  }
+  const all = mendedOf(rows())
+  // One batch per request, so that the file is never read ahead of what the database takes.
+  const batches = (async function* () {
+    let at = 0
+    let part = 0
+    for await (const inPart of partsOf(all)) {
+      const rows = inPart.map((row): PlacedRow => ({ ...row, at: ++at, part }))
+      for (let from = 0; from < rows.length; from += task.batch)
+        yield { rows: rows.slice(from, from + task.batch), isLast: false }
+      part++
+    }
+    yield { rows: [], isLast: true, leftOut: leftOut() }
+  })()
+  async function* partsOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<ParsedRow[]> {
+    // Rows that bring their ids are told apart by them.
+    const sortBy =
+      task.plan.key === undefined && [...Object.values(mapping), ...Object.keys(plan.fill ?? {})].includes(ID)
+        ? undefined
+        : task.sortBy
+    const most = sortBy === undefined ? task.batch : MAX_ROWS
+    let rows: ParsedRow[] = []
+    let characters = 0
+    for await (const source of sources) {
+      rows.push(readRow(source, how))
+      characters += source.text?.length ?? source.cells?.reduce((sum, cell) => sum + cell.length, 0) ?? 0
+      if (rows.length < most && characters < MAX_CHARACTERS) continue
+      yield inOrder(rows, sortBy)
+      rows = []
+      characters = 0
+    }
+    if (rows.length > 0) yield inOrder(rows, sortBy)
+  }
+  port.on('message', () => {
+    batches.next().then(
+      ({ value, done }) => say({ kind: 'rows', ...(done ? { rows: [], isLast: true } : value) }),
+      (error: unknown) => fail(error),
+    )
+  })
+  say({ kind: 'looked', inspection, mapping })
+} catch (error) {
+  fail(error)
+}
+
+async function* mendedOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  for await (const source of sources) {
+    const mended = task.mended[source.row]
+    if (mended === undefined) {
+      if (!task.isMendedOnly) yield source
+    } else yield { ...source, ...(typeof mended === 'string' ? { text: mended } : { cells: mended }) }
+  }
+}
+
+/** Equal values keep the order of the file, so that of two rows with one key the first comes first. */
+function inOrder(rows: ParsedRow[], sortBy: string | undefined): ParsedRow[] {
+  if (sortBy === undefined || rows.length < LEAST_ROWS) return rows
+  const keys = new Map(rows.map((row) => [row, String(row.data[sortBy] ?? '')]))
+  return rows.sort((a, b) => compareText(keys.get(a)!, keys.get(b)!) || a.row - b.row)
+}
+
+function fail(error: unknown): void {
+  if (!(error instanceof Problem)) throw error
+  say({ kind: 'problem', code: error.code, message: error.message })
+}

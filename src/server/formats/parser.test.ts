@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openParser } from '#server/formats/parser.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'prime-parser-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const task = (text: string, longestMs: number) => {
+  const path = join(folder, 'file')
+  writeFileSync(path, text)
+  return {
+    path,
+    ids: 'i',
+    plan: { collection: 'bins', format: 'csv', mode: 'create' } as const,
+    isLenient: false,
+    definitions: {},
+    timeZone: 'UTC',
+    longestCell: 100,
+    longestMs,
+    batch: 2,
+    mended: {},
+    isMendedOnly: false,
+  }
+}
+
+it('a file that takes too long to read is given up with a reason', async () => {
+  await expect(openParser(task('a\n1\n', 1))).rejects.toThrow('Reading the file took longer than 0.001 s; divide it.')
+})
+
+it('a file is read batch by batch, in time for each', async () => {
+  const parser = await openParser(task('a\n1\n2\n3\n', 60_000))
+  const sizes: number[] = []
+  for (let rows = await parser.next(); rows; rows = await parser.next()) sizes.push(rows.length)
+  expect(sizes).toEqual([2, 1, 0])
+  expect(parser.leftOut()).toEqual({ titles: 0, blank: 0, totals: 0, remarks: 0 })
+  await parser.close()
+})

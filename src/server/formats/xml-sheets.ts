@@ -1,0 +1,144 @@
+import type { CellValue } from 'hucre'
+import sax from 'sax'
+import { ownOf } from '#base/own.ts'
+import { Problem } from '#base/problem.ts'
+import { isMask } from '#server/formats/shown-numbers.ts'
+
+/** How the XML of Excel 2002 and 2003 begins, as banks and older programs still write it. */
+export const XML_WORKBOOK = /^\W{0,3}<\?xml[^>]*>[\s\S]{0,1000}urn:schemas-microsoft-com:office:spreadsheet/i
+
+export interface XmlSheet {
+  name: string
+  hidden?: boolean
+  rows: CellValue[][]
+  merges: { startRow: number; endRow: number; startCol: number; endCol: number }[]
+  /** Formats that show leading zeros, by `row,column`. */
+  masks: Map<string, string>
+}
+
+const MOST = { rows: 1_048_576, columns: 16_384 }
+/** The sheets of a workbook in XML: values as they are typed there, formats only where they show leading zeros. */
+export function xmlSheets(text: string): XmlSheet[] {
+  const reader = openReader()
+  const parser = sax.parser(true, { xmlns: true })
+  parser.onopentag = (tag) => {
+    const { local, attributes } = tag as sax.QualifiedTag
+    reader.open(local, Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])))
+  }
+  parser.onclosetag = (name) => reader.close(name.slice(name.indexOf(':') + 1))
+  parser.ontext = reader.text
+  parser.oncdata = reader.text
+  // Own entities are never unfolded; Excel writes none.
+  parser.ondoctype = () => {
+    throw new Problem('bad-request', 'This XML has a DOCTYPE, which no workbook has.')
+  }
+  parser.onerror = (error) => {
+    throw new Problem('bad-request', `The workbook cannot be read: ${error.message.replaceAll('\n', ', ')}.`)
+  }
+  parser.write(text).close()
+  return reader.sheets
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+function openReader() {
+  const sheets: XmlSheet[] = []
+  const masks = new Map<string, string>()
+  let style = ''
+  let columns: (string | undefined)[] = []
+  // Where the next row, cell and column would stand.
+  const next = { row: 0, cell: 0, column: 0 }
+  const at = { row: 0, cell: 0 }
+  let rowStyle: string | undefined
+  let type: string | undefined
+  let inside = ''
+  let isComment = false
+
+  const openers: Record<string, (given: Attributes) => void> = {
+    Style({ ID = '' }) {
+      style = ID
+    },
+    NumberFormat({ Format = '' }) {
+      if (isMask(Format)) masks.set(style, Format)
+    },
+    Worksheet({ Name = '' }) {
+      sheets.push({ name: Name, rows: [], merges: [], masks: new Map() })
+      columns = []
+      Object.assign(next, { row: 0, cell: 0, column: 0 })
+    },
+    Column({ Index, Span, StyleID }) {
+      const from = placed(Index, next.column, MOST.columns)
+      next.column = from + 1 + count(Span, MOST.columns)
+      columns.length = Math.max(columns.length, next.column)
+      columns.fill(StyleID, from, next.column)
+    },
+    Row({ Index, Span, StyleID }) {
+      at.row = placed(Index, next.row, MOST.rows)
+      next.row = at.row + 1 + count(Span, MOST.rows)
+      next.cell = 0
+      rowStyle = StyleID
+    },
+    Cell({ Index, MergeAcross, MergeDown, StyleID }) {
+      at.cell = placed(Index, next.cell, MOST.columns)
+      const [across, down] = [count(MergeAcross, MOST.columns), count(MergeDown, MOST.rows)]
+      next.cell = at.cell + 1 + across
+      const sheet = sheets.at(-1)
+      const mask = masks.get(StyleID ?? rowStyle ?? columns[at.cell] ?? '')
+      if (mask !== undefined) sheet?.masks.set(`${at.row},${at.cell}`, mask)
+      if (across + down > 0)
+        sheet?.merges.push({ startRow: at.row, endRow: at.row + down, startCol: at.cell, endCol: at.cell + across })
+    },
+    Comment() {
+      isComment = true
+    },
+    Data({ Type = 'String' }) {
+      if (!isComment) type = Type
+      inside = ''
+    },
+    Visible() {
+      inside = ''
+    },
+  }
+  const closers: Record<string, () => void> = {
+    Comment() {
+      isComment = false
+    },
+    Data() {
+      const sheet = sheets.at(-1)
+      if (sheet && type !== undefined) {
+        const row = sheet.rows[at.row] ?? []
+        row[at.cell] = cellOf(type, inside)
+        sheet.rows[at.row] = row
+      }
+      type = undefined
+    },
+    Visible() {
+      const sheet = sheets.at(-1)
+      if (sheet && inside.trim().startsWith('SheetHidden')) sheet.hidden = true
+    },
+  }
+  return {
+    sheets,
+    open: (name: string, given: Attributes) => ownOf<(given: Attributes) => void>(openers, name)?.(given),
+    close: (name: string) => ownOf(closers, name)?.(),
+    text(words: string) {
+      inside += words
+    },
+  }
+}
+
+/** Where something stands: `ss:Index` counts from 1, and what says none follows what was before it. */
+function placed(index: string | undefined, follows: number, most: number): number {
+  const place = index === undefined ? follows : Number(index) - 1
+  if (!Number.isInteger(place) || place < 0 || place >= most)
+    throw new Problem('bad-request', 'The workbook cannot be read: a cell stands outside its sheet.')
+  return place
+}
+
+const count = (span: string | undefined, most: number): number => Math.min(Math.max(0, Number(span) || 0), most)
+
+function cellOf(type: string, text: string): CellValue {
+  if (type === 'Number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  if (type === 'DateTime') return new Date(/[zZ]$/.test(text) ? text : `${text.trim()}Z`)
+  return type === 'Boolean' ? text.trim() === '1' : text
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readCollectionName } from '#model/command/patch.ts'
+import { authorise, visibleTo } from '#server/access/authorise.ts'
+import { noteHead } from '#server/documents/epoch.ts'
+import { readText, readWhole } from '#server/http/answers.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import type { Prime } from '#server/ports.ts'
+
+interface Asked {
+  Params: { c: string }
+  Querystring: Record<string, string | string[] | undefined>
+}
+
+/** The latest change per document since a seq (CONTRACT section 6). */
+export function changeRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get<Asked>('/api/collections/:c/changes', async ({ params, query, caller }, reply) => {
+    const name = readCollectionName(params.c)
+    const collection = prime.collections.get(name)
+    authorise(caller, 'changes', { name, collection })
+    const since = readWhole('since', query.since, 0, 0, Number.MAX_SAFE_INTEGER)
+    const limit = readWhole('limit', query.limit, 500, 1, 1000)
+    const epoch = readText('epoch', query.epoch)
+    const visible = visibleTo(caller, collection)
+    const answer = await prime.driver.read(async (tx) => {
+      const head = noteHead(prime, await tx.head())
+      if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')
+      if (since > head.seq) throw resync('This position lies beyond the last commit.')
+      const { entries, nextSince, more } = await tx.changes(name, since, limit)
+      const changes = entries.map(({ seq, id, doc }) => {
+        const document = doc && visible(doc)
+        // What has been taken out of sight is gone, for whoever may have seen it before.
+        return document ? { seq, id, document } : { seq, id, deleted: true }
+      })
+      return { changes, nextSince, more, epoch: head.epoch }
+    })
+    return sendJson(reply, answer)
+  })
+}
+
+const resync = (detail: string) => new Problem('resync-required', `${detail} Start afresh.`)

@@ -1,0 +1,235 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import type { Change, Commit, HistoryEntry, LogAsk } from '#model/command/commit.ts'
+import { fieldChanges } from '#model/command/diff.ts'
+import { readCollectionName } from '#model/command/patch.ts'
+import type { Caller } from '#model/command/people.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import { seenCommits } from '#server/access/owned.ts'
+import { searchFields } from '#server/documents/collections.ts'
+import { placeOf } from '#server/documents/documents.ts'
+import { documentAt, keptOf, pastAndPresent } from '#server/history/point-in-time.ts'
+import { readMoment, readText, readWhole } from '#server/http/answers.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import { actWords } from '#server/jobs/system-actions.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** The query part of an address. */
+export type Text = Record<string, string | string[] | undefined>
+const MAX_DOCUMENTS = 20
+const MAX_PAGES = 5
+
+/** One document of a commit, as the history screen shows it. */
+export interface TouchedDocument {
+  collection: string
+  id: string
+  title?: string
+  kind: 'created' | 'changed' | 'deleted'
+  changes: HistoryEntry['changes']
+}
+
+/** A commit as the history screen shows it: at most 20 of its documents, and how many it has. */
+export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
+  label: string
+  /** The sentence that names the way back of an act which is not undone field by field. */
+  wayBack?: string
+  documents: TouchedDocument[]
+  documentCount: number
+  /** Of which collections they are, all of them. */
+  collections: string[]
+}
+
+/** History is the log read backwards: of one document (CONTRACT section 3), or of everything the caller may read. */
+export function historyRoutes(app: FastifyInstance, prime: Prime): void {
+  app.get<{ Params: { c: string; id: string }; Querystring: Text }>(
+    '/api/collections/:c/documents/:id/history',
+    async (request, reply) => {
+      const { caller, query } = request
+      const { name, id } = placeOf(request)
+      authorise(caller, 'history', { name, collection: prime.collections.get(name) })
+      const { before, limit } = pageOf(query)
+      const ask: LogAsk = { of: { collection: name, id }, limit: limit + 1, ...(before !== undefined && { before }) }
+      const commits = await prime.driver.read((tx) => tx.log(ask))
+      const entries = seenCommits(caller, prime.collections, commits.slice(0, limit)).map((commit): HistoryEntry => {
+        const change = commit.changes.find((item) => item.collection === name && item.id === id)
+        return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
+      })
+      return sendJson(reply, { entries, more: commits.length > limit })
+    },
+  )
+
+  app.get<{ Querystring: Text }>('/api/history', async ({ caller, query }, reply) => {
+    if (query.asOf !== undefined) return sendJson(reply, await asItWas(prime, caller, query))
+    return sendJson(reply, await historyPage(prime, caller, query))
+  })
+}
+
+/** One page of everything that happened, as the caller may see it: what `GET /api/history` answers. */
+export async function historyPage(
+  prime: Prime,
+  caller: Caller,
+  query: Text,
+): Promise<{ entries: WholeEntry[]; more: boolean; nextBefore: number | null }> {
+  const { before, limit } = pageOf(query)
+  const collection = readText('collection', query.collection)
+  if (collection !== undefined) {
+    const name = readCollectionName(collection)
+    authorise(caller, 'history', { name, collection: prime.collections.get(name) })
+  }
+  const ask: Omit<LogAsk, 'before' | 'limit'> = {
+    ...(collection !== undefined && { collection }),
+    ...textsOf(query, ['by', 'command', 'run']),
+    ...momentsOf(query),
+  }
+  const { field } = textsOf(query, ['field'])
+  const entries: WholeEntry[] = []
+  let from = before
+  let more = true
+  // Commits that touch only what the caller may not read are left out, so a page may need several looks.
+  for (let page = 0; page < MAX_PAGES && more && entries.length < limit; page++) {
+    const wanted = limit - entries.length
+    const commits = await prime.driver.read((tx) =>
+      tx.log({ ...ask, limit: wanted + 1, ...(from !== undefined && { before: from }) }),
+    )
+    more = commits.length > wanted
+    from = commits.slice(0, wanted).at(-1)?.seq ?? from
+    for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
+      if (collection === undefined && isPassing(prime, commit)) continue
+      const entry = wholeEntry(prime, caller, commit, field)
+      if (entry) entries.push(entry)
+    }
+  }
+  return { entries, more, nextBefore: more ? (from ?? null) : null }
+}
+
+/** What stood at a moment; on demand with what these records are now, and how many there are besides by now. */
+interface PastAnswer {
+  asOf: string
+  documents: readonly Doc[]
+  now?: readonly Doc[]
+  newer?: number
+}
+
+/** One record or a whole list as it stood at a moment, with what the caller may see of it. */
+async function asItWas(prime: Prime, caller: Caller, query: Text): Promise<PastAnswer> {
+  const {
+    id,
+    where,
+    search,
+    beside,
+    collection: raw,
+  } = textsOf(query, ['id', 'where', 'search', 'beside', 'collection'])
+  const name = readCollectionName(raw)
+  const collection = prime.collections.get(name)
+  authorise(caller, 'history', { name, collection })
+  const at = readMoment('asOf', readText('asOf', query.asOf)!)
+  if (beside !== undefined && beside !== 'now') throw new Problem('bad-request', '"beside" is now.')
+  const visible = visibleTo(caller, collection)
+  const seenOf = (docs: readonly (Doc | undefined)[]) => docs.flatMap((doc) => (doc && visible(doc)) ?? [])
+  if (id !== undefined) {
+    const doc = await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))
+    return { asOf: at, documents: keptOf(seenOf([doc]), name, where) }
+  }
+  const words = search?.trim() ? await wordsFor(prime, caller, name, search) : undefined
+  return await prime.driver.read(
+    async (tx) => {
+      const { then, newer } = await pastAndPresent(tx, { collection: name, at, words })
+      const documents = keptOf(seenOf(then), name, where)
+      if (beside === undefined) return { asOf: at, documents }
+      const now = await tx.getMany(
+        name,
+        documents.map((doc) => doc.id),
+      )
+      return { asOf: at, documents, now: seenOf(now), newer: keptOf(seenOf(newer), name, where).length }
+    },
+    { long: true },
+  )
+}
+
+/** What a search looks for in the fields the caller may read. */
+async function wordsFor(prime: Prime, caller: Caller, name: string, search: string) {
+  const hidden = new Set(hiddenFields(caller, prime.collections.get(name)))
+  const fields = (await searchFields(prime, name, { search })).filter((field) => !hidden.has(field))
+  const ask = readAsk(
+    { search },
+    name,
+    fields.map((field) => [field]),
+  )
+  return { ...(ask.search && { search: ask.search }), searchIn: ask.searchIn }
+}
+
+const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>
+  changes.length > 0 && changes.every(({ collection }) => collections.get(collection)?.passing)
+
+/** A commit as it is told; `field` leaves only the documents in which this field changed. */
+function wholeEntry(prime: Prime, caller: Caller, commit: Commit, field?: string): WholeEntry | undefined {
+  const readable = commit.changes.filter(
+    (change) =>
+      allowed(caller, 'history', { name: change.collection, collection: prime.collections.get(change.collection) }) &&
+      (field === undefined || changesOf(prime, caller, change).some(({ path }) => isOf(path, field))),
+  )
+  if (readable.length === 0) return undefined
+  const command = prime.commands.get(commit.command)
+  return {
+    ...lineOf(commit),
+    label: command?.label ?? actWords(commit.command),
+    ...(command?.undoBy && { wayBack: command.undoBy }),
+    documents: readable.slice(0, MAX_DOCUMENTS).map((change) => touched(prime, caller, change)),
+    documentCount: readable.length,
+    collections: [...new Set(readable.map((change) => change.collection))],
+  }
+}
+
+function touched(prime: Prime, caller: Caller, change: Change): TouchedDocument {
+  const { collection, id, before, after } = change
+  const title = (after ?? before)?.data[prime.collections.get(collection)?.title ?? 'name']
+  return {
+    collection,
+    id,
+    ...(typeof title === 'string' && { title }),
+    kind: before ? (after ? 'changed' : 'deleted') : 'created',
+    changes: changesOf(prime, caller, change),
+  }
+}
+
+function changesOf(prime: Prime, caller: Caller, { collection, before, after }: Change): HistoryEntry['changes'] {
+  const visible = visibleTo(caller, prime.collections.get(collection))
+  const dataOf = (doc: Doc | undefined) => doc && visible(doc)?.data
+  return fieldChanges(dataOf(before), dataOf(after))
+}
+
+/** Whether a change is of a field or of something within it. */
+const isOf = (path: string, field: string): boolean =>
+  path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
+
+const lineOf = ({ seq, at, by, command, run, undoes }: Commit): Omit<HistoryEntry, 'changes'> => ({
+  seq,
+  at,
+  by,
+  command,
+  ...(run !== undefined && { run }),
+  ...(undoes !== undefined && { undoes }),
+})
+
+const pageOf = (query: Text): { before: number | undefined; limit: number } => ({
+  before: query.before === undefined ? undefined : readWhole('before', query.before, 0, 0, Number.MAX_SAFE_INTEGER),
+  limit: readWhole('limit', query.limit, 50, 1, 500),
+})
+
+function textsOf<const K extends string>(query: Text, names: readonly K[]): Partial<Record<K, string>> {
+  const texts: Partial<Record<K, string>> = {}
+  for (const name of names) {
+    const value = readText(name, query[name])
+    if (value !== undefined) texts[name] = value
+  }
+  return texts
+}
+
+function momentsOf(query: Text): { from?: string; to?: string } {
+  const texts = textsOf(query, ['from', 'to'])
+  const moments: { from?: string; to?: string } = {}
+  for (const [name, text] of Object.entries(texts) as ['from' | 'to', string][]) moments[name] = readMoment(name, text)
+  return moments
+}

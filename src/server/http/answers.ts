@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { fingerprint } from '#server/documents/execute.ts'
+import { type KeyUse, readKey } from '#server/documents/idempotency.ts'
+
+/** The idempotency key of a request with what it stands for: method, address, precondition and body. */
+export function keyOf(request: FastifyRequest, required: boolean): KeyUse | undefined {
+  const { headers, method, url } = request
+  const key = readKey(headers['idempotency-key'], required)
+  if (key === undefined) return undefined
+  const text = [method, url, headers['if-match'] ?? '', headers['if-none-match'] ?? '', request.bodyText].join('\n')
+  return { key, fingerprint: fingerprint(text) }
+}
+
+/** Says that the answer is the stored one of an earlier copy of the request. */
+export function markReplay(reply: FastifyReply, replayed: boolean): FastifyReply {
+  return replayed ? reply.header('Idempotency-Replayed', 'true') : reply
+}
+
+/** A whole number of an address's query part; the fallback when it is absent. Throws `bad-request`. */
+export function readWhole(name: string, raw: unknown, fallback: number, least: number, most: number): number {
+  if (raw === undefined) return fallback
+  const value = typeof raw === 'string' && /^\d{1,16}$/.test(raw) ? Number(raw) : undefined
+  if (value === undefined || !Number.isSafeInteger(value) || value < least || value > most)
+    throw new Problem('bad-request', `"${name}" is a whole number from ${least} to ${most}.`)
+  return value
+}
+
+/** A text of an address's query part. */
+export function readText(name: string, raw: unknown): string | undefined {
+  if (raw === undefined || typeof raw === 'string') return raw
+  throw new Problem('bad-request', `"${name}" is there twice.`)
+}
+
+/** A moment of an address's query part as ISO text in UTC. Throws `bad-request`. */
+export function readMoment(name: string, text: string): string {
+  const date = new Date(text)
+  if (!isDay(text.slice(0, 10)) || Number.isNaN(date.getTime()))
+    throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)
+  return date.toISOString()
+}

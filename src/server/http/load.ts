@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { readCollectionName, readData, readId } from '#model/command/patch.ts'
+import { actorOf, momentOf } from '#server/documents/execute.ts'
+import { once } from '#server/documents/idempotency.ts'
+import { readBody } from '#server/documents/writes.ts'
+import { keyOf, markReplay } from '#server/http/answers.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import type { Prime } from '#server/ports.ts'
+import type { DocWrite } from '#store/driver.ts'
+
+const MOST = 5_000
+
+/**
+ * New documents of any collection, ledgers included, as they are: only for the tools of whoever owns the data folder.
+ * They stand in the log under the name of the command that a tool loads them for.
+ */
+export function loadRoutes(app: FastifyInstance, prime: Prime): void {
+  app.post('/maintenance/load', async (request, reply) => {
+    const { caller } = request
+    const use = keyOf(request, true)
+    const at = prime.now()
+    const { command, run, documents } = readBody(request.body, ['command', 'run', 'documents'])
+    if (typeof command !== 'string' || !prime.commands.has(command))
+      throw new Problem('bad-request', '"command" is the name of a command.')
+    if (typeof run !== 'string') throw new Problem('bad-request', '"run" names what belongs together.')
+    const writes = readDocuments(documents, momentOf(at))
+    const { answer, replayed } = await once(
+      prime,
+      caller,
+      use,
+      async (tx) => {
+        for (const [collection, group] of Map.groupBy(writes, (write) => write.collection)) {
+          const ids = group.map(({ id }) => id)
+          const taken = (await tx.getMany(collection, ids)).findIndex((doc) => doc !== undefined)
+          if (taken >= 0) throw new Problem('exists', `Document "${ids[taken]}" of ${collection} exists already.`)
+        }
+        await tx.commit(writes, { at, by: actorOf(caller), command, run })
+        return { seq: tx.seq, documents: writes.length }
+      },
+      { at, large: true, mayTakeLong: true },
+    )
+    return sendJson(markReplay(reply, replayed), answer)
+  })
+}
+
+function readDocuments(raw: unknown, at: string): DocWrite[] {
+  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST)
+    throw new Problem('bad-request', `"documents" is a list of 1 to ${MOST} documents.`)
+  return raw.map((item) => {
+    const { collection, id, data } = readBody(item, ['collection', 'id', 'data'])
+    return { collection: readCollectionName(collection), id: readId(id), data: readData(data, at), before: undefined }
+  })
+}

@@ -1,0 +1,224 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import { type Caller, NOBODY } from '#model/command/people.ts'
+import { epochOf } from '#server/documents/epoch.ts'
+import { peerOf, rateLimit } from '#server/http/rates.ts'
+import type { Config, Prime } from '#server/ports.ts'
+
+const LONGEST_URL = 8192
+/** What a page sends by itself, while nobody is at it, bears this header and counts as no use of the session. */
+const BACKGROUND = 'x-prime-background'
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+]
+
+/** What answers without a session (CONTRACT section 10). */
+const PUBLIC = new Set([
+  'POST /api/auth/sign-up/email',
+  'POST /api/auth/sign-in/email',
+  'POST /api/auth/sign-out',
+  'GET /api/auth/get-session',
+  'GET /api/health',
+  'POST /api/csp-report',
+  'POST /api/auth/request-password-reset',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/two-factor/verify-totp',
+  'POST /api/auth/accept-invitation',
+])
+/** What was shared by a link: the token in it is what lets a visitor in. */
+const SHARED = '/api/public/'
+/** What a person whose account waits for approval may still use. */
+const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
+
+const PAGE_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const COMMON = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+const API_HEADERS = {
+  ...COMMON,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+}
+const PAGE_HEADERS = {
+  ...COMMON,
+  'Content-Security-Policy': PAGE_POLICY,
+  // The same once more: what the policy refuses is also told to the server.
+  'Content-Security-Policy-Report-Only': `${PAGE_POLICY}; report-uri /api/csp-report`,
+  'X-Frame-Options': 'DENY',
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's text as it came, for the fingerprint of an idempotent request. */
+    bodyText: string
+  }
+}
+
+export interface DoorOptions {
+  /** Milliseconds that never go back. */
+  clock: () => number
+  /** Who sends whatever comes in here; for the local socket only. */
+  everybodyIs?: Caller
+}
+
+/** Stands before every route: headers, limits, origin, session, rate and, without a session, nothing but the public list. */
+export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyIs }: DoorOptions): void {
+  const { config } = prime
+  const spend = rateLimit(clock)
+  const strip = forwardedStripper(config)
+  const headersOf = headersFor(config)
+
+  app.decorateRequest('caller', null as never)
+  app.decorateRequest('bodyText', '')
+  readJsonBodies(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = NOBODY
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Prime-Epoch', epochOf(prime))
+    strip(request.raw)
+    // A key counts instead of the cookie, so nothing further in may find the cookie beside it.
+    if (request.headers.authorization !== undefined) delete request.headers.cookie
+    // The router reads escapes that the plain address hides (`/%61pi`), so the route that was found counts too.
+    const isApi = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '')
+    reply.headers(headersOf(isApi))
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Problem('bad-request', 'The request names no host.')
+    if (request.url.length > LONGEST_URL) throw new Problem('too-large', 'The address is longer than 8 KiB.')
+    if (everybodyIs) {
+      request.caller = everybodyIs
+      return
+    }
+    if (!isReport(request)) checkOrigin(request.method, request.headers, config)
+    if (!isApi) return
+    request.caller = await prime.identity.callerOf(credentialsOf(request.headers), {
+      quietly: request.headers[BACKGROUND] !== undefined,
+    })
+    if (config.limited) spend(bucketOf(request))
+    admit(request, request.caller)
+  })
+}
+
+/** The headers that guard every answer, of the contract (`true`) or of the pages. */
+export function headersFor({ origins }: Config): (isApi: boolean) => Record<string, string> {
+  const secure = origins.some((origin) => origin.startsWith('https:'))
+  const hsts: Record<string, string> = secure
+    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : {}
+  const [forApi, forPages] = [
+    { ...API_HEADERS, ...hsts },
+    { ...PAGE_HEADERS, ...hsts },
+  ]
+  return (isApi) => (isApi ? forApi : forPages)
+}
+
+/** Whether an address belongs to the server's contract and not to the pages. */
+export const isApiPath = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
+
+/** The headers by which the identity service knows who it is; a key counts instead of the cookie, never beside it. */
+export const credentialsOf = ({
+  cookie,
+  authorization,
+}: IncomingHttpHeaders): { cookie?: string; authorization?: string } =>
+  authorization === undefined ? (cookie === undefined ? {} : { cookie }) : { authorization }
+
+// A browser may report refused content in nobody's name; the report is only noted, whoever sends it.
+const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' && routeOptions.url === '/api/csp-report' && headers.origin === 'null'
+
+/** Refuses what a foreign page could have made a browser send; scripts with a key are asked for no origin. */
+export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, config: Config): void {
+  if (method === 'GET' || method === 'HEAD') return
+  if (headers.authorization?.startsWith('Bearer prime_')) return
+  if (headers.origin === undefined || !config.origins.includes(headers.origin))
+    throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
+}
+
+function admit(request: FastifyRequest, caller: Caller): void {
+  const path = request.url.split('?', 1)[0]!
+  if (path.startsWith(SHARED) && request.method === 'GET') return
+  if (caller.kind === 'nobody' || caller.person.status === 'disabled') {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (!PUBLIC.has(`${method} ${path}`)) throw new Problem('unauthenticated', 'Sign in first.')
+    return
+  }
+  if (caller.person.status === 'pending' && !FOR_PENDING.test(path))
+    throw new Problem('account-pending', 'This account waits for the approval of an owner.')
+}
+
+function bucketOf({ caller, ip }: FastifyRequest): string {
+  if (caller.kind === 'person') return caller.sessionId
+  return caller.kind === 'key' ? caller.keyId : peerOf(ip)
+}
+
+/** Takes forwarded headers off unless they come from a proxy named in the settings. */
+export function forwardedStripper({ trustedProxies }: Config): (raw: IncomingMessage) => void {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return (raw) => {
+    const peer = raw.socket?.remoteAddress ?? ''
+    const plain = peer.startsWith('::ffff:') ? peer.slice(7) : peer
+    if (trustedProxies.length > 0 && plain && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')) return
+    for (const name of FORWARDED) delete raw.headers[name]
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/csp-report', 'application/reports+json'],
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
+      try {
+        const packed = request.headers['content-encoding']
+        if (packed !== undefined && packed.toLowerCase() !== 'identity')
+          throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
+        if (!isJson(request) && request.url !== '/api/csp-report')
+          throw new Problem('unsupported-type', 'Send the body as application/json.')
+        request.bodyText = textOf(body)
+        done(null, request.bodyText === '' ? undefined : parseJson(request.bodyText))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
+  // Another character set would be read as letters that nobody wrote.
+  const charset = parameters.find((part) => part.startsWith('charset='))
+  return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return decoder.decode(body)
+  } catch {
+    throw new Problem('bad-json', 'The body is not UTF-8.')
+  }
+}
+
+/** Sends JSON as an answer without going through a schema. */
+export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
+  reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { invalid, Problem } from '#base/problem.ts'
+import { bodyOf, normalEmail, type Signed, signedIn } from '#server/identity/caller.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import { checkPassword } from '#server/identity/passwords/passwords.ts'
+
+const Text = (missing: string) => z.string(missing).min(1, missing).max(1000)
+const Confirm = z.object({ password: Text('The password is missing.') })
+const Change = z.object({
+  currentPassword: Text('The current password is missing.'),
+  newPassword: Text('The new password is missing.'),
+})
+const Ask = z.object({ email: z.string('The address is missing.').transform(normalEmail) })
+const Reset = z.object({ token: Text('The link is not whole.'), newPassword: Text('The new password is missing.') })
+
+/** Showing the password again, changing it, and a new one by a one-time link. */
+export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { context, limits, links, mail, now, signIns } = parts
+
+  app.post('/api/auth/confirm', async (request) => {
+    const signed = signedIn(request.caller)
+    const { password } = bodyOf(request, Confirm)
+    await verifyOwnPassword(parts, signed, password, '/password')
+    await context.internalAdapter.updateSession(await tokenOf(parts, signed), { signedInAt: now() })
+    return { success: true }
+  })
+
+  app.post('/api/auth/change-password', async (request) => {
+    const signed = signedIn(request.caller)
+    const { currentPassword, newPassword } = bodyOf(request, Change)
+    checkPassword(newPassword, '/newPassword')
+    await verifyOwnPassword(parts, signed, currentPassword, '/currentPassword')
+    await context.internalAdapter.updatePassword(signed.person.id, await context.password.hash(newPassword))
+    for (const session of await context.internalAdapter.listSessions(signed.person.id))
+      if (session.id !== signed.sessionId) await context.internalAdapter.deleteSession(session.token)
+    signIns.note('password-changed', { userId: signed.person.id }, { request })
+    return { success: true }
+  })
+
+  if (mail) {
+    app.post('/api/auth/request-password-reset', async (request) => {
+      limits.attempt(request.ip)
+      const { email } = bodyOf(request, Ask)
+      const found = await context.internalAdapter.findUserByEmail(email)
+      // The letter is written behind the answer, so that its time does not tell whether the address is known.
+      if (found && statusOf(found.user) !== 'disabled')
+        void links.make('reset', { email, userId: found.user.id }).then(
+          ({ link }) => mail.send({ to: email, subject: 'A new password for Prime', text: letter(link) }),
+          (error: Error) => parts.log('error', 'No link for a new password could be made', { error: error.name }),
+        )
+      return { success: true }
+    })
+  }
+
+  app.post('/api/auth/reset-password', async (request) => {
+    limits.attempt(request.ip)
+    const { token, newPassword } = bodyOf(request, Reset)
+    checkPassword(newPassword, '/newPassword')
+    const link = await links.use('reset', token)
+    if (!link?.userId) throw new Problem('refused', 'This link was used before or is too old. Ask for a new one.')
+    await context.internalAdapter.updatePassword(link.userId, await context.password.hash(newPassword))
+    await context.internalAdapter.deleteUserSessions(link.userId)
+    signIns.note('password-reset', { userId: link.userId }, { request })
+    return { success: true }
+  })
+}
+
+const statusOf = (user: object): unknown => (user as { status?: unknown }).status
+
+const letter = (link: string): string =>
+  [
+    'Somebody asked for a new password for your account in Prime.',
+    `Choose one within an hour: ${link}`,
+    'If it was not you, nothing needs to be done: your password stays as it is.',
+  ].join('\n\n')
+
+/** Checks a signed-in person's own password, at most 5 wrong ones a minute. */
+export async function verifyOwnPassword(
+  { context, limits }: IdentityParts,
+  { person }: Signed,
+  password: string,
+  pointer: string,
+): Promise<void> {
+  const wrong = invalid([{ pointer, code: 'password', detail: 'This is not your password.' }])
+  await limits.guarded(
+    `person ${person.id}`,
+    (error) => error === wrong,
+    async () => {
+      const account = await context.internalAdapter.findCredentialAccount(person.id)
+      if (!account?.password || !(await context.password.verify({ hash: account.password, password }))) throw wrong
+    },
+  )
+}
+
+async function tokenOf({ context }: IdentityParts, { person, sessionId }: Signed): Promise<string> {
+  const own = (await context.internalAdapter.listSessions(person.id)).find(({ id }) => id === sessionId)
+  if (!own) throw new Problem('unauthenticated', 'Sign in first.')
+  return own.token
+}

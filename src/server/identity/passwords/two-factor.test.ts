@@ -1,0 +1,148 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { afterEach, expect, it } from 'vitest'
+import type { Person } from '#model/command/people.ts'
+import { type Browser, type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
+
+let world: IdentityWorld
+afterEach(() => world.close())
+
+const EMAIL = 'owner@example.com'
+const signIn = (browser: Browser, email = EMAIL) =>
+  browser.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+const isSignedIn = async (browser: Browser) => (await browser.send('GET', '/api/auth/get-session')).body !== null
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const fromBase32 = (text: string): string => {
+  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')
+}
+/** The code an authenticator app shows for the address it was given. */
+const codeFor = (uri: string) => createOTP(fromBase32(new URL(uri).searchParams.get('secret')!)).totp()
+
+async function withSecondFactor(browser: Browser) {
+  const { body } = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD })
+  const verified = await browser.post('/api/auth/two-factor/verify-totp', { code: await codeFor(body.totpURI) })
+  expect(verified.status).toBe(200)
+  return body as { totpURI: string; backupCodes: string[] }
+}
+
+it('a second factor is set up with the password and a first code, and the person stays signed in', async () => {
+  world = await openIdentityWorld()
+  const browser = await world.owner()
+  expect((await browser.post('/api/auth/two-factor/enable', { password: 'not the right one' })).status).toBe(422)
+  const made = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD })
+  expect(made.body.totpURI).toMatch(/^otpauth:\/\/totp\/Prime/)
+  expect(made.body.backupCodes).toHaveLength(10)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(422)
+  expect((await browser.send('GET', '/api/auth/two-factor')).body).toEqual({ enabled: false, requiredOfOwners: false })
+
+  const code = await codeFor(made.body.totpURI)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).body.user.email).toBe(EMAIL)
+  expect((await browser.send('GET', '/api/auth/two-factor')).body.enabled).toBe(true)
+  expect(world.revoked).toEqual([])
+  expect(await isSignedIn(browser)).toBe(true)
+})
+
+it('signing in then gives no session before the code', async () => {
+  world = await openIdentityWorld()
+  const { totpURI } = await withSecondFactor(await world.owner())
+  const browser = world.browser()
+  const half = await signIn(browser)
+  expect([half.status, half.body]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }])
+  expect(half.setCookie.filter((line) => /session_token=[^;]/.test(line))).toEqual([])
+  expect(await isSignedIn(browser)).toBe(false)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
+  expect(await isSignedIn(browser)).toBe(false)
+  const whole = await browser.post('/api/auth/two-factor/verify-totp', { code: await codeFor(totpURI) })
+  expect([whole.status, Object.keys(whole.body)]).toEqual([200, ['user', 'session']])
+  expect(await isSignedIn(browser)).toBe(true)
+})
+
+it('a code of the app signs in once', async () => {
+  world = await openIdentityWorld()
+  const { totpURI } = await withSecondFactor(await world.owner())
+  const code = await codeFor(totpURI)
+  const use = async () => {
+    const browser = world.browser()
+    await signIn(browser)
+    return (await browser.post('/api/auth/two-factor/verify-totp', { code })).status
+  }
+  expect(await use()).toBe(200)
+  expect(await use()).toBe(401)
+})
+
+it('a backup code stands in for the app once', async () => {
+  world = await openIdentityWorld()
+  const { backupCodes } = await withSecondFactor(await world.owner())
+  const use = async () => {
+    const browser = world.browser()
+    await signIn(browser)
+    return (await browser.post('/api/auth/two-factor/verify-totp', { code: backupCodes[0]! })).status
+  }
+  expect(await use()).toBe(200)
+  expect(await use()).toBe(401)
+})
+
+it('a code without the password is worth nothing, and guesses end after five', async () => {
+  world = await openIdentityWorld()
+  const { totpURI } = await withSecondFactor(await world.owner())
+  const verify = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code })
+  const code = await codeFor(totpURI)
+  expect((await verify(world.browser(), code)).status).toBe(401)
+  const browser = world.browser('203.0.113.9')
+  await signIn(browser)
+  for (let n = 0; n < 5; n++) expect((await verify(browser, '000000')).status).toBe(401)
+  expect((await verify(browser, code)).status).toBe(429)
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+it('is turned off with the password', async () => {
+  world = await openIdentityWorld()
+  const browser = await world.owner()
+  await withSecondFactor(browser)
+  expect((await browser.post('/api/auth/two-factor/disable', { password: 'not the right one' })).status).toBe(422)
+  expect((await browser.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200)
+  expect((await browser.send('GET', '/api/people')).status).toBe(200)
+  expect((await signIn(world.browser())).body.user.email).toBe(EMAIL)
+})
+
+it('asked of owners, it leaves one without it the rights of staff until it is set up', async () => {
+  world = await openIdentityWorld()
+  const owner = await world.owner()
+  const second = await world.signUp('second@example.com')
+  const id = (await world.identity.people())[1]!.id
+  await owner.send('PATCH', `/api/people/${id}`, { status: 'active', role: 'owner' })
+  const require = () => owner.send('PUT', '/api/auth/two-factor', { requiredOfOwners: true })
+  expect((await require()).body.code).toBe('refused')
+  await withSecondFactor(owner)
+  expect((await require()).body).toEqual({ requiredOfOwners: true })
+
+  expect((await second.send('GET', '/api/keys')).status).toBe(403)
+  await withSecondFactor(second)
+  expect((await second.send('GET', '/api/keys')).status).toBe(200)
+  expect((await second.post('/api/auth/two-factor/disable', { password: PASSWORD })).body.code).toBe('refused')
+})
+
+it('an owner resets it for somebody who lost phone and backup codes', async () => {
+  world = await openIdentityWorld()
+  const owner = await world.owner()
+  const second = await world.signUp('second@example.com')
+  const [first, { id }] = (await world.identity.people()) as [Person, Person]
+  const reset = (by: Browser, whom = id) => by.post(`/api/people/${whom}/reset-two-factor`, {})
+  await owner.send('PATCH', `/api/people/${id}`, { status: 'active' })
+  expect((await reset(owner)).body).toMatchObject({
+    code: 'refused',
+    detail: expect.stringContaining('no second factor'),
+  })
+  await withSecondFactor(second)
+  expect((await signIn(world.browser(), 'second@example.com')).body.twoFactorRedirect).toBe(true)
+
+  expect((await reset(second, first.id)).status).toBe(403)
+  expect((await reset(owner, first.id)).body.code).toBe('refused')
+  expect((await reset(owner, 'nobody')).status).toBe(404)
+  expect((await reset(owner)).status).toBe(200)
+  expect((await signIn(world.browser(), 'second@example.com')).body.user.email).toBe('second@example.com')
+  expect(world.logged.some((line) => line.includes('A second factor was reset'))).toBe(true)
+  world.pass(16 * 60_000)
+  expect((await reset(owner)).body.code).toBe('fresh-sign-in-required')
+})

@@ -1,0 +1,181 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalid, Problem, refuse } from '#base/problem.ts'
+import { authCode, bodyOf, freshOwnerOf, headersOf, type Signed, signedIn } from '#server/identity/caller.ts'
+import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
+import { verifyOwnPassword } from '#server/identity/passwords/password-routes.ts'
+import { cookieIn, cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
+import { asProblem } from '#server/identity/sessions/sign-in.ts'
+
+const OWNERS_SETTING = 'owners-two-factor'
+const Password = z.object({ password: z.string('The password is missing.') })
+const Code = z.object({
+  code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
+})
+const Required = z.object({ requiredOfOwners: z.boolean('Say true or false.') })
+/** How long better-auth takes a code: its half minute and the ones before and after. */
+const CODE_MS = 90_000
+const WRONG_CODE = 'The code is wrong or no longer valid.'
+
+/** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
+export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { auth, context, limits, log, now, signIns } = parts
+  const { adapter } = context
+
+  const isOn = async (userId: string): Promise<boolean> => {
+    const where = [{ field: 'id', value: userId }]
+    return Boolean((await adapter.findOne<{ twoFactorEnabled?: boolean }>({ model: 'user', where }))?.twoFactorEnabled)
+  }
+  const isRequired = async (): Promise<boolean> => {
+    const where = [{ field: 'id', value: OWNERS_SETTING }]
+    return (await adapter.findOne<{ value: string }>({ model: 'setting', where }))?.value === 'on'
+  }
+
+  app.get('/api/auth/two-factor', async (request) => {
+    const { person } = signedIn(request.caller)
+    return { enabled: await isOn(person.id), requiredOfOwners: await isRequired() }
+  })
+
+  app.put('/api/auth/two-factor', async (request) => {
+    const owner = freshOwnerOf(request.caller, now())
+    const { requiredOfOwners } = bodyOf(request, Required)
+    if (requiredOfOwners && !(await isOn(owner.person.id)))
+      throw refuse('You have no second factor yet. Set up your own first, then ask it of all owners.')
+    const row = { value: requiredOfOwners ? 'on' : 'off' }
+    const where = [{ field: 'id', value: OWNERS_SETTING }]
+    if (!(await adapter.update({ model: 'setting', where, update: row })))
+      await adapter.create({ model: 'setting', data: { id: OWNERS_SETTING, ...row }, forceAllowId: true })
+    return { requiredOfOwners }
+  })
+
+  app.post('/api/auth/two-factor/enable', async (request) => {
+    const signed = signedIn(request.caller)
+    const body = bodyOf(request, Password)
+    await verifyOwnPassword(parts, signed, body.password, '/password')
+    if (await isOn(signed.person.id)) throw refuse('The second factor is on already. Turn it off first.')
+    const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
+    if (made.method !== 'totp') throw new Error('better-auth made another second factor than asked for.')
+    return { totpURI: made.totpURI, backupCodes: made.backupCodes }
+  })
+
+  app.post('/api/auth/two-factor/disable', async (request) => {
+    const signed = signedIn(request.caller)
+    const { id, role } = signed.person
+    await verifyOwnPassword(parts, signed, bodyOf(request, Password).password, '/password')
+    if (role === 'owner' && (await isRequired()))
+      throw refuse('Owners need a second factor here. Another owner can lift that rule.')
+    await turnOff(parts, id)
+    return { success: true }
+  })
+
+  app.post<{ Params: { id: string } }>('/api/people/:id/reset-two-factor', async (request) => {
+    const owner = freshOwnerOf(request.caller, now())
+    const { id } = request.params
+    if (id === owner.person.id) throw refuse('Turn your own second factor off with your password.')
+    const person = await adapter.findOne<{ name: string }>({ model: 'user', where: [{ field: 'id', value: id }] })
+    if (!person) throw new Problem('not-found', 'There is no such person.')
+    if (!(await isOn(id))) throw refuse(`${person.name} has no second factor; the password alone is asked for.`)
+    await turnOff(parts, id)
+    log('warn', 'A second factor was reset', { person: id, by: owner.person.id })
+    signIns.note('factor-reset', { userId: id }, { request, by: owner.person.id })
+    return { success: true }
+  })
+
+  app.post('/api/auth/two-factor/verify-totp', async (request, reply) => {
+    const { caller } = request
+    if (caller.kind === 'nobody') limits.attempt(request.ip)
+    const { code } = bodyOf(request, Code)
+    if (caller.kind !== 'nobody') {
+      await confirmFactor(parts, signedIn(caller), code)
+      return sessionBody(caller)
+    }
+    const awaited = await whoIsAwaited(parts, request)
+    try {
+      if (awaited && (await isSpent(parts, awaited, code))) throw new Problem('unauthenticated', WRONG_CODE)
+      const check = () => verify(parts, request, code)
+      const { headers } = await limits.guarded(`code from ${request.ip}`, isWrongCode, check)
+      if (awaited && isOfTheApp(code)) await spend(parts, awaited, code)
+      const next = await newCaller(parts, headers)
+      if (next?.kind !== 'person') throw new Error('better-auth accepted a code and began no session.')
+      signIns.note('signed-in', { userId: next.person.id }, { request })
+      const remembered = parts.devices.remember(request.headers.cookie, next.person.email)
+      reply.header('set-cookie', [...headers.getSetCookie(), remembered])
+      return sessionBody(next)
+    } catch (error) {
+      if (isWrongCode(error) && awaited) signIns.note('wrong-code', { userId: awaited }, { request })
+      throw codeProblem(error)
+    }
+  })
+}
+
+/** Forgets secret and backup codes: from now on the password alone signs in. */
+export async function turnOff({ context }: IdentityParts, id: string): Promise<void> {
+  await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
+  await context.adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
+}
+
+/** The first code of the app turns the second factor on. The session stays: better-auth would begin another one and cut off its open sockets. */
+async function confirmFactor({ context, limits }: IdentityParts, { person }: Signed, code: string): Promise<void> {
+  const { adapter } = context
+  const where = [{ field: 'userId', value: person.id }]
+  const row = await adapter.findOne<{ secret: string }>({ model: 'twoFactor', where })
+  if (!row) throw refuse('No second factor has been set up for this account.')
+  const secret = await symmetricDecrypt({ key: context.secretConfig, data: row.secret })
+  const wrong = invalid([{ pointer: '/code', code: 'code', detail: WRONG_CODE }])
+  const check = async () => {
+    if (!(await createOTP(secret).verify(code))) throw wrong
+  }
+  await limits.guarded(`code of ${person.id}`, (error) => error === wrong, check)
+  await adapter.update({ model: 'twoFactor', where, update: { verified: true } })
+  await context.internalAdapter.updateUser(person.id, { twoFactorEnabled: true })
+}
+
+/** The account whose code is awaited: better-auth keeps it under a signed cookie between password and code. */
+async function whoIsAwaited({ config, context, secure }: IdentityParts, request: FastifyRequest) {
+  const cookie = cookieIn(request.headers.cookie, `${cookiePrefix(secure)}.two_factor`)
+  const challenge = signedValue(cookie, config.secretKey)
+  return challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value
+}
+
+const isOfTheApp = (code: string): boolean => /^\d{6}$/.test(code)
+
+const spentCode = (userId: string, code: string) => `spent-code:${userId}:${code}`
+
+// Whoever reads a code over a shoulder has until the end of its minute and a half: it signs in once (RFC 6238, 5.2).
+async function isSpent({ context, now }: IdentityParts, userId: string, code: string): Promise<boolean> {
+  const spent = await context.internalAdapter.findVerificationValue(spentCode(userId, code))
+  return spent !== null && spent.expiresAt > now()
+}
+
+async function spend({ context, now }: IdentityParts, userId: string, code: string): Promise<void> {
+  const expiresAt = new Date(now().getTime() + CODE_MS)
+  await context.internalAdapter.createVerificationValue({
+    identifier: spentCode(userId, code),
+    value: userId,
+    expiresAt,
+  })
+}
+
+// Six digits come from the app; anything else is one of the backup codes.
+function verify({ auth }: IdentityParts, request: FastifyRequest, code: string) {
+  const asked = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+  return isOfTheApp(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
+}
+
+const isWrongCode = (error: unknown): boolean => /^INVALID_(BACKUP_)?CODE$/.test(authCode(error) ?? '')
+
+function codeProblem(error: unknown): unknown {
+  const code = authCode(error)
+  if (isWrongCode(error)) return new Problem('unauthenticated', WRONG_CODE)
+  if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
+    return new Problem('too-many-requests', 'Too many wrong codes. Try again in 15 minutes.', {
+      more: { retryAfter: 900 },
+    })
+  if (code === 'TOTP_NOT_ENABLED' || code === 'BACKUP_CODES_NOT_ENABLED')
+    return refuse('No second factor has been set up for this account.')
+  if (code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
+    return new Problem('unauthenticated', 'Sign in with the address and the password first.')
+  return asProblem(error)
+}

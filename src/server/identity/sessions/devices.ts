@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cookieIn, cookieLine, cookiePrefix, signatureOf, signedValue } from '#server/identity/sessions/cookies.ts'
+
+const REMEMBERED_S = 400 * 86_400
+const MAX_ACCOUNTS = 5
+
+/** Remembers in a signed cookie which accounts have signed in on a device, so that strangers' failures don't lock it out. */
+export interface Devices {
+  /** The device's name when this account has signed in on it before. */
+  known(cookieHeader: string | undefined, email: string): string | undefined
+  /** The Set-Cookie line that remembers the account on this device. */
+  remember(cookieHeader: string | undefined, email: string): string
+}
+
+export function openDevices(secret: string, secure: boolean): Devices {
+  const name = `${cookiePrefix(secure)}.device`
+  const markOf = (email: string) => createHash('sha256').update(`device:${email}`).digest('base64url').slice(0, 22)
+
+  const read = (header: string | undefined): { device: string; marks: string[] } => {
+    const [device, ...marks] = (signedValue(cookieIn(header, name), `device:${secret}`) ?? '').split('~')
+    return device ? { device, marks } : { device: randomBytes(12).toString('base64url'), marks: [] }
+  }
+
+  return {
+    known(header, email) {
+      const { device, marks } = read(header)
+      return marks.includes(markOf(email)) ? device : undefined
+    },
+    remember(header, email) {
+      const { device, marks } = read(header)
+      const mark = markOf(email)
+      const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_ACCOUNTS)
+      const value = [device, ...kept].join('~')
+      return cookieLine(name, `${value}.${signatureOf(value, `device:${secret}`)}`, REMEMBERED_S, secure)
+    },
+  }
+}

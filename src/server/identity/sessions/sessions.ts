@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { signedIn } from '#server/identity/caller.ts'
+import { IDLE_MS } from '#server/identity/guard.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import { isoOf, timeOf } from '#server/identity/stores/database.ts'
+
+interface SessionRow {
+  id: string
+  token: string
+  userId: string
+  createdAt: Date
+  expiresAt: Date
+  lastSeenAt: Date | null
+  ipAddress?: string | null
+  userAgent?: string | null
+}
+
+/** A person's own sessions: listed, and ended one by one. */
+export function sessionRoutes(app: FastifyInstance, { context, now, signIns }: IdentityParts): void {
+  const sessionsOf = (userId: string) =>
+    context.adapter.findMany<SessionRow>({ model: 'session', where: [{ field: 'userId', value: userId }] })
+  const isAlive = (row: SessionRow): boolean => {
+    const at = now().getTime()
+    return at < timeOf(row.expiresAt) && at - timeOf(row.lastSeenAt) < IDLE_MS
+  }
+
+  app.get('/api/sessions', async (request) => {
+    const { person, sessionId } = signedIn(request.caller)
+    const alive = (await sessionsOf(person.id)).filter(isAlive)
+    return alive
+      .sort((a, b) => timeOf(b.lastSeenAt) - timeOf(a.lastSeenAt))
+      .map((row) => ({
+        id: row.id,
+        current: row.id === sessionId,
+        createdAt: isoOf(row.createdAt),
+        lastSeenAt: isoOf(row.lastSeenAt),
+        expiresAt: isoOf(row.expiresAt),
+        address: row.ipAddress || null,
+        browser: row.userAgent || null,
+      }))
+  })
+
+  app.delete<{ Params: { id: string } }>('/api/sessions/:id', async (request) => {
+    const { person } = signedIn(request.caller)
+    const row = (await sessionsOf(person.id)).find(({ id }) => id === request.params.id)
+    if (!row) throw new Problem('not-found', 'There is no such session among yours.')
+    await context.internalAdapter.deleteSession(row.token)
+    signIns.note('session-ended', { userId: person.id }, { request })
+    return { id: row.id }
+  })
+}

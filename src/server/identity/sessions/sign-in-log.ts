@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import { REFUSED_KINDS, type SignInKind } from '#model/command/sign-ins.ts'
+import type { AuthContext } from '#server/identity/auth.ts'
+import { headersOf, normalEmail } from '#server/identity/caller.ts'
+
+/** Attempts of the same kind on the same account from the same place within this time are one line. */
+const TOGETHER_MS = 10 * 60_000
+/** More places than this within that time share a line, so that a flood of guesses stays small. */
+const MAX_PLACES = 5
+/** Lines older than this are forgotten: an address on the network is somebody's personal data. */
+export const KEPT_MS = 400 * 86_400_000
+
+export interface SignInRow {
+  id: string
+  at: Date
+  kind: SignInKind
+  times: number
+  userId?: string | null
+  byId?: string | null
+  address?: string | null
+  browser?: string | null
+}
+
+export interface SignInLog {
+  /** Notes what happened behind the answer. `who`: the account, by its id or by the address that was typed. */
+  note(
+    kind: SignInKind,
+    who: { userId: string } | { email: string },
+    how: { request?: FastifyRequest; by?: string },
+  ): void
+  /** Everything noted so far stands in the database. */
+  settled(): Promise<void>
+}
+
+/** Keeps who signed in, from where and when, and who tried to; what was typed is never kept. */
+export function openSignInLog(parts: {
+  context: AuthContext
+  now: () => Date
+  later: (work: Promise<unknown>, otherwise: string) => void
+}): SignInLog {
+  const { context, now, later } = parts
+  const { adapter } = context
+  // One after the other, so that two attempts at once are counted as two.
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function accountOf(who: { userId: string } | { email: string }): Promise<string | null> {
+    if ('userId' in who) return who.userId
+    return (await context.internalAdapter.findUserByEmail(normalEmail(who.email)))?.user.id ?? null
+  }
+
+  /** The line that one more attempt of this kind belongs to. */
+  async function lineFor({ kind, userId, at, address }: Omit<SignInRow, 'id' | 'times'>) {
+    const where = [
+      { field: 'kind', value: kind },
+      { field: 'userId', value: userId ?? null },
+      { field: 'at', value: new Date(at.getTime() - TOGETHER_MS), operator: 'gt' as const },
+    ]
+    const sortBy = { field: 'at', direction: 'desc' as const }
+    const near = await adapter.findMany<SignInRow>({ model: 'signIn', where, sortBy, limit: MAX_PLACES })
+    return near.find((row) => row.address === address) ?? (near.length >= MAX_PLACES ? near.at(-1) : undefined)
+  }
+
+  async function write(row: Omit<SignInRow, 'id' | 'times'>): Promise<void> {
+    const line = REFUSED_KINDS.includes(row.kind) ? await lineFor(row) : undefined
+    if (line) {
+      const address = line.address === row.address ? row.address : null
+      const update = { at: row.at, times: line.times + 1, address, browser: row.browser }
+      await adapter.update({ model: 'signIn', where: [{ field: 'id', value: line.id }], update })
+      return
+    }
+    await adapter.create({ model: 'signIn', data: { ...row, times: 1 } })
+    if (row.kind !== 'signed-in') return
+    const before = new Date(row.at.getTime() - KEPT_MS)
+    await adapter.deleteMany({ model: 'signIn', where: [{ field: 'at', value: before, operator: 'lt' }] })
+  }
+
+  return {
+    note(kind, who, { request, by }) {
+      const at = now()
+      const address = request?.ip ?? null
+      const browser = (request && headersOf(request).get('user-agent')) ?? null
+      const work = last.then(async () =>
+        write({ kind, at, userId: await accountOf(who), byId: by ?? null, address, browser }),
+      )
+      last = work.catch(() => undefined)
+      later(work, 'A sign-in was not noted')
+    },
+    settled: async () => void (await last),
+  }
+}

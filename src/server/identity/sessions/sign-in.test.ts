@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
+
+let world: IdentityWorld
+afterEach(() => world.close())
+
+const EMAIL = 'owner@example.com'
+
+describe('signing up', () => {
+  it('makes the first account an active owner, signed in, and the next one pending staff', async () => {
+    world = await openIdentityWorld()
+    const first = world.browser()
+    const answer = await first.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD, name: 'Olga' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      user: { id: expect.any(String), email: EMAIL, name: 'Olga', role: 'owner', status: 'active' },
+      session: { expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    })
+    expect((await first.send('GET', '/api/auth/get-session')).body).toEqual(answer.body)
+
+    const second = await world.signUp('second@example.com')
+    expect((await second.send('GET', '/api/auth/get-session')).body.user).toMatchObject({
+      role: 'staff',
+      status: 'pending',
+    })
+    expect((await second.send('GET', '/api/people')).body.code).toBe('account-pending')
+  })
+
+  it('gives one owner when many first accounts are made at the same time', async () => {
+    world = await openIdentityWorld()
+    await Promise.all([1, 2, 3, 4, 5].map((n) => world.signUp(`p${n}@example.com`)))
+    const people = await world.identity.people()
+    expect(people.map(({ role }) => role).sort()).toEqual(['owner', 'staff', 'staff', 'staff', 'staff'])
+    expect(people.filter(({ status }) => status === 'active')).toHaveLength(1)
+  })
+
+  it('takes no role or status from outside', async () => {
+    world = await openIdentityWorld()
+    await world.owner()
+    const browser = world.browser()
+    const body = { email: 'sly@example.com', password: PASSWORD, name: 'Sly', role: 'owner', status: 'active' }
+    expect((await browser.post('/api/auth/sign-up/email', body)).body.user).toMatchObject({
+      role: 'staff',
+      status: 'pending',
+    })
+  })
+
+  it('is active at once where sign-up is open', async () => {
+    world = await openIdentityWorld({ signUp: 'open' })
+    await world.owner()
+    const second = await world.signUp('second@example.com')
+    expect((await second.send('GET', '/api/auth/get-session')).body.user).toMatchObject({
+      role: 'staff',
+      status: 'active',
+    })
+  })
+
+  it.each(['approval', 'invite', 'off'] as const)(
+    'is open to the first account of all where it is "%s"',
+    async (signUp) => {
+      world = await openIdentityWorld({ signUp })
+      const first = await world.owner()
+      expect((await first.send('GET', '/api/auth/get-session')).body.user).toMatchObject({
+        role: 'owner',
+        status: 'active',
+      })
+      const answer = await world
+        .browser()
+        .post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })
+      expect(answer.status).toBe(signUp === 'approval' ? 200 : 403)
+    },
+  )
+
+  it.each(['invite', 'off'] as const)('is refused to later accounts where it is "%s"', async (signUp) => {
+    world = await openIdentityWorld()
+    const { dataFolder } = world.config
+    await world.owner()
+    const later = await openIdentityWorld({ signUp, dataFolder })
+    const answer = await later.browser().post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })
+    const known = await later.browser().post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
+    await later.close()
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+    expect(known.body).toEqual(answer.body)
+  })
+
+  it.each([
+    [{ email: 'no-address', password: PASSWORD }, '/email'],
+    [{ email: EMAIL, password: 'too short 1' }, '/password'],
+    [{ email: EMAIL, password: 'x'.repeat(129) }, '/password'],
+    [{ email: EMAIL, password: 'Password1234' }, '/password'],
+    [{ email: EMAIL, password: 123456789012 }, '/password'],
+    [{ password: PASSWORD }, '/email'],
+  ])('refuses %j', async (body, pointer) => {
+    world = await openIdentityWorld()
+    const answer = await world.browser().post('/api/auth/sign-up/email', body)
+    expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([422, 'invalid', pointer])
+    expect(await world.identity.people()).toEqual([])
+  })
+
+  it('says that an address is taken', async () => {
+    world = await openIdentityWorld()
+    await world.owner()
+    const body = { email: EMAIL.toUpperCase(), password: PASSWORD, name: 'Twin' }
+    const answer = await world.browser().post('/api/auth/sign-up/email', body)
+    expect([answer.status, answer.body.code]).toEqual([409, 'exists'])
+  })
+})
+
+describe('signing in', () => {
+  it('works again after signing out, whatever the case of the address', async () => {
+    world = await openIdentityWorld()
+    const browser = await world.owner()
+    const kept = browser.cookieHeader()!
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
+    expect((await browser.send('GET', '/api/auth/get-session')).text).toBe('null')
+    expect(await world.identity.callerOf({ cookie: kept })).toEqual({ kind: 'nobody' })
+
+    const answer = await browser.post('/api/auth/sign-in/email', { email: ' Owner@Example.com', password: PASSWORD })
+    expect(answer.body.user.email).toBe(EMAIL)
+    expect((await browser.send('GET', '/api/people')).status).toBe(200)
+  })
+
+  it('answers a wrong password and an unknown address alike, and hashes for both', async () => {
+    world = await openIdentityWorld()
+    await world.owner()
+    const ask = async (email: string) => {
+      const begun = process.cpuUsage()
+      const answer = await world.browser().post('/api/auth/sign-in/email', { email, password: 'something quite wrong' })
+      const { user } = process.cpuUsage(begun)
+      return { status: answer.status, text: answer.text, hashed: user > 15_000 }
+    }
+    await ask('warm-up@example.com')
+    const wrong = await ask(EMAIL)
+    expect(wrong).toMatchObject({ status: 401, hashed: true })
+    expect(await ask('nobody@example.com')).toEqual(wrong)
+  })
+
+  it('is refused to a disabled person, and to nobody who only guesses that it is one', async () => {
+    world = await openIdentityWorld()
+    const owner = await world.owner()
+    await world.signUp('second@example.com')
+    const [, second] = await world.identity.people()
+    await owner.send('PATCH', `/api/people/${second!.id}`, { status: 'disabled' })
+    const signIn = (password: string) =>
+      world.browser().post('/api/auth/sign-in/email', { email: 'second@example.com', password })
+    expect((await signIn(PASSWORD)).status).toBe(403)
+    expect((await signIn('not the password')).status).toBe(401)
+  })
+})
+
+describe('cookies and tokens', () => {
+  it('last for a week, or with the browser where the machine is not one’s own', async () => {
+    world = await openIdentityWorld()
+    await world.owner()
+    const credentials = { email: 'owner@example.com', password: PASSWORD }
+    const tokenOf = async (more: object) => {
+      const { status, setCookie } = await world.browser().post('/api/auth/sign-in/email', { ...credentials, ...more })
+      return [status, setCookie.find((line) => line.startsWith('prime.session_token='))] as const
+    }
+    for (const more of [{}, { rememberMe: true }])
+      expect(await tokenOf(more)).toEqual([200, expect.stringContaining('Max-Age=604800')])
+    expect(await tokenOf({ rememberMe: false })).toEqual([200, expect.not.stringContaining('Max-Age')])
+    expect((await tokenOf({ rememberMe: 'no' }))[0]).toBe(422)
+  })
+
+  it('are HttpOnly and SameSite=Lax, and __Host- and Secure where every origin is https', async () => {
+    world = await openIdentityWorld()
+    const body = { email: EMAIL, password: PASSWORD, name: 'Olga' }
+    const plain = (await world.browser().post('/api/auth/sign-up/email', body)).setCookie
+    expect(plain.find((line) => line.startsWith('prime.session_token='))).toMatch(
+      /Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    await world.close()
+
+    world = await openIdentityWorld({ origins: ['https://prime.example.com'] })
+    const browser = world.browser()
+    const secure = (await browser.post('/api/auth/sign-up/email', body)).setCookie
+    for (const line of secure) expect(line).toMatch(/^__Host-prime\..*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(secure.some((line) => line.startsWith('__Host-prime.session_token='))).toBe(true)
+    expect((await browser.send('GET', '/api/auth/get-session')).body.user.email).toBe(EMAIL)
+  })
+
+  it('never appear in a body or a log line', async () => {
+    world = await openIdentityWorld()
+    const browser = world.browser()
+    const texts = [
+      await browser.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD, name: 'Olga' }),
+      await browser.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD }),
+      await browser.post('/api/auth/sign-in/email', { email: EMAIL, password: 'a wrong password' }),
+      await browser.send('GET', '/api/auth/get-session'),
+      await browser.send('GET', '/api/sessions'),
+      await browser.post('/api/auth/confirm', { password: PASSWORD }),
+      await browser.post('/api/auth/change-password', {
+        currentPassword: PASSWORD,
+        newPassword: 'another one entirely',
+      }),
+      await browser.send('GET', '/api/people'),
+    ].map(({ text }) => text)
+    const token = decodeURIComponent(browser.cookies.get('prime.session_token')!).split('.')[0]!
+    const everything = [...texts, ...world.logged].join('\n')
+    expect(token.length).toBeGreaterThan(20)
+    expect(everything).not.toContain(token)
+    expect(everything).not.toContain(PASSWORD)
+    expect(everything).not.toMatch(/"token"/)
+  })
+})

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '#base/problem.ts'
+import type { SignInKind } from '#model/command/sign-ins.ts'
+import { admitted, CODES, FIRST_ACCOUNT } from '#server/identity/auth.ts'
+import { authCode, bodyOf, headersOf, normalEmail } from '#server/identity/caller.ts'
+import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
+import { checkPassword } from '#server/identity/passwords/passwords.ts'
+import type { Role } from '#server/ports.ts'
+
+const Email = z
+  .string('The address is missing.')
+  .transform(normalEmail)
+  .pipe(z.email('This is not an e-mail address.').max(254, 'The address is too long.'))
+const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
+const Password = z.string('The password is missing.')
+const SignUp = z.object({ email: Email, password: Password, name: Name.optional() })
+const SignIn = z.object({
+  email: Email,
+  password: Password,
+  /** False for a machine that is not one's own: the session ends with the browser. */
+  rememberMe: z.boolean('rememberMe is true or false.').optional(),
+})
+const Accept = z.object({ token: z.string('The invitation is missing.'), password: Password, name: Name.optional() })
+
+const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
+const CREATE_FAILED = 'FAILED_TO_CREATE_USER'
+const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
+
+/** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to nobody. */
+export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { auth, config, devices, limits, links, log, signIns } = parts
+
+  app.post('/api/auth/sign-up/email', async (request, reply) => {
+    limits.attempt(request.ip)
+    const { email, password, name } = bodyOf(request, SignUp)
+    const isOpen = config.signUp === 'open' || config.signUp === 'approval'
+    if (!isOpen && (await isFirstAccountTaken(parts))) throw config.signUp === 'off' ? switchedOff() : closed()
+    checkPassword(password, '/password')
+    return signUp(parts, request, reply, { email, password, name })
+  })
+
+  app.post('/api/auth/accept-invitation', async (request, reply) => {
+    limits.attempt(request.ip)
+    const { token, password, name } = bodyOf(request, Accept)
+    if (config.signUp === 'off') throw switchedOff()
+    checkPassword(password, '/password')
+    const link = await links.use('invite', token)
+    if (!link) throw new Problem('refused', 'This invitation was used before or is too old. Ask for a new one.')
+    return signUp(parts, request, reply, { email: link.email, password, name }, link.role ?? 'staff')
+  })
+
+  app.post('/api/auth/sign-in/email', async (request, reply) => {
+    limits.attempt(request.ip)
+    const body = bodyOf(request, SignIn)
+    const device = devices.known(request.headers.cookie, body.email)
+    const account = device ? `${body.email} on ${device}` : body.email
+    const check = () => auth.api.signInEmail({ body, headers: headersOf(request), returnHeaders: true })
+    try {
+      const result = await limits.guarded(account, isWrong, check)
+      return await answerSignedIn(parts, request, reply, { headers: result.headers, ...body, kind: 'signed-in' })
+    } catch (error) {
+      if (isWrong(error)) {
+        log('warn', 'Sign-in refused', { peer: request.ip })
+        signIns.note('wrong-password', body, { request })
+        throw new Problem('unauthenticated', 'The address or the password is wrong.')
+      }
+      if (authCode(error) === CODES.disabled) signIns.note('disabled', body, { request })
+      throw asProblem(error)
+    }
+  })
+
+  app.post('/api/auth/sign-out', async (request, reply) => {
+    const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
+    if (request.caller.kind === 'person') signIns.note('signed-out', { userId: request.caller.person.id }, { request })
+    reply.header('set-cookie', headers.getSetCookie())
+    return { success: true }
+  })
+
+  app.get('/api/auth/get-session', async (request, reply) => {
+    // A bare null would be sent as an empty body.
+    reply.type('application/json; charset=utf-8')
+    return JSON.stringify(sessionBody(request.caller))
+  })
+}
+
+interface Account {
+  email: string
+  password: string
+  name: string | undefined
+}
+
+async function signUp(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: Account,
+  role?: Role,
+) {
+  const body = { ...account, name: account.name || (account.email.split('@', 1)[0] ?? '') }
+  const create = () => parts.auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
+  const admit = () => (role ? admitted.run({ role }, create) : create())
+  try {
+    const again = (error: unknown) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error))
+    // Two first accounts at the same moment on two nodes: the second fails until the first is done, then is an ordinary one.
+    const result = await admit().catch(again).catch(again)
+    return await answerSignedIn(parts, request, reply, { headers: result.headers, ...account, kind: 'joined' })
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+/** Sets the cookies and answers the session; while a second factor is awaited there is none. */
+async function answerSignedIn(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, email, kind }: { headers: Headers; email: string; kind: SignInKind },
+) {
+  const caller = await newCaller(parts, headers)
+  const cookies = headers.getSetCookie()
+  if (caller?.kind !== 'person') {
+    reply.header('set-cookie', cookies)
+    return { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
+  }
+  parts.signIns.note(kind, { userId: caller.person.id }, { request })
+  reply.header('set-cookie', [...cookies, parts.devices.remember(request.headers.cookie, email)])
+  return sessionBody(caller)
+}
+
+// Asked before anything else, so that a closed sign-up tells nobody which addresses have an account.
+const isFirstAccountTaken = async ({ database }: IdentityParts): Promise<boolean> =>
+  (await database.first('SELECT "id" FROM "setting" WHERE "id" = ?', FIRST_ACCOUNT)) !== undefined
+
+const switchedOff = (): Problem =>
+  new Problem('forbidden', 'New accounts are switched off here. Ask an owner of Prime.')
+const closed = (): Problem => new Problem('forbidden', 'Accounts are made by invitation here. Ask an owner for one.')
+
+/** The Problem that an error of better-auth means to a person; other errors stay what they are. */
+export function asProblem(error: unknown): unknown {
+  const code = authCode(error)
+  if (code === CODES.closed) return closed()
+  if (code === CODES.disabled) return new Problem('forbidden', 'This account is disabled. An owner can open it again.')
+  if (code === CREATE_FAILED) return new Problem('unavailable', 'The account could not be made. Try again in a moment.')
+  if (code?.startsWith('USER_ALREADY_EXISTS'))
+    return new Problem('exists', 'There is an account with this address already. Sign in instead.')
+  return error
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+
+let postgres: TestPostgres
+const worlds: IdentityWorld[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  for (const world of worlds) await world.close()
+  await postgres.stop()
+})
+
+async function twoNodes(): Promise<[IdentityWorld, IdentityWorld]> {
+  const databaseUrl = await postgres.another()
+  // Both at once: only one of them may make the tables.
+  const [one, two] = await Promise.all([openIdentityWorld({ databaseUrl }), openIdentityWorld({ databaseUrl })])
+  worlds.push(one, two)
+  return [one, two]
+}
+
+it('two first accounts on two nodes at the same time give one owner', async () => {
+  const [one, two] = await twoNodes()
+  await Promise.all([one.signUp('a@example.com'), two.signUp('b@example.com'), two.signUp('c@example.com')])
+  const roles = (await one.identity.people()).map(({ role }) => role)
+  expect(roles.sort()).toEqual(['owner', 'staff', 'staff'])
+})
+
+it('two owners who lower each other on two nodes leave one', async () => {
+  const [one, two] = await twoNodes()
+  const first = await one.signUp('a@example.com')
+  const second = await two.signUp('b@example.com')
+  const [a, b] = await one.identity.people()
+  await first.send('PATCH', `/api/people/${b!.id}`, { status: 'active', role: 'owner' })
+  const answers = await Promise.all([
+    first.send('PATCH', `/api/people/${b!.id}`, { role: 'staff' }),
+    second.send('PATCH', `/api/people/${a!.id}`, { role: 'staff' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+it('a session of one node counts on the other, and its end is told there', async () => {
+  const [one, two] = await twoNodes()
+  const browser = await one.signUp('a@example.com')
+  const cookie = browser.cookieHeader()!
+  expect(await two.identity.callerOf({ cookie })).toMatchObject({ kind: 'person', person: { role: 'owner' } })
+  const [session] = (await browser.send('GET', '/api/sessions')).body
+  const { key } = (await browser.post('/api/keys', { name: 'x', role: 'staff' })).body
+  expect(await two.identity.callerOf({ authorization: `Bearer ${key}` })).toMatchObject({ kind: 'key' })
+
+  await browser.post('/api/auth/sign-out')
+  expect(await two.identity.callerOf({ cookie })).toEqual({ kind: 'nobody' })
+  await expect.poll(() => two.revoked).toContainEqual({ sessionId: session.id })
+})
+
+it('goes on after the database was restarted, and hears the other node again', async () => {
+  const [one, two] = await twoNodes()
+  const browser = await one.signUp('a@example.com')
+  await postgres.killBackends()
+  const cookie = browser.cookieHeader()!
+  await expect.poll(() => one.identity.callerOf({ cookie }).catch(() => undefined)).toMatchObject({ kind: 'person' })
+  await new Promise((done) => setTimeout(done, 1500))
+  await browser.post('/api/auth/sign-out')
+  await expect.poll(() => two.revoked.length).toBeGreaterThan(0)
+})
+
+it('answers 503 while the database is down, and works again afterwards', async () => {
+  const [one] = await twoNodes()
+  const browser = await one.signUp('a@example.com')
+  const restarted = postgres.restart(1500)
+  await expect.poll(async () => (await browser.send('GET', '/api/people')).status).toBe(503)
+  const signIn = await one.browser().post('/api/auth/sign-in/email', { email: 'a@example.com', password: PASSWORD })
+  expect([signIn.status, signIn.body.code]).toEqual([503, 'unavailable'])
+  await restarted
+  await expect.poll(async () => (await browser.send('GET', '/api/people')).status).toBe(200)
+})
+
+it('keeps its tables in a schema of their own, and writes a backup without sessions', async () => {
+  const [one] = await twoNodes()
+  const browser = await one.signUp('a@example.com')
+  const client = new Client(one.config.databaseUrl)
+  await client.connect()
+  const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+  await client.end()
+  expect(rows).toEqual([])
+
+  const folder = mkdtempSync(join(tmpdir(), 'prime-identity-'))
+  await one.identity.backup(join(folder, 'people.jsonl'))
+  const text = readFileSync(join(folder, 'people.jsonl'), 'utf8')
+  rmSync(folder, { recursive: true })
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ table }) => table)).toEqual(['user', 'account', 'setting', 'signIn'])
+  expect(lines[0].row.email).toBe('a@example.com')
+  expect(text).not.toContain(decodeURIComponent(browser.cookies.get('prime.session_token')!).split('.')[0])
+  expect(text).not.toContain(PASSWORD)
+})

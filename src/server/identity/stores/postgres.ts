@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { Pool, type PoolClient } from 'pg'
+import type { Database } from '#server/identity/stores/database.ts'
+import type { Log } from '#server/ports.ts'
+import { troubleOf } from '#store/postgres/trouble.ts'
+
+export const SCHEMA = 'prime_identity'
+const CHANNEL = 'prime_identity'
+/** The tables that a backup holds, in an order in which they may refer to each other. */
+export const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting', 'signIn']
+const RECONNECT_MS = 1000
+
+/** The tables live in a schema of their own beside the documents. */
+export function openPostgresPool(databaseUrl: string, log: Log): Pool {
+  const pool = new Pool({ connectionString: databaseUrl, max: 8, options: `-c search_path=${SCHEMA}` })
+  // Without a listener an idle connection's end (a restarted server) would end the process.
+  const noteEnd = (error: Error) => log('warn', 'identity: a database connection ended', { error: error.message })
+  pool.on('error', noteEnd)
+  // The pool listens to idle connections only; one that is in use may end between two questions.
+  pool.on('connect', (client) => void client.on('error', noteEnd))
+  return pool
+}
+
+/** The identity service's tables in PostgreSQL, shared by all nodes. */
+export async function openPostgresDatabase(databaseUrl: string, log: Log): Promise<Database> {
+  const pool = openPostgresPool(databaseUrl, log)
+  let closed = false
+  let listener: PoolClient | undefined
+
+  const listen = async (tell: (what: string) => void): Promise<void> => {
+    if (closed) return
+    const again = () => setTimeout(() => void listen(tell), RECONNECT_MS).unref()
+    try {
+      const client = await pool.connect()
+      listener = client
+      client.on('notification', (message) => tell(message.payload ?? ''))
+      client.on('error', () => {
+        if (listener === client) {
+          listener = undefined
+          client.release(true)
+          again()
+        }
+      })
+      await client.query(`LISTEN ${CHANNEL}`)
+    } catch (error) {
+      log('warn', 'identity: waiting for the database', { error: error instanceof Error ? error.message : 'unknown' })
+      again()
+    }
+  }
+
+  return {
+    handle: pool,
+    troubleOf,
+    async migrate(work) {
+      const client = await pool.connect()
+      let isDone = false
+      try {
+        await client.query('SELECT pg_advisory_lock(hashtext($1))', [SCHEMA])
+        await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`)
+        await work()
+        await client.query('SELECT pg_advisory_unlock(hashtext($1))', [SCHEMA])
+        isDone = true
+      } finally {
+        // After a failure the connection ends, and the lock with it.
+        client.release(!isDone)
+      }
+    },
+    async first(sql, ...values) {
+      let index = 0
+      const numbered = sql.replace(/\?/g, () => `$${++index}`)
+      try {
+        return (await pool.query(numbered, values)).rows[0]
+      } catch (error) {
+        throw troubleOf(error)
+      }
+    },
+    async announce(what) {
+      await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, what])
+    },
+    onAnnounced: (tell) => void listen(tell),
+    async backup(file) {
+      const out = createWriteStream(file, { mode: 0o600 })
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        for (const table of KEPT) {
+          const { rows } = await client.query(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
+          for (const { row } of rows) out.write(`${JSON.stringify({ table, row })}\n`)
+        }
+        await client.query('COMMIT')
+      } finally {
+        client.release()
+        out.end()
+      }
+      await once(out, 'close')
+    },
+    async close() {
+      closed = true
+      listener?.release(true)
+      listener = undefined
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Database, Row } from '#server/identity/stores/database.ts'
+import { storageProblem } from '#store/sqlite/problems.ts'
+
+/** So many answers are remembered while nothing changes. */
+const ANSWERS_KNOWN = 1_000
+
+/** `auth.db` in the data folder: a file of its own, since better-auth keeps a transaction open while it hashes. */
+export function openSqliteDatabase(dataFolder: string): Database {
+  const path = join(dataFolder, 'auth.db')
+  // Made before SQLite opens it: the files beside it take over that nobody else may read it.
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const handle = new DatabaseSync(path)
+  handle.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON')
+  let reader: DatabaseSync | undefined
+  const statements = new Map<string, StatementSync>()
+  const answers = new Map<string, Row | undefined>()
+  let version: unknown
+
+  const reading = (): DatabaseSync => {
+    reader ??= new DatabaseSync(path, { readOnly: true })
+    return reader
+  }
+  const statementOf = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = reading().prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  /** The same question again and again, with each request, is answered once for as long as nobody has written. */
+  const asked = (sql: string, values: readonly string[]): Row | undefined => {
+    const now = statementOf('PRAGMA data_version').get()?.['data_version']
+    if (now !== version || answers.size >= ANSWERS_KNOWN) answers.clear()
+    version = now
+    const question = [sql, ...values].join('\0')
+    if (!answers.has(question)) answers.set(question, statementOf(sql).get(...values))
+    return answers.get(question)
+  }
+
+  return {
+    handle,
+    migrate: (work) => work(),
+    troubleOf: storageProblem,
+    first: async (sql, ...values) => asked(sql, values),
+    // One process owns the file, so there is nobody else to tell.
+    announce: async () => undefined,
+    onAnnounced: () => undefined,
+    async backup(file) {
+      const draft = `${file}.part`
+      rmSync(draft, { force: true })
+      closeSync(openSync(draft, 'a', 0o600))
+      reading().prepare('VACUUM INTO ?').run(draft)
+      const copy = new DatabaseSync(draft)
+      // VACUUM afterwards, so that no deleted token stays behind in a free page.
+      copy.exec('DELETE FROM session; DELETE FROM verification; VACUUM')
+      copy.close()
+      renameSync(draft, file)
+    },
+    async close() {
+      reader?.close()
+      handle.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Caller } from '#model/command/people.ts'
+import type { ImportPlan } from '#model/import/import.ts'
+import { ID } from '#model/import/rows.ts'
+import { authorise, authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { commandOf } from '#server/import/plan/target.ts'
+import { lookedUp } from '#server/import/rows/look-ups.ts'
+import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
+export const BROWSER_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  rows: 100_000,
+  columns: 200,
+  cell: 32 * 1024,
+  /** The longest that reading the next rows may take, in milliseconds. */
+  ms: 60_000,
+}
+const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
+  bytes: Number.MAX_SAFE_INTEGER,
+  rows: Number.MAX_SAFE_INTEGER,
+  columns: 10_000,
+  cell: 1024 * 1024,
+  ms: 600_000,
+}
+
+/** Whoever may not write the collection, or not read its key, may not import into it. */
+export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, restores: readonly string[] = []): void {
+  const { collection: name, mode, key, also = [], mapping = {}, fill = {} } = plan
+  if (restores.length > 0) refuseUnlessOwner(caller)
+  if (restores.includes(name)) return
+  // Of a file of several collections each document is asked for by itself when it is written.
+  if (name === '*') {
+    roleOf(caller)
+    return
+  }
+  const subject = { name, collection: prime.collections.get(name) }
+  for (const { lookUp } of lookedUp(plan, mapping)) {
+    const { collection, field } = lookUp
+    const of = { name: collection, collection: prime.collections.get(collection) }
+    authorise(caller, 'query', of, field === ID ? [] : [[field]])
+  }
+  const command = commandOf(prime, plan)
+  if (command) {
+    authoriseCommand(caller, command)
+    return
+  }
+  const paths = [...Object.values(mapping), ...Object.keys(fill)]
+    .filter((field) => field !== ID)
+    .map((field) => [field])
+  if (mode !== 'update') authorise(caller, 'create', subject, paths)
+  if (mode !== 'create') authorise(caller, 'update', subject)
+  if (mode === 'replace') authorise(caller, 'delete', subject)
+  const keys = [...(key === undefined || key === ID ? [] : [key]), ...also]
+  if (keys.length > 0)
+    authorise(
+      caller,
+      'query',
+      subject,
+      keys.map((field) => [field]),
+    )
+}
+
+/** The command-line tools come through the local socket, as the owner of the data folder. */
+const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
+export const limitsOf = (caller: Caller): typeof BROWSER_LIMITS => (isLocal(caller) ? LOCAL_LIMITS : BROWSER_LIMITS)
+export const mostBytes = (caller: Caller): number => limitsOf(caller).bytes

@@ -1,0 +1,173 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { fieldRules, isFilled, onceRules } from '#model/schema/unique.ts'
+import { canonical, type Data, type Value } from '#model/schema/value.ts'
+import { authorise } from '#server/access/authorise.ts'
+import { refuseTaken } from '#server/documents/unique.ts'
+import { writeDocuments } from '#server/documents/write-documents.ts'
+import type { Write } from '#server/documents/writes.ts'
+import { isCopied, type Planned } from '#server/import/rows/plan-rows.ts'
+import type { Prime } from '#server/ports.ts'
+import type { DocWrite } from '#store/driver.ts'
+import { openReading } from '#store/session.ts'
+
+/** What a dry run asks of the rules that look at other documents, so that it counts what the run itself would. */
+export interface Trial {
+  /** The rows, those that a rule would refuse as failed with its reason. */
+  rows(planned: readonly Planned[]): Promise<Planned[]>
+  /** What rows would bring about without being refused, in words: `would go below floor price` 3 times. */
+  foreseen(): Readonly<Record<string, number>>
+}
+
+/** As many rows as a dry run remembers; what repeats one after them is told by the run. */
+const REMEMBERED = 200_000
+
+type Writing = Extract<Planned, { write: unknown }>
+
+/** Rules without a question to the store were asked when a row was read. */
+function isAsked(item: Planned, collections: Prime['collections']): item is Writing {
+  const collection = 'write' in item ? collections.get(item.write.collection) : undefined
+  return (
+    collection !== undefined && ('guard' in collection || 'warnings' in collection || onceRules(collection).length > 0)
+  )
+}
+
+export function openTrial(prime: Prime, caller: Caller, restores: readonly string[] = []): Trial {
+  const { collections } = prime
+  const sums = new Map<string, number>()
+  const brought = new Map<string, { row: number; data: Data }[]>()
+  let remembered = 0
+  const rights = new Map<string, string | undefined>()
+
+  /** Why a file of several collections may not write into one of them. */
+  function whyNotInto({ op, collection: name }: Write): string | undefined {
+    if (op === 'check' || restores.includes(name)) return undefined
+    const key = `${op} ${name}`
+    const subject = { name, collection: collections.get(name) }
+    if (!rights.has(key))
+      rights.set(
+        key,
+        refusalOf(() => authorise(caller, op === 'set' ? 'update' : op, subject)),
+      )
+    return rights.get(key)
+  }
+
+  async function documentsOf(open: readonly Writing[]): Promise<readonly DocWrite[]> {
+    const at = (id: string): number => open.findIndex(({ write }) => write.id === id)
+    return await prime.driver.read(async (tx) => {
+      const writes = open.map(({ write }) => write)
+      const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`, restores)
+      await refuseTaken(collections, tx, documents, {
+        pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
+        isCopy: open.every(isCopied),
+      })
+      return documents
+    })
+  }
+
+  /** What the rows would write that no rule refuses: one rule after the other tells all it refuses, and what is left is asked again. */
+  async function allowed(open: readonly Writing[], refused: Map<Planned, Planned>): Promise<readonly DocWrite[]> {
+    if (open.length === 0) return []
+    try {
+      return await documentsOf(open)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      const told = refusalsIn(error, open)
+      if (told.size === 0 && open.length > 1) {
+        const half = Math.ceil(open.length / 2)
+        return [...(await allowed(open.slice(0, half), refused)), ...(await allowed(open.slice(half), refused))]
+      }
+      if (told.size === 0) told.set(open[0]!, failed(open[0]!.row, error.message))
+      for (const [item, outcome] of told) refused.set(item, outcome)
+      return await allowed(
+        open.filter((item) => !told.has(item)),
+        refused,
+      )
+    }
+  }
+
+  /** What stands once and came with an earlier row of the file. */
+  function sameAsBefore(item: Writing, { before, data }: DocWrite): Planned | undefined {
+    const { row, write } = item
+    const collection = collections.get(write.collection)!
+    for (const rule of isCopied(item) ? fieldRules(collection) : onceRules(collection)) {
+      const { field, beside, isSame } = rule
+      const value = data?.[field]
+      if (!data || !isFilled(value) || (before && isSame(before.data, data))) continue
+      const key = canonical([write.collection, field, value])
+      const own = brought.get(key) ?? []
+      const earlier = own.find((each) => isSame(each.data, data))
+      if (earlier && rule === collection.once)
+        return failed(row, `Row ${earlier.row} brings ${String(data[collection.title])} already.`, beside)
+      if (earlier) return failed(row, wordsOf(collection.fields[field] as Field, value, earlier.row), beside)
+      if (remembered++ < REMEMBERED) brought.set(key, [...own, { row: row.row, data }])
+    }
+    return undefined
+  }
+
+  async function warnings(documents: readonly DocWrite[]): Promise<void> {
+    for (const [name, own] of Map.groupBy(documents, ({ collection }) => collection)) {
+      const collection = collections.get(name)
+      const changes = own.flatMap(({ before, data }) =>
+        data ? [{ after: data, ...(before && { before: before.data }) }] : [],
+      )
+      if (!collection?.warnings || changes.length === 0) continue
+      const found = await prime.driver.read((tx) => collection.warnings!(changes, openReading(tx, collections)))
+      for (const [words, count] of Object.entries(found)) sums.set(words, (sums.get(words) ?? 0) + count)
+    }
+  }
+
+  return {
+    async rows(planned) {
+      const refused = new Map<Planned, Planned>()
+      for (const item of planned) {
+        const reason = 'write' in item ? whyNotInto(item.write) : undefined
+        if (reason !== undefined) refused.set(item, failed(item.row, reason))
+      }
+      const open = planned.filter((item): item is Writing => !refused.has(item) && isAsked(item, collections))
+      const documents = await allowed(open, refused)
+      const byId = new Map(documents.map((write) => [write.id, write]))
+      for (const item of open) {
+        const write = byId.get(item.write.id)
+        const same = write && sameAsBefore(item, write)
+        if (!same) continue
+        refused.set(item, same)
+        byId.delete(item.write.id)
+      }
+      await warnings([...byId.values()])
+      return planned.map((item) => refused.get(item) ?? item)
+    },
+    foreseen: () => Object.fromEntries(sums),
+  }
+}
+
+function refusalOf(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
+}
+
+/** The rows that a problem points at. */
+function refusalsIn({ faults }: Problem, open: readonly Writing[]): Map<Planned, Planned> {
+  const told = new Map<Planned, Planned>()
+  for (const { pointer, detail } of faults) {
+    const [, index, field] = /^\/writes\/(\d+)(?:\/(?:data|patch)\/(.+))?$/.exec(pointer) ?? []
+    const item = index === undefined ? undefined : open[Number(index)]
+    if (item && !told.has(item)) told.set(item, failed(item.row, detail, field))
+  }
+  return told
+}
+
+const failed = (row: Planned['row'], reason: string, column?: string): Planned => ({
+  row,
+  kind: 'failed',
+  faults: [{ row: row.row, reason, ...(column !== undefined && { column }) }],
+})
+
+const wordsOf = ({ label }: Field, value: Value, row: number): string =>
+  `Row ${row} has the same ${label}, ${typeof value === 'string' ? value : canonical(value)}; in ${label} each value stands once.`

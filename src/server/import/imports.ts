@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { refuse } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { withCorrections } from '#model/import/fill.ts'
+import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import/import.ts'
+import type { UndoChoice } from '#model/import/undo.ts'
+import { canonical } from '#model/schema/value.ts'
+import { authorisePlan } from '#server/import/authorise.ts'
+import { BUSY, noCounts, openJobs } from '#server/import/jobs.ts'
+import {
+  failedRows,
+  forgetMends,
+  keepMends,
+  type Mends,
+  mendRows,
+  mendsPath,
+  readMends,
+} from '#server/import/rows/fix-rows.ts'
+import { previewed } from '#server/import/rows/preview-file.ts'
+import { restorable } from '#server/import/run/restoring.ts'
+import { errorsPath } from '#server/import/run/run-import.ts'
+import { undoConflicts } from '#server/import/undo/undo-run.ts'
+import { workOn } from '#server/import/work.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Driver } from '#store/driver.ts'
+
+const RUNNABLE: readonly ImportStep[] = ['checked', 'interrupted', 'cancelled']
+const PAGE = 100
+/** How long a dry run of another process has to end before another plan is tried here. */
+const STOP_MS = 10_000
+const LOOK_MS = 200
+
+export type Imports = ReturnType<typeof openImports>
+
+const opened = new WeakMap<Driver, Imports>()
+
+/** The imports of a process, one set for the browsers and for the tools on its own socket. */
+export function importsOf(prime: Prime): Imports {
+  const imports = opened.get(prime.driver) ?? openImports(prime)
+  opened.set(prime.driver, imports)
+  return imports
+}
+
+/** Imports from the file to the last row: dry run, run, rows mended, undo. */
+function openImports(prime: Prime) {
+  const jobs = openJobs(prime)
+  const work = workOn(prime, jobs)
+  const stateOf = async (caller: Caller, id: string): Promise<ImportState> => (await jobs.find(caller, id)).state
+
+  /** Looks at the file and begins with the dry run, or with the import itself; by choice one of the same file that broke off goes on. */
+  async function start(
+    caller: Caller,
+    id: string,
+    fileName: string,
+    plan: ImportPlan,
+    how: { run: boolean; resume?: boolean },
+  ): Promise<ImportState> {
+    const same = how.run && how.resume ? await sameAs(jobs.fileOf(id), plan) : undefined
+    const before = same && (await jobs.unfinished(caller, same))
+    if (before) {
+      jobs.forget(id)
+      return await run(caller, before)
+    }
+    const restores = await restorable(prime, caller, plan)
+    authorisePlan(prime, caller, plan, restores)
+    const step = how.run ? 'running' : 'checking'
+    const startedAt = prime.now().toISOString()
+    const state = { id, fileName, plan, step, counts: noCounts(), rate: 0, faults: [], startedAt } as const
+    const job = await jobs.add(caller, { ...state, restores }, same)
+    work.begin(job, step)
+    return job.state
+  }
+
+  /** Runs what was checked, or goes on with what was cut off; another mapping is checked again first. */
+  async function run(caller: Caller, id: string): Promise<ImportState> {
+    const restores = await restorable(prime, caller, (await jobs.find(caller, id)).state.plan)
+    const job = await jobs.take(caller, id, (state) => {
+      if (state.step === 'running') return undefined
+      if (!RUNNABLE.includes(state.step)) throw refuse(`This import is ${state.step} and cannot be run.`)
+      // What has begun goes on with what it may bring back; before that nothing may have come meanwhile.
+      const may = state.run === undefined ? restores : (state.restores ?? [])
+      authorisePlan(prime, caller, state.plan, may)
+      return begun({ ...state, restores: may }, 'running')
+    })
+    if (job) work.begin(job, 'running')
+    return job?.state ?? (await stateOf(caller, id))
+  }
+
+  /** Another dry run, with another mapping, key or mode. */
+  async function check(caller: Caller, id: string, plan: ImportPlan): Promise<ImportState> {
+    const { state, folder } = await jobs.find(caller, id)
+    refuseUnlessChangeable(state)
+    const restores = await restorable(prime, caller, plan)
+    authorisePlan(prime, caller, plan, restores)
+    // Rows are mended by their numbers and columns: a file that is read otherwise has others.
+    if (layoutOf(plan) !== layoutOf(state.plan)) forgetMends(folder)
+    const own = [...jobs.own()].find((one) => one.state.id === id)
+    if (own && state.step === 'checking') {
+      // The dry run on its way is given up, and the next begins as soon as it has ended.
+      own.next = plan
+      own.caller = caller
+      own.stop = 'cancelled'
+      jobs.change(own, { plan, restores })
+      return own.state
+    }
+    if (state.step === 'checking') await stopped(caller, id)
+    const job = await jobs.take(caller, id, (now) => {
+      refuseUnlessChangeable(now)
+      return begun({ ...now, plan, restores }, 'checking')
+    })
+    if (job) work.begin(job, 'checking')
+    return job?.state ?? (await stateOf(caller, id))
+  }
+
+  /** Ends a dry run of another process and waits for that. */
+  async function stopped(caller: Caller, id: string): Promise<void> {
+    await jobs.ask(id, 'cancelled')
+    for (let waited = 0; (await stateOf(caller, id)).step === 'checking'; waited += LOOK_MS) {
+      if (waited > STOP_MS) throw refuse('The file is still being read by another server; try again in a moment.')
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+  }
+
+  /** Corrects rows in error. Before the run they are tried again; after it they go into the same run. */
+  async function mend(caller: Caller, id: string, mends: Mends): Promise<ImportState> {
+    const { state, folder, more } = await jobs.find(caller, id)
+    refuseUnlessMendable(state)
+    authorisePlan(prime, caller, state.plan, state.restores)
+    if (state.counts.failed > 0) jobs.refuseUnlessHere({ folder, more }, 'failed')
+    const mended = await mendRows(errorsPath({ folder }), state.inspection?.headings ?? [], mends)
+    const job = await jobs.take(caller, id, (now) => {
+      // Somebody else may have begun meanwhile.
+      refuseUnlessMendable(now)
+      if (now.step === 'checked') return begun({ ...now, plan: withCorrections(now.plan, mends.all) }, 'checking')
+      return { ...begun(now, 'running'), mended: (now.mended ?? 0) + 1, counts: now.counts, mending: now.counts }
+    })
+    if (!job) return await stateOf(caller, id)
+    const path = mendsPath(folder, job.state.mending && job.state.mended)
+    keepMends(path, job.state.mending ? mended : { ...readMends(path), ...mended })
+    work.begin(job, job.state.step === 'checking' ? 'checking' : 'running')
+    return job.state
+  }
+
+  async function cancel(caller: Caller, id: string): Promise<ImportState> {
+    const { state } = await jobs.find(caller, id)
+    for (const own of jobs.own()) if (own.state.id === id) delete own.next
+    if (state.step === 'checking' || state.step === 'running') await jobs.ask(id, 'cancelled')
+    else if (state.step === 'checked') {
+      const job = await jobs.take(caller, id, (now) =>
+        now.step === 'checked' ? { ...now, step: 'cancelled' } : undefined,
+      )
+      if (job) await jobs.told()
+    }
+    return await stateOf(caller, id)
+  }
+
+  /** What of the import was changed since by others: an undo needs to be told what becomes of it. */
+  const conflicts = async (caller: Caller, id: string) =>
+    undoConflicts(prime, { caller, state: (await jobs.find(caller, id)).state })
+
+  async function undo(caller: Caller, id: string, by?: UndoChoice): Promise<ImportState> {
+    const job = await jobs.take(caller, id, (state) => {
+      if (state.step === 'undoing') return undefined
+      if (state.plan.command !== undefined && by !== undefined && by !== 'keep')
+        throw refuse('Postings that somebody has worked on since can only stay: say "keep".')
+      if (state.run === undefined || BUSY.includes(state.step) || state.step === 'undone')
+        throw refuse(`This import is ${state.step}; there is nothing to undo.`)
+      const { problem: _problem, undoBy: _undoBy, ...rest } = state
+      return { ...rest, step: 'undoing', undone: 0, ...(by && { undoBy: by }) }
+    })
+    if (job) work.takeBack(job)
+    return job?.state ?? (await stateOf(caller, id))
+  }
+
+  /** What rows of a kind would do, a hundred at most, those after a row. */
+  async function preview(caller: Caller, id: string, kind: Preview['kind'], after: number): Promise<Preview[]> {
+    return await previewed((await jobs.find(caller, id)).folder, { kind, after, most: PAGE })
+  }
+
+  /** Where the rows in error of an import are kept; undefined when every row went in. */
+  async function failedPath(caller: Caller, id: string): Promise<string | undefined> {
+    const known = await jobs.find(caller, id)
+    if (known.state.counts.failed === 0) return undefined
+    // While a step runs the file may not be there yet.
+    if (!BUSY.includes(known.state.step)) jobs.refuseUnlessHere(known, 'failed')
+    return errorsPath(known)
+  }
+
+  return {
+    preview,
+    place: jobs.place,
+    list: jobs.list,
+    forget: jobs.forget,
+    start,
+    run,
+    check,
+    mend,
+    cancel,
+    undo,
+    conflicts,
+    state: stateOf,
+    failedPath,
+    /** Rows in error, a hundred at most, those after a row. */
+    async failed(caller: Caller, id: string, after: number): Promise<FailedRow[]> {
+      const path = await failedPath(caller, id)
+      const headings = (await stateOf(caller, id)).inspection?.headings ?? []
+      return path === undefined ? [] : await failedRows(path, headings, { after, most: PAGE })
+    },
+  }
+}
+
+/** An import as a step begins: what the last one came to is gone. */
+function begun(before: ImportState, step: 'checking' | 'running'): ImportState {
+  const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, notRemoved: _notRemoved, ...state } = before
+  return state.mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }
+}
+
+/** What tells a file with its plan from all others. */
+async function sameAs(path: string, plan: ImportPlan): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(plan))
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+function refuseUnlessChangeable({ run, step }: ImportState): void {
+  if (run !== undefined || (BUSY.includes(step) && step !== 'checking'))
+    throw refuse(`This import is ${step}; its plan can no longer change.`)
+}
+
+function refuseUnlessMendable({ step }: ImportState): void {
+  if (step !== 'checked' && step !== 'done') throw refuse(`This import is ${step}; its rows cannot be corrected now.`)
+}
+
+const layoutOf = ({
+  delimiter,
+  encoding,
+  sheet,
+  at,
+  flatten,
+  children,
+  headerRow,
+  headerRows,
+  skipTotals,
+}: ImportPlan): string =>
+  canonical(
+    [delimiter, encoding, sheet, at, flatten, children, headerRow, headerRows, skipTotals].map(
+      (value) => value ?? null,
+    ),
+  )

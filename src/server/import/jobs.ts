@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem, refuse } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { ImportCounts, ImportPlan, ImportState, ImportStep } from '#model/import/import.ts'
+import { type Known, openRuns, type Run } from '#server/jobs/runs/runs.ts'
+import type { Prime } from '#server/ports.ts'
+
+const KEPT_MS = 7 * 86_400_000
+const LISTED = 20
+export const BUSY: readonly ImportStep[] = ['checking', 'running', 'undoing']
+
+interface More {
+  owner: string
+  /** The process whose data folder the file was written to. */
+  placed: string
+  /** Tells its file and plan from all others; absent where nobody would send them again. */
+  same?: string
+}
+
+/** One import and how far it is. */
+export interface ImportJob extends Run<ImportState, More> {
+  folder: string
+  caller: Caller
+  /** The plan that came while the file was still tried out by another one. */
+  next?: ImportPlan
+}
+
+export type ImportJobs = ReturnType<typeof openJobs>
+
+/** The imports of the last week: how far they are in the store, their files in the data folder, so that both outlive the server. */
+export function openJobs(prime: Prime) {
+  const root = join(prime.config.dataFolder, 'imports')
+  const runs = openRuns<ImportState, More, ImportJob>(prime, {
+    kind: 'import',
+    isBusy: (step) => BUSY.includes(step),
+    cutOff,
+  })
+  const folderOf = (id: string) => join(root, id)
+  const fileOf = (id: string) => join(folderOf(id), 'file')
+
+  /** Makes the place of a new import; the file is then written to `path`. */
+  async function place(): Promise<{ id: string; path: string }> {
+    await forgetOld()
+    const id = prime.newId()
+    mkdirSync(folderOf(id), { recursive: true, mode: 0o700 })
+    return { id, path: fileOf(id) }
+  }
+
+  const add = (caller: Caller, state: ImportState, same?: string): Promise<ImportJob> =>
+    runs.add({
+      state,
+      more: { owner: ownerOf(caller), placed: runs.here.node, ...(same !== undefined && { same }) },
+      folder: folderOf(state.id),
+      caller,
+    })
+
+  /** An import that somebody may see. */
+  async function find(caller: Caller, id: string): Promise<Known<ImportState, More> & { folder: string }> {
+    const known = /^[0-9A-Za-z]{1,64}$/.test(id) ? await runs.find(id) : undefined
+    if (!known || !maySee(caller, known)) throw new Problem('not-found', `There is no import "${id.slice(0, 100)}".`)
+    return { ...known, folder: folderOf(id) }
+  }
+
+  /** Takes an import over for its next step, as `take` of runs. A step that reads the file is refused where that is not. */
+  async function take(
+    caller: Caller,
+    id: string,
+    next: (state: ImportState) => ImportState | undefined,
+  ): Promise<ImportJob | undefined> {
+    await find(caller, id)
+    const begin = (run: Run<ImportState, More>): ImportJob => Object.assign(run, { folder: folderOf(id), caller })
+    return await runs.take(
+      id,
+      (known) => {
+        const state = next(known.state)
+        if (state?.step === 'checking' || state?.step === 'running')
+          refuseUnlessHere({ ...known, folder: folderOf(id) }, 'file')
+        return state
+      },
+      begin,
+    )
+  }
+
+  /** Refuses what needs something of the import's folder that only another process has. */
+  function refuseUnlessHere({ folder, more }: { folder: string; more: More }, name: string): void {
+    if (existsSync(join(folder, name))) return
+    const { node } = runs.here
+    throw refuse(
+      more.placed === node
+        ? 'The file of this import is no longer kept; send it again.'
+        : `The file of this import lies on ${more.placed}, and ${node} does not reach it. Send it again, or give all nodes one data folder.`,
+    )
+  }
+
+  function change(job: ImportJob, changes: Partial<ImportState>): void {
+    job.state = { ...job.state, ...changes }
+  }
+
+  /** The imports of the last week that somebody may see, the newest first. */
+  async function list(caller: Caller): Promise<ImportState[]> {
+    return (await runs.list())
+      .filter((known) => maySee(caller, known))
+      .map(({ state }) => state)
+      .slice(0, LISTED)
+  }
+
+  /** The import of the same file and plan by the same person that has not come to its end. */
+  async function unfinished(caller: Caller, same: string): Promise<string | undefined> {
+    const all = await runs.list()
+    return all.find(({ state, more }) => {
+      const isOpen = state.step === 'running' || state.step === 'interrupted'
+      return more.same === same && more.owner === ownerOf(caller) && isOpen && state.mending === undefined
+    })?.state.id
+  }
+
+  async function forgetOld(): Promise<void> {
+    const limit = prime.now().getTime() - KEPT_MS
+    for (const id of await runs.forget(new Date(limit))) forget(id)
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+    // What was sent and never became an import.
+    for (const id of await readdir(root)) {
+      const { mtimeMs } = await stat(join(root, id))
+      if (mtimeMs < limit && !(await runs.find(id))) forget(id)
+    }
+  }
+
+  const forget = (id: string): void => rmSync(folderOf(id), { recursive: true, force: true })
+  return {
+    place,
+    fileOf,
+    add,
+    find,
+    take,
+    change,
+    list,
+    unfinished,
+    forget,
+    refuseUnlessHere,
+    ask: runs.ask,
+    told: runs.told,
+    own: runs.own,
+  }
+}
+
+/** What was busy when its process ended: a run goes on where it was, an undo is asked for again. */
+function cutOff(state: ImportState): ImportState {
+  if (state.step === 'undoing')
+    return { ...state, step: 'done', problem: 'The undo was cut off; undo again to go on where it ended.' }
+  return { ...state, step: 'interrupted' }
+}
+
+const ownerOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.id)
+const maySee = (caller: Caller, { more }: { more: More }): boolean =>
+  more.owner === ownerOf(caller) || (caller.kind !== 'nobody' && caller.person.role === 'owner')
+
+export const noCounts = (): ImportCounts => ({ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })

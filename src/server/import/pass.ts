@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import { Problem } from '#base/problem.ts'
+import type { ImportCounts, ImportPlan, RowFault } from '#model/import/import.ts'
+import { ID } from '#model/import/rows.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { openParser, type Parser } from '#server/formats/parser.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import { limitsOf } from '#server/import/authorise.ts'
+import { openTrial } from '#server/import/dry-run.ts'
+import type { ImportJob, ImportJobs } from '#server/import/jobs.ts'
+import { commandOf, targetOf } from '#server/import/plan/target.ts'
+import { errorsFile } from '#server/import/rows/errors-file.ts'
+import { findByKey } from '#server/import/rows/find-by-key.ts'
+import type { Mended } from '#server/import/rows/fix-rows.ts'
+import { impactOf } from '#server/import/rows/impact.ts'
+import { openLookUps } from '#server/import/rows/look-ups.ts'
+import { type RowPlanner, rowPlanner } from '#server/import/rows/plan-rows.ts'
+import { previewFile } from '#server/import/rows/preview-file.ts'
+import type { Definitions } from '#server/import/rows/read-row.ts'
+import { writtenBefore } from '#server/import/run/interrupted.ts'
+import { removeLeftOut } from '#server/import/run/remove-left-out.ts'
+import { BATCH_ROWS, runRows } from '#server/import/run/run-rows.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** One way through the file. */
+export interface Pass {
+  isDry: boolean
+  mended: Mended
+  /** Mended rows alone, after the run: which turn it is. */
+  turn?: number
+  /** Where rows in error are kept. */
+  errors: string
+  told(counts: ImportCounts, faults: readonly RowFault[], rate: number): void
+}
+
+/** Answers what reads a file row by row and tries its rows, or writes them. */
+export function importPass(prime: Prime, jobs: ImportJobs) {
+  return async function pass(job: ImportJob, how: Pass): Promise<ImportCounts> {
+    const { plan } = job.state
+    const collection = targetOf(prime, plan)
+    const limits = limitsOf(job.caller)
+    const parser = await openParser({
+      path: join(job.folder, 'file'),
+      plan,
+      ids: job.state.id,
+      ...(collection && { fields: collection.fields }),
+      isLenient: collection?.lenient ?? false,
+      definitions: plan.format === 'json' ? definitionsOf(prime) : {},
+      timeZone: await zoneOf(prime),
+      longestCell: limits.cell,
+      longestMs: limits.ms,
+      batch: BATCH_ROWS,
+      mended: how.mended,
+      isMendedOnly: how.turn !== undefined,
+      ...sortOf(plan, collection),
+    })
+    try {
+      const { inspection } = parser
+      // Documents may have no fields at all, or be none: then each says why it is in error.
+      if (inspection.headings.length === 0 && plan.format !== 'json')
+        throw new Problem('bad-request', 'The file has no rows.')
+      if (inspection.headings.length > limits.columns)
+        throw new Problem('too-large', `The file has more than ${limits.columns} columns; keep those that are needed.`)
+      if (!job.next) jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
+      const counts = await through(job, how, parser, limits.rows)
+      const leftOut = parser.leftOut()
+      if (leftOut && how.turn === undefined) job.state = { ...job.state, leftOut }
+      return counts
+    } finally {
+      await parser.close()
+    }
+  }
+
+  async function through(job: ImportJob, how: Pass, parser: Parser, mostRows: number): Promise<ImportCounts> {
+    const { plan, id } = job.state
+    const key = keyOf(plan, parser)
+    const { turn } = how
+    const command = commandOf(prime, plan)
+    const planner = await plannerOf(job, how, parser, key)
+    const errors = errorsFile(how.errors)
+    const dry = how.isDry ? openDry(job, key) : undefined
+    const began = performance.now()
+    if (!how.isDry) {
+      jobs.change(job, { run: `import:${id}` })
+      // Known before the first row is written, so that whatever happens next can be gone on with or taken back.
+      await jobs.told()
+    }
+    const isOver = ({ failed }: ImportCounts) => plan.whole === true && turn === undefined && failed > 0
+    try {
+      const counts = await runRows({
+        prime,
+        caller: job.caller,
+        restores: job.state.restores ?? [],
+        importId: turn === undefined ? id : `${id}:m${turn}`,
+        ...(!how.isDry && { run: `import:${id}` }),
+        ...(command && { command }),
+        parser,
+        planner,
+        errors,
+        ...dry?.watching,
+        mostRows,
+        progress(counts, faults) {
+          how.told(counts, faults, Math.round((counts.rows * 1000) / Math.max(1, performance.now() - began)))
+          return !job.stop && !(isOver(counts) && !how.isDry)
+        },
+      })
+      const goesOn = !job.stop && job.next === undefined
+      if (plan.mode !== 'replace' || key === undefined || turn !== undefined || isOver(counts) || !goesOn) return counts
+      return await leaveOut(job, how, { key, counts, inFile: planner.inFile, ...dry?.watching })
+    } finally {
+      dry?.tell()
+      await errors.close()
+      await dry?.close()
+    }
+  }
+
+  async function plannerOf(
+    job: ImportJob,
+    { isDry, turn }: Pass,
+    parser: Parser,
+    key: string | undefined,
+  ): Promise<RowPlanner> {
+    const { plan, id, run } = job.state
+    const isGoingOn = run !== undefined && !isDry && turn === undefined
+    const lookUp = openLookUps(prime, job.caller, plan, parser.mapping)
+    return rowPlanner({
+      plan,
+      ...(lookUp && { lookUp }),
+      ...(isGoingOn && { written: await writtenBefore(prime, run) }),
+      key,
+      collection: targetOf(prime, plan),
+      find: key === undefined ? undefined : await findByKey(prime, plan.collection, key, ...(plan.also ?? [])),
+      definitionOf: (name) => prime.collections.get(name),
+      findIn: (name) => findByKey(prime, name, ID),
+      idOf: (row) => `${id}-${turn === undefined ? '' : `m${turn}-`}${String(row).padStart(6, '0')}`,
+    })
+  }
+
+  /** What a dry run finds out beside the counts. */
+  function openDry(job: ImportJob, key: string | undefined) {
+    const { plan, restores } = job.state
+    const impact = impactOf(prime.collections.get(plan.collection))
+    const trial = openTrial(prime, job.caller, restores)
+    const preview = previewFile(job.folder, job.caller, (name) => prime.collections.get(name), key)
+    return {
+      watching: { trial, preview, ...(impact && { impact }) },
+      tell() {
+        if (job.next) return
+        jobs.change(job, {
+          ...(impact && { impact: impact.sums() }),
+          foreseen: trial.foreseen(),
+          ...(plan.collection !== '*' && { differing: preview.differing() }),
+        })
+      },
+      close: () => preview.close(),
+    }
+  }
+
+  /** Removes the records that the file, as the whole set, leaves out. */
+  async function leaveOut(
+    job: ImportJob,
+    how: Pass,
+    {
+      key,
+      counts,
+      inFile,
+      ...watching
+    }: { key: string; counts: ImportCounts; inFile: RowPlanner['inFile'] } & Partial<
+      ReturnType<typeof openDry>['watching']
+    >,
+  ): Promise<ImportCounts> {
+    const { plan, id } = job.state
+    if (inFile.keyless > 0) {
+      jobs.change(job, { problem: nothingRemoved(inFile.keyless) })
+      return counts
+    }
+    const { removed, notRemoved } = await removeLeftOut({
+      prime,
+      caller: job.caller,
+      collection: plan.collection,
+      definition: prime.collections.get(plan.collection),
+      keys: [key, ...(plan.also ?? [])],
+      inFile: inFile.keys,
+      importId: id,
+      ...(!how.isDry && { run: `import:${id}` }),
+      ...watching,
+      progress(count) {
+        how.told({ ...counts, removed: count }, [], job.state.rate)
+        return !job.stop && job.next === undefined
+      },
+    })
+    if (notRemoved.length > 0) jobs.change(job, { notRemoved })
+    return { ...counts, removed }
+  }
+}
+
+/** The field by which rows find their documents; throws where the plan needs one that the file does not fill. */
+function keyOf(plan: ImportPlan, parser: Parser): string | undefined {
+  const filled = [...Object.values(parser.mapping), ...Object.keys(plan.fill ?? {})]
+  const key = plan.key ?? (filled.includes(ID) ? ID : undefined)
+  if (plan.mode !== 'create' && key === undefined)
+    throw new Problem('bad-request', 'An import that changes documents needs a key, the field by which it finds them.')
+  if (key !== undefined && !filled.includes(key) && !(key === ID && plan.format === 'json'))
+    throw new Problem('bad-request', `No column of the file fills the key "${key}".`)
+  const other = plan.also?.find((name) => !filled.includes(name))
+  if (other !== undefined)
+    throw new Problem('bad-request', `No column of the file fills "${other}", which is to agree as well.`)
+  return key
+}
+
+const definitionsOf = (prime: Prime): Definitions =>
+  Object.fromEntries(
+    [...prime.collections].map(([name, { fields, lenient }]) => [name, { fields, isLenient: lenient ?? false }]),
+  )
+
+/** By the key, so that of several rows with one key the first in the file comes first; else as the list is sorted. */
+function sortOf({ key, format, command }: ImportPlan, collection: AnyCollection | undefined): { sortBy?: string } {
+  if (!collection || key === ID || format === 'json' || command !== undefined) return {}
+  return { sortBy: key ?? collection.list.sort.replace(/^-/, '') }
+}
+
+const nothingRemoved = (rows: number): string =>
+  `${rows === 1 ? 'One row has' : `${rows.toLocaleString('en-US')} rows have`} no key that can be read, so nobody knows what the file leaves out: nothing is removed.`

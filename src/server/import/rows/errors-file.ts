@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { csvLine } from '#base/csv.ts'
+import type { RowFault } from '#model/import/import.ts'
+
+/** A row that did not go in, as it stood in the file, with its reasons. */
+export interface KeptRow {
+  row: number
+  source: string[] | string
+  faults: readonly RowFault[]
+}
+
+/** Where the rows that did not go in are kept, to be mended or fetched as a file. */
+export interface ErrorsFile {
+  add(row: Pick<KeptRow, 'row' | 'source'>, faults: readonly RowFault[]): void
+  close(): Promise<void>
+}
+
+/** Keeps rows line by line; the file is there only when there is something to keep. */
+export function errorsFile(path: string): ErrorsFile {
+  let stream: ReturnType<typeof createWriteStream> | undefined
+  return {
+    add({ row, source }, faults) {
+      stream ??= createWriteStream(path, { mode: 0o600 })
+      stream.write(`${JSON.stringify({ row, source, faults } satisfies KeptRow)}\n`)
+    },
+    async close() {
+      if (!stream) return
+      stream.end()
+      await finished(stream)
+    },
+  }
+}
+
+/** The kept rows, in the order of the file. */
+export async function* keptRows(path: string): AsyncGenerator<KeptRow> {
+  if (!existsSync(path)) return
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line) yield JSON.parse(line) as KeptRow
+}
+
+/** The rows as a person gets them back: a CSV file with the headings of the import and two more columns, or JSON lines. */
+export async function* errorLines(
+  path: string,
+  format: 'csv' | 'json' | 'sheet',
+  headings: readonly string[],
+  /** How a cell is written so that it is read the same without the rows that went in. */
+  alone: (cell: string, heading: string) => string = (cell) => cell,
+): AsyncGenerator<string> {
+  // The mark tells spreadsheets that this is UTF-8.
+  if (format !== 'json') yield `\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`
+  for await (const { row, source, faults } of keptRows(path)) {
+    const reason = faults.map((fault) => fault.reason).join(' ')
+    if (format === 'json') yield `${JSON.stringify({ row, reason, document: source })}\n`
+    else yield csvLine([...headings.map((heading, at) => alone(source[at] ?? '', heading)), row, reason])
+  }
+}

@@ -1,0 +1,155 @@
+import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
+import { type Columns, cellsIn, columnsOf, linesOf } from '#base/fixed-width.ts'
+import type { ImportPlan, Inspection } from '#model/import/import.ts'
+import { matchHeadings, plainMapping, uniqueHeadings } from '#model/import/rows.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { encodingOf, piecesOf } from '#server/formats/encoding.ts'
+import { lookAtJson } from '#server/formats/json-rows.ts'
+import { openSieve } from '#server/formats/row-filter.ts'
+import { isWorkbook, readSheet } from '#server/formats/spreadsheet.ts'
+import { type DayOrder, dayOrder, findHead, type Head, headingsOf } from '#server/formats/table.ts'
+import { lineEndsOf, refuseBinary, startOf } from '#server/formats/text-file.ts'
+import { guessColumns, hasDecimalComma } from '#server/import/plan/guess-columns.ts'
+import { collect, LOOK_AHEAD, type LookedAt, SAMPLE_ROWS } from '#server/import/rows/inspected.ts'
+
+/** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
+/** `ids` begins the ids of documents that bring none and others point to. */
+export async function lookAt(
+  path: string,
+  plan: ImportPlan,
+  defined: Fields | undefined,
+  ids = 'row',
+): Promise<LookedAt> {
+  return plan.format === 'json' ? await lookAtJson(path, plan, defined, ids) : await lookAtTable(path, plan, defined)
+}
+
+/** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
+interface Table {
+  rows(): AsyncIterable<string[]> | Iterable<string[]>
+  found: Pick<Inspection, 'delimiter' | 'encoding' | 'lineEnds' | 'sheet' | 'sheets'>
+}
+
+async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
+  // What is called a workbook may be the text that a program gave that name.
+  if (await isWorkbook(path)) {
+    const { rows, sheet, sheets } = await readSheet(path, plan.sheet)
+    return { rows: () => rows, found: { sheet, sheets } }
+  }
+  const encoding = plan.encoding ?? (await encodingOf(path))
+  const start = await startOf(path, encoding)
+  refuseBinary(start)
+  const guessed = plan.delimiter ?? guessDelimiter(start)
+  const lineEnds = lineEndsOf(start)
+  const told = plan.delimiter === undefined ? headLine(start) : start
+  const columns = guessed === SPACES || !told.includes(guessed) ? columnsOf(start) : undefined
+  const delimiter = columns ? SPACES : guessed
+  if (columns)
+    return {
+      rows: () => printedRows(path, encoding, columns),
+      found: { delimiter, encoding, ...(lineEnds && { lineEnds }) },
+    }
+  return {
+    rows: () => csvRows(path, encoding, delimiter),
+    found: { delimiter, encoding, ...(lineEnds && { lineEnds }) },
+  }
+}
+
+async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
+  const { rows: all, found } = await tableOf(path, plan)
+  const start = await collect(all(), LOOK_AHEAD)
+  const guessed = findHead(start)
+  const head: Head = {
+    headerRow: plan.headerRow ?? guessed.headerRow,
+    headerRows: plan.headerRows ?? (plan.headerRow === undefined ? guessed.headerRows : 1),
+  }
+  const own = uniqueHeadings(headingsOf(start, head))
+  const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
+  const known = {
+    headings: own,
+    heads: start.slice(Math.max(0, head.headerRow - 1), skipped),
+    start: start.slice(skipped),
+    titles: Math.max(0, head.headerRow - 1),
+    skipTotals: plan.skipTotals ?? true,
+  }
+  const first = openSieve(known)
+  const samples = [...known.start.flatMap((cells, at) => first.take(at + 1, cells)), ...first.end()].map(
+    ({ cells = [] }) => cells,
+  )
+  const headings = first.group === undefined ? own : [...own, first.group]
+  const decimalComma = plan.decimalComma ?? hasDecimalComma(samples, found.delimiter)
+  const columns = guessColumns(headings, samples, plan, decimalComma)
+  const suggested = defined
+    ? matchHeadings(headings, defined)
+    : plainMapping(headings, (heading) => samples.map((cells) => cells[headings.indexOf(heading)]))
+  // A statement may begin with the twelve first days of a month: then what follows is asked.
+  const isAsked = columns.openDays.length > 0 && plan.dayFirst === undefined
+  const proof = isAsked ? await provedBy(all(), columns.openDays) : undefined
+  // Where no day tells, nobody who writes 12,50 begins one with the month.
+  const dayFirst =
+    plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isAsked && decimalComma) : proof === 'day')
+  const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
+  const opened = () => openSieve({ ...known, decimalComma, figures })
+  let sieve = opened()
+  return {
+    leftOut: () => sieve.leftOut(),
+    inspection: {
+      ...found,
+      ...head,
+      headings,
+      samples: samples.slice(0, SAMPLE_ROWS),
+      mapping: suggested,
+      types: columns.types,
+      ...(decimalComma && { decimalComma }),
+      ...(columns.openDays.length > 0 && proof === undefined && { isDayOrderOpen: true }),
+      ...(dayFirst && { dayFirst }),
+    },
+    mapping: plan.mapping ?? suggested,
+    fields: defined ?? columns.fields,
+    dayFirst,
+    decimalComma,
+    async *rows() {
+      sieve = opened()
+      let row = -skipped
+      for await (const cells of all()) if (row++ >= 0) yield* sieve.take(row, cells)
+      yield* sieve.end()
+    },
+  }
+}
+
+/** The first line with a wide gap: the headings of a printed list, in which no comma of a figure stands. */
+const headLine = (start: string): string => linesOf(start).find((line) => /\S\s{2,}\S/.test(line)) ?? start
+
+/** Which comes first, by all rows that tell; undefined where none does, or some say this and some that. */
+async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly number[]): Promise<DayOrder | undefined> {
+  const told = new Set<DayOrder | undefined>()
+  for await (const cells of rows) for (const at of columns) told.add(dayOrder([cells[at]?.trim() ?? '']))
+  if (told.has('day') === told.has('month')) return undefined
+  return told.has('day') ? 'day' : 'month'
+}
+
+/** Stands for columns under each other, with nothing but blanks between them. */
+const SPACES = ' '
+
+async function* printedRows(path: string, encoding: string, columns: Columns): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const piece of piecesOf(path, encoding)) {
+    const lines = linesOf(rest + piece)
+    rest = lines.pop() ?? ''
+    // A line end of two signs may be cut apart by the pieces of the file.
+    if (piece.endsWith('\r')) rest = `${lines.pop() ?? ''}\r${rest}`
+    for (const line of lines) if (line.trim()) yield cellsIn(line, columns).map(plainText)
+  }
+  for (const line of linesOf(rest)) if (line.trim()) yield cellsIn(line, columns).map(plainText)
+}
+
+async function* csvRows(path: string, encoding: string, delimiter: string): AsyncGenerator<string[]> {
+  const reader = csvReader(delimiter)
+  for await (const piece of piecesOf(path, encoding)) for (const row of reader.push(piece)) yield row.map(cellText)
+  for (const row of reader.end()) yield row.map(cellText)
+}
+
+/** A cell without what no text holds, and without the formula that only keeps Excel from reading it: `="00123"`. */
+const cellText = (cell: string): string => {
+  const plain = cell.includes('\0') ? cell.replaceAll('\0', '') : cell
+  return plain.startsWith('="') ? (/^="([^"]*)"$/.exec(plain.trim())?.[1] ?? plain) : plainText(plain)
+}

@@ -1,0 +1,119 @@
+import { ID } from '#model/import/rows.ts'
+import type { Ask, Condition } from '#model/query/query.ts'
+import { canonical, type Data, type Doc, type Path, type Value, valueAt } from '#model/schema/value.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** Finds the documents that rows change. `undefined` in the answer: there is none; `several`: more than one. */
+export type FindByKey = (values: readonly Value[]) => Promise<Map<string, Doc | 'several'>>
+
+const PAGE = 1000
+const everything: Condition = { op: 'and', of: [] }
+
+/** How a key's value is looked up in the answer. */
+export const keyText = (value: Value): string => canonical(value)
+
+/** The value that finds a document: that of the key, or a list of it and of the further fields that must agree. */
+export const keyValue = (first: Value, others: readonly (Value | undefined)[]): Value =>
+  others.length === 0 ? first : [first, ...others.map((value) => (value === undefined || value === '' ? null : value))]
+
+const keyValueOf = (data: Data, [key, ...also]: Keys): Value | undefined => {
+  const first = valueAt(data, [key])
+  return first === undefined || first === null
+    ? undefined
+    : keyValue(
+        first,
+        also.map((name) => valueAt(data, [name])),
+      )
+}
+
+/** The key of a document, as that of a row is looked up. */
+export const keyOfDocument = (doc: Doc, keys: Keys): Value | undefined =>
+  keys[0] === ID ? doc.id : keyValueOf(doc.data, keys)
+
+/** The key, then what else must agree. */
+export type Keys = readonly [string, ...string[]]
+
+/** By a declared index when there is one; otherwise the keys of the whole collection are read once. */
+export async function findByKey(prime: Prime, collection: string, ...keys: Keys): Promise<FindByKey> {
+  const [key, ...also] = keys
+  if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, collection, values))
+  const path = [key]
+  const firstOf = (value: Value): Value => (also.length === 0 ? value : (value as Value[])[0]!)
+  const isQuick = await prime.driver.read((tx) => tx.isQuick(askFor(collection, oneOf(path, ['x']))))
+  if (isQuick) return (values) => prime.driver.read((tx) => byIndex(tx, collection, keys, values.map(firstOf)))
+  const ids = await allKeys(prime, collection, keys)
+  return (values) => prime.driver.read((tx) => byMap(tx, collection, ids, values))
+}
+
+async function byId(tx: ReadTx, collection: string, values: readonly Value[]) {
+  const docs = await tx.getMany(collection, values.map(String))
+  return new Map(docs.flatMap((doc) => (doc ? [[keyText(doc.id), doc] as const] : [])))
+}
+
+async function byIndex(tx: ReadTx, collection: string, keys: Keys, values: readonly Value[]) {
+  const found = new Map<string, Doc | 'several'>()
+  const { docs } = await tx.find(askFor(collection, oneOf([keys[0]], values)))
+  for (const doc of docs) {
+    const text = keyText(keyValueOf(doc.data, keys)!)
+    found.set(text, found.has(text) ? 'several' : doc)
+  }
+  return found
+}
+
+async function byMap(
+  tx: ReadTx,
+  collection: string,
+  ids: ReadonlyMap<string, string | 'several'>,
+  values: readonly Value[],
+) {
+  const wanted = values.map((value) => [keyText(value), ids.get(keyText(value))] as const)
+  const docs = await tx.getMany(
+    collection,
+    wanted.flatMap(([, id]) => (id === undefined || id === SEVERAL ? [] : [id])),
+  )
+  const byOwnId = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc] as const] : [])))
+  return new Map(
+    wanted.flatMap(([text, id]): [string, Doc | 'several'][] => {
+      if (id === SEVERAL) return [[text, 'several']]
+      const doc = id === undefined ? undefined : byOwnId.get(id)
+      return doc ? [[text, doc]] : []
+    }),
+  )
+}
+
+/** No document has this id, since ids hold no slash. */
+const SEVERAL = '/'
+
+async function allKeys(prime: Prime, collection: string, keys: Keys): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  await prime.driver.read(
+    async (tx) => {
+      let ask: Ask = { ...askFor(collection, everything), limit: PAGE }
+      for (;;) {
+        const { docs, next } = await tx.find(ask)
+        for (const { id, data } of docs) {
+          const value = keyValueOf(data, keys)
+          if (value === undefined) continue
+          const text = keyText(value)
+          ids.set(text, ids.has(text) ? SEVERAL : id)
+        }
+        if (!next) break
+        ask = { ...ask, after: next }
+      }
+    },
+    { long: true },
+  )
+  return ids
+}
+
+const oneOf = (path: Path, values: readonly Value[]): Condition => ({ op: 'in', path, value: [...values] })
+
+const askFor = (collection: string, where: Condition): Ask => ({
+  collection,
+  where,
+  orderBy: [],
+  searchIn: [],
+  limit: Number.MAX_SAFE_INTEGER,
+  skip: 0,
+})

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseExact } from '#base/exact-json.ts'
+import { ownOf } from '#base/own.ts'
+import { refuse } from '#base/problem.ts'
+import type { Correction, FailedRow, Mend } from '#model/import/import.ts'
+import { errorsFile, type KeptRow, keptRows } from '#server/import/rows/errors-file.ts'
+
+/** Rows as they were mended, by their number. */
+export type Mended = Readonly<Record<number, string[] | string>>
+
+/** What a person asks to correct. */
+export interface Mends {
+  rows: readonly Mend[]
+  all: readonly Correction[]
+}
+
+/** The place of mended rows: those of the dry run, or those of one turn after the run. */
+export const mendsPath = (folder: string, turn?: number): string =>
+  join(folder, turn === undefined ? 'mends.json' : `mends-${turn}.json`)
+
+export const readMends = (path: string): Mended =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Mended) : {}
+
+export const keepMends = (path: string, mended: Mended): void =>
+  writeFileSync(path, JSON.stringify(mended), { mode: 0o600 })
+
+export const forgetMends = (folder: string): void => rmSync(mendsPath(folder), { force: true })
+
+/** The rows in error with their corrections; those nothing was corrected in are left out. */
+export async function mendRows(path: string, headings: readonly string[], { rows, all }: Mends): Promise<Mended> {
+  const byRow = new Map(rows.map((mend) => [mend.row, mend]))
+  const mended: Record<number, string[] | string> = {}
+  for await (const kept of keptRows(path)) {
+    const mend = byRow.get(kept.row)
+    byRow.delete(kept.row)
+    const source = mendOne(correctOne(kept.source, headings, all), headings, mend)
+    if (JSON.stringify(source) !== JSON.stringify(kept.source)) mended[kept.row] = source
+  }
+  const [other] = byRow.keys()
+  if (other !== undefined) throw refuse(`Row ${other} is not in error.`)
+  if (Object.keys(mended).length === 0) throw refuse('Nothing was corrected.')
+  return mended
+}
+
+type Source = KeptRow['source']
+
+function mendOne(source: Source, headings: readonly string[], mend: Mend | undefined): Source {
+  if (!mend) return source
+  if (typeof source === 'string') return mend.text ?? inDocument(source, Object.entries(mend.cells ?? {}))
+  // What stands beyond the headings belongs to no column; who mends the row has seen that.
+  const cells = headings.map((_, at) => source[at] ?? '')
+  for (const [heading, text] of Object.entries(mend.cells ?? {})) {
+    const at = headings.indexOf(heading)
+    if (at < 0) throw refuse(`The file has no column "${heading.slice(0, 100)}".`)
+    cells[at] = text
+  }
+  return cells
+}
+
+function correctOne(source: Source, headings: readonly string[], all: readonly Correction[]): Source {
+  return all.reduce((corrected, { column, value, by }) => {
+    const at = headings.indexOf(column)
+    if (cellsIn(corrected, headings)?.[at] !== value) return corrected
+    return typeof corrected === 'string' ? inDocument(corrected, [[column, by]]) : corrected.with(at, by)
+  }, source)
+}
+
+/** A document with these values; what was text stays text, anything else is read as JSON where it can be. */
+function inDocument(text: string, cells: readonly (readonly [string, string])[]): string {
+  const document = documentIn(text)
+  if (!document || cells.length === 0) return text
+  const changed = cells.map(([name, cell]) => [name, likeBefore(ownOf(document, name), cell)])
+  return JSON.stringify({ ...document, ...Object.fromEntries(changed) })
+}
+
+function likeBefore(before: unknown, cell: string): unknown {
+  if (before === undefined || typeof before === 'string') return cell
+  try {
+    return JSON.parse(cell)
+  } catch {
+    // No longer a number or a list: then it is the text that was typed.
+    return cell
+  }
+}
+
+function documentIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = parseExact(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    // It is shown, and mended, as the text it is.
+    return undefined
+  }
+}
+
+function cellsIn(source: Source, headings: readonly string[]): string[] | undefined {
+  if (typeof source !== 'string') return headings.map((_, at) => source[at] ?? '')
+  const document = documentIn(source)
+  return document && headings.map((heading) => textOf(ownOf(document, heading)))
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Some rows in error as a screen shows them. */
+export async function failedRows(
+  path: string,
+  headings: readonly string[],
+  { after, most }: { after: number; most: number },
+): Promise<FailedRow[]> {
+  const rows: FailedRow[] = []
+  for await (const { row, source, faults } of keptRows(path)) {
+    if (row <= after) continue
+    const cells = cellsIn(source, headings)
+    rows.push({ row, faults, ...(cells ? { cells } : { text: source as string }) })
+    if (rows.length >= most) break
+  }
+  return rows
+}
+
+/** After mended rows went in: those that did not, and those nobody mended, are what is in error now. */
+export async function joinErrors(path: string, mended: Mended, still: string): Promise<void> {
+  const rows: KeptRow[] = []
+  for await (const kept of keptRows(path)) if (!Object.hasOwn(mended, kept.row)) rows.push(kept)
+  for await (const kept of keptRows(still)) rows.push(kept)
+  const next = errorsFile(`${path}.next`)
+  for (const kept of rows.sort((a, b) => a.row - b.row)) next.add(kept, kept.faults)
+  await next.close()
+  if (rows.length > 0) renameSync(`${path}.next`, path)
+  else rmSync(path, { force: true })
+  rmSync(still, { force: true })
+}

@@ -1,0 +1,52 @@
+import { ExactSum } from '#base/decimal.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import type { Planned } from '#server/import/rows/plan-rows.ts'
+import type { DocWrite } from '#store/driver.ts'
+
+export interface Impact {
+  add(planned: Planned): void
+  /** What the postings of rows would write. */
+  written(writes: readonly DocWrite[]): void
+  /** By how much the sum of each money field would change; fields that stay as they are do not occur. */
+  sums(): Record<string, number>
+}
+
+/** Adds up what the rows of a dry run would do to the money of their collection; undefined where it holds none. */
+export function impactOf(collection: AnyCollection | undefined): Impact | undefined {
+  const fields = (collection?.fields ?? {}) as Record<string, Field>
+  // What a list adds up: the sum of unit prices would say nothing.
+  const names = (collection?.list.sums ?? []).map(String).filter((name) => fields[name]?.kind === 'money')
+  const sums = new Map(names.map((name) => [name, new ExactSum()] as const))
+  if (sums.size === 0) return undefined
+  const put = (name: string, value: unknown, sign: 1 | -1): void => {
+    if (typeof value === 'number') sums.get(name)?.add(sign * value)
+  }
+  return {
+    add(planned) {
+      if (planned.kind === 'create' && planned.write.op === 'create') addAll(planned.write.data)
+      if (planned.kind !== 'update') return
+      for (const [name, value] of planned.changes) {
+        put(name, planned.existing.data[name], -1)
+        put(name, value, 1)
+      }
+    },
+    written(writes) {
+      for (const { collection: name, before, data } of writes)
+        if (name === collection!.name)
+          for (const field of names) {
+            put(field, before?.data[field], -1)
+            put(field, data?.[field], 1)
+          }
+    },
+    sums: () =>
+      Object.fromEntries(
+        [...sums].map(([name, sum]) => [name, Number(sum.toString())] as const).filter(([, sum]) => sum !== 0),
+      ),
+  }
+
+  function addAll(data: Data): void {
+    for (const name of sums.keys()) put(name, data[name], 1)
+  }
+}

@@ -1,0 +1,229 @@
+import { isTimestamp } from '#base/days.ts'
+import { ownOf } from '#base/own.ts'
+import type { Existing, ImportPlan, RowFault } from '#model/import/import.ts'
+import { ID } from '#model/import/rows.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { withDefaults } from '#model/schema/validate.ts'
+import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+import type { Write } from '#server/documents/writes.ts'
+import type { PlacedRow } from '#server/formats/parse-thread.ts'
+import { type FindByKey, keyText, keyValue } from '#server/import/rows/find-by-key.ts'
+import type { LookUps } from '#server/import/rows/look-ups.ts'
+import { type RowKeys, rowKeys } from '#server/import/rows/row-keys.ts'
+import type { WrittenBefore } from '#server/import/run/interrupted.ts'
+
+/** What one row comes to: a write, nothing to do, or faults. */
+export type Planned =
+  | { row: PlacedRow; kind: 'create'; write: Write }
+  | { row: PlacedRow; kind: 'update'; write: Write; existing: Doc; changes: readonly [name: string, value: Value][] }
+  | { row: PlacedRow; kind: 'unchanged' }
+  /** The run wrote it before it broke off. */
+  | { row: PlacedRow; kind: 'written'; as: 'create' | 'update' }
+  | { row: PlacedRow; kind: 'failed'; faults: RowFault[] }
+
+/** A row that names its record by an id is a copy of one that was somewhere else: it brings what stood there, older doubles too. */
+export const isCopied = ({ row, kind }: Planned): boolean => kind === 'create' && row.id !== undefined
+
+export interface RowPlanner {
+  plan(rows: readonly PlacedRow[]): Promise<Planned[]>
+  /** The same for rows that were planned before, in their order: what stands has changed since. */
+  again(rows: readonly PlacedRow[]): Promise<Planned[]>
+  /** The keys of all rows so far, those in error among them; `keyless` rows have none that can be read. */
+  inFile: { keys: Pick<RowKeys, 'has'>; keyless: number }
+}
+
+interface Parts {
+  plan: ImportPlan
+  /** The key that counts: the plan's, or the document's id when the file has one. */
+  key: string | undefined
+  collection: AnyCollection | undefined
+  find: FindByKey | undefined
+  /** Of a run that goes on: what it has written. */
+  written?: WrittenBefore
+  /** Puts ids where names stand in the file. */
+  lookUp?: LookUps
+  /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
+  definitionOf: (collection: string) => AnyCollection | undefined
+  findIn: (collection: string) => Promise<FindByKey>
+  /** The id of a new document whose row names none; the same for the same row, so that a second run makes no doubles. */
+  idOf: (at: number) => string
+}
+
+/** Decides row by row what an import does. */
+export function rowPlanner(parts: Parts): RowPlanner {
+  const own = collectionPlanner(parts)
+  const others = new Map<string, RowPlanner>()
+  const plannerOf = async (name: string | undefined): Promise<RowPlanner> => {
+    if (name === undefined) return own
+    const known = others.get(name)
+    if (known) return known
+    const planner = collectionPlanner({
+      ...parts,
+      plan: { ...parts.plan, collection: name },
+      key: ID,
+      collection: parts.definitionOf(name),
+      find: await parts.findIn(name),
+    })
+    others.set(name, planner)
+    return planner
+  }
+  async function planEach(rows: readonly PlacedRow[], how: 'plan' | 'again'): Promise<Planned[]> {
+    if (rows.every((row) => row.collection === undefined)) return own[how](rows)
+    const planned: Planned[] = []
+    for (const [name, group] of Map.groupBy(rows, (row) => row.collection))
+      planned.push(...(await (await plannerOf(name))[how](group)))
+    return planned.sort((a, b) => a.row.row - b.row.row)
+  }
+  return {
+    inFile: own.inFile,
+    async plan(rows) {
+      await parts.lookUp?.(rows)
+      return planEach(rows, 'plan')
+    },
+    again: (rows) => planEach(rows, 'again'),
+  }
+}
+
+function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts): RowPlanner {
+  const fields: Fields = collection?.fields ?? {}
+  const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
+  const locked = new Set<string>(collection?.access?.commandFields ?? [])
+  const seen = rowKeys()
+  const keys = rowKeys()
+  const inFile = { keys, keyless: 0 }
+
+  const also = plan.also ?? []
+  const labelOf = (name: string): string => (name === ID ? 'Id' : (fields[name]?.label ?? name))
+  const keyOf = (row: PlacedRow): Value | undefined => {
+    const first = key === undefined ? undefined : key === ID ? row.id : row.data[key]
+    return first === undefined
+      ? undefined
+      : keyValue(
+          first,
+          also.map((name) => row.data[name]),
+        )
+  }
+  const failed = (row: PlacedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
+    row,
+    kind: 'failed',
+    faults: faults.map((fault) => ({ row: row.row, ...fault })),
+  })
+
+  function decide(row: PlacedRow, existing: Doc | 'several' | undefined): Planned {
+    if (row.faults.length > 0) return failed(row, row.faults)
+    const value = keyOf(row)
+    const name = key === undefined ? '' : [key, ...also].map(labelOf).join(' and ')
+    if (key !== undefined && value === undefined && plan.mode !== 'create')
+      return failed(row, [{ column: key, reason: `${name} is missing, by which the row finds its document.` }])
+    if (value !== undefined) {
+      const before = seen.claim(keyText(value), row.row)
+      if (before !== undefined && before !== row.row)
+        return failed(row, [{ column: key!, value: wordsOf(value), reason: `Row ${before} has the same ${name}.` }])
+    }
+    if (existing === 'several')
+      return failed(row, [{ column: key!, value: wordsOf(value), reason: `Several documents have this ${name}.` }])
+    const as = existing && written?.(existing)
+    // What only followed from other rows is not yet as its own row says.
+    if (as && update(row, existing).kind === 'unchanged') return { row, kind: 'written', as }
+    if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
+    if (plan.mode === 'create')
+      return failed(row, [
+        { column: key!, value: wordsOf(value), reason: `A document with this ${name} exists already.` },
+      ])
+    return update(row, existing)
+  }
+
+  function create(row: PlacedRow): Planned {
+    const missing = required.filter(([name]) => isEmpty(row.data[name]))
+    if (missing.length > 0)
+      return failed(
+        row,
+        missing.map(([name, { label }]) => ({ column: name, reason: `${label} is missing.` })),
+      )
+    if (Object.keys(row.data).length === 0 && !row.isWhole) return failed(row, [{ reason: 'The row is empty.' }])
+    // A table means what a form means. JSON is a copy of documents as they are, and stays one.
+    const data = plan.format === 'json' ? row.data : withDefaults(fields, row.data)
+    const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.at), data }
+    return { row, kind: 'create', write }
+  }
+
+  function update(row: PlacedRow, existing: Doc): Planned {
+    const left = new Set(plan.leave?.[row.row])
+    const changed = Object.entries(row.data)
+      .flatMap(([name, value]): [string, Value][] => {
+        if (left.has(name)) return []
+        const next = taken(existing.data[name], value, ownOf(plan.existing, name))
+        return next === undefined ? [] : [[name, next]]
+      })
+      .filter(([name, value]) => !isSame(existing.data, name, value))
+    if (changed.length === 0) return { row, kind: 'unchanged' }
+    const kept = changed.filter(([name]) => locked.has(name))
+    if (kept.length > 0)
+      return failed(
+        row,
+        kept.map(([name]) => ({
+          column: name,
+          reason: `${fields[name]?.label ?? name} changes through its commands only.`,
+        })),
+      )
+    const edits = changed.map(([name, value]) => ({ kind: 'set' as const, path: [name], value }))
+    const { id, version } = existing
+    const write: Write = { op: 'update', collection: plan.collection, id, edits, ifVersion: version }
+    return { row, kind: 'update', write, existing, changes: changed }
+  }
+
+  function note(row: PlacedRow): void {
+    const value = keyOf(row)
+    if (value === undefined) inFile.keyless++
+    else keys.claim(keyText(value), row.row)
+  }
+
+  async function again(rows: readonly PlacedRow[]): Promise<Planned[]> {
+    const values = rows.flatMap((row) => {
+      const value = row.faults.length > 0 ? undefined : keyOf(row)
+      return value === undefined ? [] : [value]
+    })
+    const found = find && values.length > 0 ? await find(values) : undefined
+    return rows.map((row) => {
+      const value = keyOf(row)
+      return decide(row, value === undefined ? undefined : found?.get(keyText(value)))
+    })
+  }
+
+  return {
+    inFile,
+    again,
+    async plan(rows) {
+      if (plan.mode === 'replace') for (const row of rows) note(row)
+      return again(rows)
+    },
+  }
+}
+
+const unknown = (name: string, value: Value | undefined) => ({
+  reason: `No document has this ${name}.`,
+  ...(value !== undefined && { value: wordsOf(value) }),
+})
+
+const wordsOf = (value: Value | undefined): string =>
+  Array.isArray(value) ? value.map((one) => one ?? 'nothing').join(', ') : String(value)
+
+/** What a row makes of a field; undefined leaves it as it is. */
+function taken(before: Value | undefined, value: Value, how: Existing = 'replace'): Value | undefined {
+  if (how === 'keep') return undefined
+  if (how === 'replace' || isEmpty(before)) return value
+  if (how === 'fill') return undefined
+  if (Array.isArray(before) && Array.isArray(value))
+    return [...before, ...value.filter((one) => !before.some((other) => sameValue(one, other)))]
+  return isMap(before) && isMap(value) ? { ...before, ...value } : undefined
+}
+
+const isMap = (value: Value | undefined): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
+
+const isSame = (data: Data, name: string, value: Value): boolean =>
+  Object.hasOwn(data, name) && sameValue(data[name]!, value)
+
+const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

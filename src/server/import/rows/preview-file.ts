@@ -1,0 +1,127 @@
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import type { Caller } from '#model/command/people.ts'
+import type { Preview } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import type { Planned } from '#server/import/rows/plan-rows.ts'
+
+/** So many rows of each kind can be looked at before an import is run. */
+const KEPT: Record<Preview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
+const LONGEST = 500
+
+/** What the rows of a dry run would do, kept beside the import. */
+export interface PreviewFile {
+  add(planned: Planned): void
+  /** A document that the file leaves out. */
+  remove(collection: string, doc: Doc): void
+  /** In how many records each field would change. */
+  differing(): Record<string, number>
+  close(): Promise<void>
+}
+
+export const previewPath = (folder: string): string => join(folder, 'preview')
+
+/** Begins the preview anew; nothing that the person may not read comes into it. */
+export function previewFile(
+  folder: string,
+  caller: Caller,
+  collectionOf: (name: string) => AnyCollection | undefined,
+  /** What records without a title are known by: the key of the import. */
+  key?: string,
+): PreviewFile {
+  const path = previewPath(folder)
+  rmSync(path, { force: true })
+  const kept = { create: 0, update: 0, remove: 0 }
+  const differing = new Map<string, number>()
+  let stream: ReturnType<typeof createWriteStream> | undefined
+  function count({ write, changes }: Extract<Planned, { kind: 'update' }>): void {
+    const hidden = hiddenFields(caller, collectionOf(write.collection))
+    for (const [field] of changes) if (!hidden.includes(field)) differing.set(field, (differing.get(field) ?? 0) + 1)
+  }
+  function write(item: Preview): void {
+    kept[item.kind]++
+    stream ??= createWriteStream(path, { mode: 0o600 })
+    stream.write(`${JSON.stringify(item)}\n`)
+  }
+  return {
+    differing: () => Object.fromEntries(differing),
+    add(planned) {
+      if (planned.kind === 'update') count(planned)
+      if ((planned.kind !== 'create' && planned.kind !== 'update') || kept[planned.kind] >= KEPT[planned.kind]) return
+      const item = previewOf(planned, caller, collectionOf(planned.write.collection), key)
+      if (!item) return
+      write(item)
+    },
+    remove(name, { id, data }) {
+      const collection = collectionOf(name)
+      if (kept.remove >= KEPT.remove) return
+      const title = textOf(collection ? data[collection.title] : data[key ?? '']) || id
+      write({ row: kept.remove + 1, kind: 'remove', id, title })
+    },
+    async close() {
+      if (!stream) return
+      stream.end()
+      await finished(stream)
+    },
+  }
+}
+
+function previewOf(
+  planned: Extract<Planned, { kind: 'create' | 'update' }>,
+  caller: Caller,
+  collection: AnyCollection | undefined,
+  key = '',
+): Preview | undefined {
+  const hidden = new Set(hiddenFields(caller, collection))
+  const title = (data: Data) => textOf(collection ? data[collection.title] : data[key])
+  const { row } = planned.row
+  if (planned.kind === 'create') {
+    const { write } = planned
+    if (write.op !== 'create') return undefined
+    const data = Object.fromEntries(Object.entries(write.data).map(([name, value]) => [name, short(value)]))
+    return { row, kind: 'create', title: title(write.data), data }
+  }
+  const { existing, changes } = planned
+  if (!visibleTo(caller, collection)(existing)) return undefined
+  return {
+    row,
+    kind: 'update',
+    id: existing.id,
+    title: title(existing.data) || existing.id,
+    changes: changes.map(([field, value]) => {
+      const before = hidden.has(field) || !Object.hasOwn(existing.data, field) ? undefined : existing.data[field]
+      return { field, ...(before !== undefined && { before: short(before) }), after: short(value) }
+    }),
+  }
+}
+
+const textOf = (value: Value | undefined): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** A long text or a large value is shown by its beginning. */
+function short(value: Value): Value {
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+  if (typeof value !== 'object' || value === null) return value
+  const text = JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : value
+}
+
+/** Some rows of a kind, those after a row. */
+export async function previewed(
+  folder: string,
+  { kind, after, most }: { kind: Preview['kind']; after: number; most: number },
+): Promise<Preview[]> {
+  const path = previewPath(folder)
+  if (!existsSync(path)) return []
+  const items: Preview[] = []
+  // Rows are tried in the order of their key; they are shown in the order of the file.
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const item = JSON.parse(line) as Preview
+    if (item.kind === kind && item.row > after) items.push(item)
+  }
+  return items.sort((a, b) => a.row - b.row).slice(0, most)
+}

@@ -1,0 +1,14 @@
+import type { Doc } from '#model/schema/value.ts'
+import { commitsOf } from '#server/import/undo/undo-run.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** How a run that broke off wrote a document; undefined where it did not, or somebody has written since. */
+export type WrittenBefore = (doc: Doc) => 'create' | 'update' | undefined
+
+/** What of the documents a run has written already, so that going on counts it as the first time. */
+export async function writtenBefore(prime: Prime, run: string): Promise<WrittenBefore> {
+  const seqs = new Set<number>()
+  for await (const { seq } of commitsOf(prime, run)) seqs.add(seq)
+  return ({ version, createTime, updateTime }) =>
+    seqs.has(version) ? (createTime === updateTime ? 'create' : 'update') : undefined
+}

@@ -1,0 +1,85 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { NotRemoved } from '#model/import/import.ts'
+import type { Ask } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { visibleTo } from '#server/access/authorise.ts'
+import { commitWrites, fingerprint } from '#server/documents/execute.ts'
+import { type Keys, keyOfDocument, keyText } from '#server/import/rows/find-by-key.ts'
+import type { Impact } from '#server/import/rows/impact.ts'
+import type { PreviewFile } from '#server/import/rows/preview-file.ts'
+import type { RowKeys } from '#server/import/rows/row-keys.ts'
+import type { Prime } from '#server/ports.ts'
+
+const PAGE = 200
+/** So many records that a rule keeps are told one by one. */
+const TOLD = 100
+
+interface Parts {
+  prime: Prime
+  caller: Caller
+  collection: string
+  definition: AnyCollection | undefined
+  keys: Keys
+  /** The keys of all rows of the file. */
+  inFile: Pick<RowKeys, 'has'>
+  importId: string
+  /** The run in the log; absent in a dry run. */
+  run?: string
+  preview?: PreviewFile
+  impact?: Impact
+  /** Called after each page with what was removed so far; answers whether to go on. */
+  progress(removed: number): boolean
+}
+
+/** Removes the documents of a collection that a file leaves out, in the same run; what a rule keeps stays and is told. */
+export async function removeLeftOut(parts: Parts): Promise<{ removed: number; notRemoved: readonly NotRemoved[] }> {
+  const { prime, caller, collection, definition, keys, inFile } = parts
+  const sees = visibleTo(caller, definition)
+  const notRemoved: NotRemoved[] = []
+  let removed = 0
+  let ask: Ask = { collection, where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: PAGE, skip: 0 }
+  for (;;) {
+    const { docs, next } = await prime.driver.read((tx) => tx.find(ask), { long: true })
+    const left = docs.filter((doc) => {
+      const key = keyOfDocument(doc, keys)
+      return sees(doc) && (key === undefined || !inFile.has(keyText(key)))
+    })
+    const kept = parts.run === undefined ? tried(parts, left) : await removeAll(parts, left)
+    removed += left.length - kept.length
+    notRemoved.push(...kept.slice(0, TOLD - notRemoved.length))
+    if (!parts.progress(removed) || !next) return { removed, notRemoved }
+    ask = { ...ask, after: next }
+  }
+}
+
+function tried({ collection, preview, impact }: Parts, docs: readonly Doc[]): NotRemoved[] {
+  for (const doc of docs) preview?.remove(collection, doc)
+  impact?.written(docs.map((before) => ({ collection, id: before.id, before })))
+  return []
+}
+
+/** What is refused together is halved until the document that a rule keeps stands alone. */
+async function removeAll(parts: Parts, docs: readonly Doc[]): Promise<NotRemoved[]> {
+  if (docs.length === 0) return []
+  const { prime, caller, collection, definition, importId, run } = parts
+  try {
+    const ids = fingerprint(docs.map(({ id }) => id).join('\n'))
+    await commitWrites(
+      prime,
+      caller,
+      docs.map(({ id }) => ({ op: 'delete', collection, id })),
+      { key: `import:${importId}:left:${ids}`, fingerprint: ids },
+      { ...(run !== undefined && { run }), command: 'import', large: true },
+    )
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    const [doc, ...more] = docs as [Doc, ...Doc[]]
+    const title = definition && doc.data[definition.title]
+    if (more.length === 0) return [{ id: doc.id, title: String(title || doc.id), reason: error.message }]
+    const half = Math.ceil(docs.length / 2)
+    return [...(await removeAll(parts, docs.slice(0, half))), ...(await removeAll(parts, docs.slice(half)))]
+  }
+}

@@ -1,0 +1,31 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { ImportPlan } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { roleOf } from '#server/access/authorise.ts'
+import type { Prime } from '#server/ports.ts'
+
+const isKept = (collection: AnyCollection | undefined): boolean => collection?.access?.direct === 'commands'
+
+/**
+ * What an import may bring back though commands alone write it: the ledgers of an export, by an owner, where nothing
+ * stands yet. So a record that is there is never written over, and none is slipped in among others.
+ */
+export async function restorable(
+  prime: Prime,
+  caller: Caller,
+  { restore }: Pick<ImportPlan, 'restore'>,
+): Promise<readonly string[]> {
+  if (!restore) return []
+  refuseUnlessOwner(caller)
+  const filled = await prime.driver.read(async (tx) =>
+    (await tx.collections()).flatMap(({ name, documents }) => (documents > 0 ? [name] : [])),
+  )
+  return [...prime.collections.values()]
+    .filter((collection) => isKept(collection) && !collection.access?.private && !filled.includes(collection.name))
+    .map(({ name }) => name)
+}
+
+export function refuseUnlessOwner(caller: Caller): void {
+  if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner brings back what commands write.')
+}

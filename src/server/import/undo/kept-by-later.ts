@@ -1,0 +1,62 @@
+import type { Change } from '#model/command/commit.ts'
+import { type At, keyOf, type Naming, namesOf, readNaming, type Whole } from '#model/command/later-references.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** A record that an import made and that stays, and what names it. */
+export interface Kept extends Whole {
+  for: string
+}
+
+export interface KeptByLater {
+  /** What the import made in one of its commits. */
+  made(seq: number, changes: readonly Change[]): void
+  /** What must stay as things stand now; later calls read on where the last one ended. */
+  read(tx: Pick<ReadTx, 'log' | 'getMany'>): Promise<readonly Kept[]>
+}
+
+/** Finds what an import made and others have named since, with what that names in turn: an undo leaves it there. */
+export function keptByLater({ collections }: Prime, run: string): KeptByLater {
+  const made = new Map<string, Set<string>>()
+  let naming: Naming = { seq: Number.MAX_SAFE_INTEGER, records: new Map() }
+  const definitions = [...collections.values()]
+  return {
+    made(seq, changes) {
+      naming = { ...naming, seq: Math.min(naming.seq, seq) }
+      for (const { collection, id, before, after } of changes)
+        if (!before && after) made.set(collection, (made.get(collection) ?? new Set()).add(id))
+    },
+    async read(tx) {
+      const isOwn = (commit: { run?: string }) => commit.run === run || commit.run === `undo:${run}`
+      naming = await readNaming(tx, made, definitions, { naming, isOwn })
+      const kept = new Map<string, Kept>()
+      const names = namesOf(made, definitions)
+      let open: readonly Whole[] = [...naming.records.values()]
+      while (open.length > 0) {
+        const found: (At & { by: Whole })[] = open
+          .flatMap((by) => names(by).map((to) => ({ ...to, by })))
+          .filter((to) => !kept.has(keyOf(to)))
+        open = await recordsOf(tx, found)
+        const by = new Map(found.map((one) => [keyOf(one), one.by]))
+        for (const one of open) kept.set(keyOf(one), { ...one, for: spoken(by.get(keyOf(one))!) })
+      }
+      return [...kept.values()]
+    },
+  }
+
+  function spoken({ collection, id, data }: Whole): string {
+    const known = collections.get(collection)
+    return `${known?.label.one ?? collection} ${String(data[known?.title ?? ''] ?? id)}`
+  }
+}
+
+/** Those that are there, each once. */
+async function recordsOf(tx: Pick<ReadTx, 'getMany'>, places: readonly At[]): Promise<Whole[]> {
+  const records: Whole[] = []
+  for (const [collection, own] of Map.groupBy(places, (place) => place.collection)) {
+    const ids = [...new Set(own.map(({ id }) => id))]
+    const docs = await tx.getMany(collection, ids)
+    for (const doc of docs) if (doc) records.push({ collection, id: doc.id, data: doc.data })
+  }
+  return records
+}

@@ -1,0 +1,271 @@
+import { Problem, refuse } from '#base/problem.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { Change, Commit } from '#model/command/commit.ts'
+import { keyOf } from '#model/command/later-references.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { ImportState } from '#model/import/import.ts'
+import {
+  differingFields,
+  isAsLeft,
+  takenBack,
+  UNDO_CHOICES,
+  type UndoChoice,
+  type UndoConflict,
+} from '#model/import/undo.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import { withFollowing } from '#server/documents/hooks.ts'
+import { postRows } from '#server/documents/post-rows.ts'
+import { refuseTaken } from '#server/documents/unique.ts'
+import { commandOf } from '#server/import/plan/target.ts'
+import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
+import { type KeptByLater, keptByLater } from '#server/import/undo/kept-by-later.ts'
+import type { Prime } from '#server/ports.ts'
+import type { DocWrite, ReadTx } from '#store/driver.ts'
+
+const PAGE = 10
+/** So many conflicts are shown; all of them count. */
+const SHOWN = 200
+
+interface Undone {
+  caller: Caller
+  state: Pick<ImportState, 'plan' | 'id' | 'restores'>
+}
+
+/**
+ * Takes an import back, its newest commit first, in commits of the same size, so that others can write in between.
+ * Without a choice it is refused before anything is taken back when a document was changed since.
+ */
+export async function undoImport(
+  prime: Prime,
+  { caller, state: { plan, id, restores = [] } }: Undone,
+  progress: (documents: number) => void,
+  choice?: UndoChoice,
+): Promise<number> {
+  const run = `import:${id}`
+  const command = commandOf(prime, plan)
+  if (command) return await takePostingsBack(prime, caller, { command, run, keepsChanged: choice === 'keep' }, progress)
+  // A second undo, after the first was cut off, goes on where that one ended.
+  const undone = await undoneOf(prime, run)
+  const kept = keptByLater(prime, run)
+  const seqs: number[] = []
+  for await (const commit of commitsOf(prime, run)) {
+    if (commit.undoes !== undefined || undone.has(commit.seq)) continue
+    const own = ownChanges(prime, commit, restores)
+    const changed = choice === undefined ? (await changedSince(prime, own))[0] : undefined
+    if (changed)
+      throw refuse(
+        `${changed.change.collection} ${changed.change.id} was changed since, so this import can't be undone as a whole.`,
+      )
+    for (const { collection } of own) authoriseTakingBack(prime, caller, collection, restores)
+    kept.made(commit.seq, own)
+    seqs.push(commit.seq)
+  }
+  const [named] = await prime.driver.read((tx) => kept.read(tx), { long: true })
+  if (named && choice === undefined)
+    throw refuse(
+      `${named.collection} ${named.id} is named by ${named.for} since, so this import can't be undone as a whole.`,
+    )
+  let documents = 0
+  for (const seq of seqs) {
+    documents += await takeBack(prime, caller, { seq, run, choice, restores, kept })
+    progress(documents)
+  }
+  return documents
+}
+
+/** What of an import was changed since by others: the first of them, and how many there are. */
+export async function undoConflicts(
+  prime: Prime,
+  { caller, state: { plan, id, restores = [] } }: Undone,
+): Promise<{ conflicts: readonly UndoConflict[]; count: number; choices: readonly UndoChoice[] }> {
+  const run = `import:${id}`
+  const conflicts: UndoConflict[] = []
+  let count = 0
+  const into = commandOf(prime, plan)?.importTarget?.into
+  // Several rows may have gone into one document: as the last of them left it, it counts.
+  const seen = new Set<string>()
+  const kept = keptByLater(prime, run)
+  const undone = await undoneOf(prime, run)
+  for await (const commit of commitsOf(prime, run)) {
+    if (commit.undoes !== undefined || undone.has(commit.seq)) continue
+    const changes =
+      into === undefined
+        ? ownChanges(prime, commit, restores)
+        : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
+    for (const { id } of changes) seen.add(id)
+    if (into === undefined) kept.made(commit.seq, changes)
+    for (const { change, now } of await changedSince(prime, changes)) {
+      count++
+      const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, { now, key: plan.key }) : undefined
+      if (conflict) conflicts.push(conflict)
+    }
+  }
+  const named = await prime.driver.read((tx) => kept.read(tx), { long: true })
+  const known = new Set(conflicts.map(keyOf))
+  for (const { collection, id, data, for: by } of named) {
+    if (known.has(keyOf({ collection, id }))) continue
+    count++
+    const title = titleIn(prime, collection, data) ?? id
+    if (conflicts.length < SHOWN)
+      conflicts.push({ collection, id, title, isNew: true, isGone: false, changes: [], namedBy: by })
+  }
+  // What was posted is taken back by a posting, which puts nothing over what others did.
+  return { conflicts, count, choices: into === undefined ? UNDO_CHOICES : ['keep'] }
+}
+
+function conflictOf(
+  prime: Prime,
+  caller: Caller,
+  change: Change,
+  { now, key = '' }: { now: Doc | undefined; key: string | undefined },
+): UndoConflict | undefined {
+  const { collection: name, id, before, after } = change
+  const collection = prime.collections.get(name)
+  const doc = now ?? after ?? before
+  if (!doc || !visibleTo(caller, collection)(doc)) return undefined
+  const hidden = new Set(hiddenFields(caller, collection))
+  const fields = now && after ? differingFields(after.data, now.data).filter((field) => !hidden.has(field)) : []
+  // A collection without a definition knows its records by what the import found them by.
+  const title: Value | undefined = doc.data[collection?.title ?? key]
+  return {
+    collection: name,
+    id,
+    title: typeof title === 'string' && title ? title : id,
+    isNew: !before,
+    isGone: !now,
+    changes: fields.map((field) => ({
+      field,
+      ...(after!.data[field] !== undefined && { imported: after!.data[field] }),
+      ...(now!.data[field] !== undefined && { now: now!.data[field] }),
+    })),
+  }
+}
+
+function titleIn({ collections }: Prime, collection: string, data: Data): string | undefined {
+  const title = data[collections.get(collection)?.title ?? '']
+  return typeof title === 'string' && title ? title : undefined
+}
+
+/** Postings are taken back by postings, the newest first; what the command refuses ends it there, or stays by choice. */
+async function takePostingsBack(
+  prime: Prime,
+  caller: Caller,
+  { command, run, keepsChanged }: { command: AnyCommand; run: string; keepsChanged: boolean },
+  progress: (rows: number) => void,
+): Promise<number> {
+  const back = prime.commands.get(command.importTarget!.takeBack)!
+  const own = `undo:${run}`
+  const undone = await undoneOf(prime, run)
+  let rows = 0
+  for await (const { seq } of commitsOf(prime, run)) {
+    const key = { key: `${own}:${seq}`.padEnd(16, '.'), fingerprint: own }
+    const inputs = [{ seq, ...(keepsChanged && { keepsChanged }) }]
+    if (!undone.has(seq)) await postRows(prime, caller, { command: back, inputs, run: own, key })
+    progress(++rows)
+  }
+  return rows
+}
+
+/** The commits of a run that were taken back already. */
+async function undoneOf(prime: Prime, run: string): Promise<ReadonlySet<number>> {
+  const undone = new Set<number>()
+  for await (const { undoes } of commitsOf(prime, `undo:${run}`)) if (undoes !== undefined) undone.add(undoes)
+  return undone
+}
+
+/** The commits of a run, the newest first. */
+export async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Commit> {
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const commits = await prime.driver.read((tx) => tx.log({ run, before, limit: PAGE }), { long: true })
+    yield* commits
+    if (commits.length < PAGE) return
+    before = commits.at(-1)!.seq
+  }
+}
+
+/**
+ * What an import wrote itself: what is kept by commands only followed from that, and follows again when it is taken back,
+ * unless the import brought it back from an export.
+ */
+const ownChanges = (
+  { collections }: Prime,
+  { changes }: Pick<Commit, 'changes'>,
+  restores: readonly string[],
+): readonly Change[] =>
+  changes.filter(
+    ({ collection }) => restores.includes(collection) || collections.get(collection)?.access?.direct !== 'commands',
+  )
+
+function authoriseTakingBack(prime: Prime, caller: Caller, name: string, restores: readonly string[]): void {
+  if (restores.includes(name)) refuseUnlessOwner(caller)
+  else authorise(caller, 'delete', { name, collection: prime.collections.get(name) })
+}
+
+/** The documents of a commit that are no longer as it left them; none when all are as they were before it. */
+async function changedSince(prime: Prime, changes: readonly Change[]) {
+  const all = await prime.driver.read((tx) => withDocs(tx, changes))
+  if (all.every(({ change, now }) => !change.before && !now)) return []
+  return all.filter(({ change, now }) => !isAsLeft(change, now))
+}
+
+/** Each change with its document as it is now; a commit may touch several collections. */
+async function withDocs(tx: Pick<ReadTx, 'getMany'>, changes: readonly Change[]) {
+  const found: { change: Change; now: Doc | undefined }[] = []
+  for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
+    const docs = await tx.getMany(
+      collection,
+      group.map(({ id }) => id),
+    )
+    for (const [at, change] of group.entries()) found.push({ change, now: docs[at] })
+  }
+  return found
+}
+
+async function takeBack(
+  prime: Prime,
+  caller: Caller,
+  {
+    seq,
+    run,
+    choice,
+    restores,
+    kept,
+  }: {
+    seq: number
+    run: string
+    choice: UndoChoice | undefined
+    restores: readonly string[]
+    kept: KeptByLater
+  },
+): Promise<number> {
+  const at = prime.now()
+  return await prime.driver.write(
+    async (tx) => {
+      const [commit] = await tx.log({ before: seq + 1, limit: 1 })
+      if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
+      const own: DocWrite[] = []
+      const named = new Set((await kept.read(tx)).map(keyOf))
+      for (const { change, now } of await withDocs(tx, ownChanges(prime, commit, restores))) {
+        const { collection, id } = change
+        if (!change.before && named.has(keyOf(change))) continue
+        if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
+          throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
+        const data = takenBack(change, now, choice ?? 'keep', prime.collections.get(collection))
+        if (data !== 'stay') own.push({ collection, id, before: now, ...(data && { data }) })
+      }
+      const writes = await withFollowing(prime, tx, caller, own, { now: at, following: 'always' })
+      await refuseTaken(prime.collections, tx, writes, {
+        pointer: (_, field) => `/${field}`,
+        restores: true,
+        undone: seq,
+      })
+      if (writes.length > 0)
+        await tx.commit(writes, { at, by: actorOf(caller), command: 'import.undo', run: `undo:${run}`, undoes: seq })
+      return own.length
+    },
+    { large: true },
+  )
+}

@@ -1,0 +1,58 @@
+import { Problem } from '#base/problem.ts'
+import { type ImportJob, type ImportJobs, noCounts } from '#server/import/jobs.ts'
+import { importRunner } from '#server/import/run/run-import.ts'
+import { undoImport } from '#server/import/undo/undo-run.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** Works on imports beside the request; what goes wrong becomes part of their state. */
+export function workOn(prime: Prime, jobs: ImportJobs) {
+  const runner = importRunner(prime, jobs)
+
+  function begin(job: ImportJob, step: 'checking' | 'running'): void {
+    background(job, () => runner.go(job, step))
+  }
+
+  function takeBack(job: ImportJob): void {
+    background(job, async () => {
+      await undoImport(prime, job, (undone) => jobs.change(job, { undone }), job.state.undoBy)
+      // What it had come to is what was taken back.
+      jobs.change(job, { step: 'undone', endedAt: prime.now().toISOString() })
+    })
+  }
+
+  function background(job: ImportJob, work: () => Promise<void>): void {
+    void work()
+      .then(() => void goOnWithNext(job))
+      .catch((error: unknown) => goOnWithNext(job) || fail(job, error))
+      // What the database cannot take now is told later.
+      .finally(() => jobs.told().catch(() => undefined))
+  }
+
+  /** Tries the file out by the plan that came meanwhile; answers whether there was one. */
+  function goOnWithNext(job: ImportJob): boolean {
+    const { next } = job
+    if (!next) return false
+    delete job.next
+    delete job.stop
+    const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, ...state } = job.state
+    job.state = { ...state, plan: next, step: 'checking', counts: noCounts(), rate: 0, faults: [] }
+    begin(job, 'checking')
+    return true
+  }
+
+  function fail(job: ImportJob, error: unknown): void {
+    const isProblem = error instanceof Problem
+    if (!isProblem) {
+      const cause = error instanceof Error ? error.stack : `${error}`
+      prime.log('error', 'An import failed.', { id: job.state.id, cause })
+    }
+    jobs.change(job, {
+      // What the database could not take now goes on later; an undo that was refused leaves the import as it was.
+      step: job.state.step === 'undoing' ? 'done' : isProblem && error.status < 500 ? 'failed' : 'interrupted',
+      problem: isProblem ? error.message : 'Something went wrong on the server; the log of the server tells more.',
+      endedAt: prime.now().toISOString(),
+    })
+  }
+
+  return { begin, takeBack }
+}

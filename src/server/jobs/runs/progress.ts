@@ -1,0 +1,107 @@
+import type { Run } from '#server/jobs/runs/runs.ts'
+import { type Here, type RunState, readKept, type Stop } from '#server/jobs/runs/saved.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** How often a process tells how far its runs are: rarely enough to cost others nothing, often enough to be watched. */
+const TOLD_MS = 2_000
+/** How often it looks what others ask of them. */
+const HEARD_MS = 500
+
+interface Parts<S extends RunState, M, R extends Run<S, M>> {
+  kind: string
+  own: Map<string, R>
+  here: Here
+  isBusy(run: R): boolean
+}
+
+/** What the note of a run says that this process has not written. */
+interface Heard<R> {
+  run: R
+  isLost: boolean
+  asked: Stop | undefined
+}
+
+/** Tells the store of the runs of this process, all in one write, as long as there are any; hears what others ask of them. */
+export function openTelling<S extends RunState, M, R extends Run<S, M>>(
+  prime: Prime,
+  { kind, own, here, isBusy }: Parts<S, M, R>,
+) {
+  let timer: NodeJS.Timeout | undefined
+  let toldAt = 0
+  let current: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+
+  /** Resolves when everything that is so now is in the store. */
+  function told(): Promise<void> {
+    next ??= current.then(() => {
+      next = undefined
+      const telling = tell()
+      current = telling.catch(() => undefined)
+      return telling
+    })
+    return next
+  }
+
+  async function tell(): Promise<void> {
+    goOn()
+    const runs = [...own.values()].map((run) => ({ run, state: run.state, text: textOf(run) }))
+    if (runs.length === 0) return
+    const heard = await prime.driver.write(async (tx) => {
+      const words: Heard<R>[] = []
+      for (const { run, state, text } of runs) {
+        const word = await hear(tx, run)
+        words.push(word)
+        if (!word.isLost) await tx.note(kind, state.id, text, prime.now())
+      }
+      return words
+    })
+    toldAt = performance.now()
+    obey(heard)
+    for (const { run, state } of runs) if (run.state === state && !isBusy(run)) own.delete(state.id)
+  }
+
+  async function hear(tx: ReadTx, run: R): Promise<Heard<R>> {
+    const note = await tx.noteOf(kind, run.state.id)
+    const before = note && readKept<S, M>(note)
+    return { run, isLost: before !== undefined && before.boot !== here.boot, asked: before?.asked }
+  }
+
+  async function listen(): Promise<void> {
+    const runs = [...own.values()].filter(isBusy)
+    obey(await prime.driver.read((tx) => Promise.all(runs.map((run) => hear(tx, run)))))
+  }
+
+  function obey(heard: readonly Heard<R>[]): void {
+    for (const { run, isLost, asked } of heard) {
+      // Taken over by a process that thought this one dead: it goes on there, without doubles.
+      if (isLost) own.delete(run.state.id)
+      if (isLost) end(run, 'cancelled')
+      else if (asked && isBusy(run)) end(run, asked)
+    }
+  }
+
+  function end(run: R, stop: Stop): void {
+    run.stop = stop
+    run.stopped?.()
+  }
+
+  const textOf = ({ state, more }: R): string => JSON.stringify({ state, more, boot: here.boot, node: here.node })
+
+  function goOn(): void {
+    if (timer) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        if (own.size === 0) return
+        const isDue = here.isAlone || performance.now() - toldAt >= TOLD_MS
+        // What the database cannot answer now comes with the next turn; the work itself says what is wrong with it.
+        ;(isDue ? told() : listen()).catch(() => undefined).finally(goOn)
+      },
+      here.isAlone ? TOLD_MS : HEARD_MS,
+    )
+    timer.unref()
+  }
+
+  return { told, goOn }
+}

@@ -1,0 +1,155 @@
+import { openTelling } from '#server/jobs/runs/progress.ts'
+import { hereOf, isAlive, type Kept, type RunState, readKept, type Stop } from '#server/jobs/runs/saved.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Note } from '#store/driver.ts'
+
+/** A run that this process is at. Whoever works changes `state` and looks at `stop` between two steps. */
+export interface Run<S extends RunState, M> {
+  state: S
+  more: M
+  stop?: Stop
+  /** Called when another process was asked to stop it. */
+  stopped?(): void
+}
+
+/** A run as any process knows it. */
+export interface Known<S extends RunState, M> {
+  state: S
+  more: M
+  /** The process that is at it, or was last. */
+  node: string
+}
+
+export interface RunKind<S extends RunState> {
+  kind: string
+  isBusy(step: S['step']): boolean
+  /** What became of a run whose process ended. */
+  cutOff(state: S): S
+}
+
+export type Runs<S extends RunState, M, R extends Run<S, M>> = ReturnType<typeof openRuns<S, M, R>>
+
+/**
+ * Work that outlives a request, known to every process on the store: who is at it keeps its state in memory and tells the
+ * store every few seconds; the others read that, ask it to stop, and take a run over once it is no longer at work.
+ */
+export function openRuns<S extends RunState, M, R extends Run<S, M>>(
+  prime: Prime,
+  { kind, isBusy, cutOff }: RunKind<S>,
+) {
+  const here = hereOf(prime)
+  const own = new Map<string, R>()
+  const telling = openTelling<S, M, R>(prime, { kind, own, here, isBusy: ({ state }) => isBusy(state.step) })
+
+  /** A run as its note has it; what was busy in a process that ended was cut off. */
+  function readNote(note: Note): Kept<S, M> {
+    const kept = readKept<S, M>(note)
+    const isCut = isBusy(kept.state.step) && !isAlive(kept, note.at, here, prime.now())
+    return isCut ? { ...kept, state: cutOff(kept.state) } : kept
+  }
+
+  /** Begins a run of this process; resolves when the store knows it. */
+  async function add(run: R): Promise<R> {
+    own.set(run.state.id, run)
+    await telling.told()
+    return run
+  }
+
+  async function find(id: string): Promise<Known<S, M> | undefined> {
+    const run = own.get(id)
+    if (run) return { state: run.state, more: run.more, node: here.node }
+    const note = await prime.driver.read((tx) => tx.noteOf(kind, id))
+    return note && readNote(note)
+  }
+
+  /** All of them, the newest first. */
+  async function list(): Promise<Known<S, M>[]> {
+    const notes = await prime.driver.read((tx) => tx.notes(kind))
+    const others = notes.filter(({ id }) => !own.has(id)).map(readNote)
+    const mine = [...own.values()].map(({ state, more }) => ({ state, more, node: here.node }))
+    return [...mine, ...others].sort((a, b) => newestFirst(a.state, b.state))
+  }
+
+  /**
+   * Takes a run over for its next step. `next` answers the state that begins, or undefined to leave the run where it is;
+   * of several processes that ask at once one gets it. Resolves when the store knows it.
+   */
+  async function take(
+    id: string,
+    next: (known: Known<S, M>) => S | undefined,
+    begin: (run: Run<S, M>) => R,
+  ): Promise<R | undefined> {
+    const run = own.get(id)
+    if (run) {
+      const state = next({ state: run.state, more: run.more, node: here.node })
+      if (!state) return undefined
+      run.state = state
+      delete run.stop
+      await telling.told()
+      return begin(run)
+    }
+    const taken = await prime.driver.write(async (tx) => {
+      const note = await tx.noteOf(kind, id)
+      if (!note) return undefined
+      const { state: before, more, node } = readNote(note)
+      const state = next({ state: before, more, node })
+      if (!state) return undefined
+      await tx.note(kind, id, JSON.stringify({ state, more, boot: here.boot, node: here.node }), prime.now())
+      return { state, more }
+    })
+    if (!taken) return undefined
+    const begun = begin(taken)
+    own.set(id, begun)
+    telling.goOn()
+    return begun
+  }
+
+  /** Ends the step that is at work, wherever that is; here within the step, elsewhere within seconds. */
+  async function ask(id: string, stop: Stop): Promise<void> {
+    const run = own.get(id)
+    if (run) {
+      run.stop = stop
+      run.stopped?.()
+      return
+    }
+    await prime.driver.write(async (tx) => {
+      const note = await tx.noteOf(kind, id)
+      if (!note) return
+      const kept = readNote(note)
+      if (!isBusy(kept.state.step)) return
+      await tx.note(kind, id, JSON.stringify({ ...kept, asked: stop }), new Date(note.at))
+    })
+  }
+
+  /** Forgets the runs that began before a moment and are not at work; answers their ids. */
+  async function forget(before: Date): Promise<string[]> {
+    const old = (await list()).filter(
+      ({ state }) => Date.parse(state.startedAt) < before.getTime() && !isBusy(state.step),
+    )
+    const ids = old.map(({ state }) => state.id)
+    if (ids.length > 0)
+      await prime.driver.write(async (tx) => {
+        for (const id of ids) await tx.note(kind, id, undefined, before)
+      })
+    for (const id of ids) own.delete(id)
+    return ids
+  }
+
+  return {
+    here,
+    add,
+    find,
+    list,
+    take,
+    ask,
+    forget,
+    /** Resolves when the store knows how far the runs of this process are. */
+    told: telling.told,
+    /** The runs this process is at, from its memory. */
+    own: (): Iterable<R> => own.values(),
+  }
+}
+
+/** Ids are made one after the other, so that they tell two of the same moment apart. */
+const newestFirst = (a: RunState, b: RunState): number =>
+  b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id, 'en', { numeric: true })

@@ -1,0 +1,83 @@
+import { type Day, isDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { readId } from '#model/command/patch.ts'
+import type { AnyPrint, PageName } from '#model/print/print.ts'
+import { pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** Records in one job. */
+const MAX_RECORDS = 2_000
+/** Labels in one job. */
+const MAX_LABELS = 3_000
+const MAX_EACH = 500
+const FURTHEST_MM = 50
+
+/** How records are to be printed. */
+export interface How {
+  page: PageName
+  /** Labels of each record. */
+  each: number
+  /** Places of the first sheet of labels that are used already. */
+  used: number
+  /** How far this printer prints right and down, in millimetres. */
+  off: readonly [x: number, y: number]
+  asOf?: Day
+}
+
+/** Ids of a request, each once. */
+export function readIds(ids: readonly unknown[]): string[] {
+  if (ids.length > MAX_RECORDS) throw new Problem('too-large', `One print has at most ${MAX_RECORDS} records.`)
+  return [...new Set(ids.map(readId))]
+}
+
+/** Page, labels, first place and correction as they are asked for, in an address or a body. */
+export async function readHow(
+  prime: Prime,
+  print: AnyPrint,
+  asked: Readonly<Record<string, unknown>>,
+  records: number,
+): Promise<How> {
+  const page = await pageOf(prime, print, asked.page)
+  const stock = stockOf(page)
+  const each = wholeNumber(asked.each, 'each', 1, MAX_EACH) ?? 1
+  const used = wholeNumber(asked.used, 'used', 0, (stock ? placesOf(stock) : 1) - 1) ?? 0
+  if (each > 1 && !stock) throw new Problem('bad-request', '"each" is for labels.')
+  if (each * records > MAX_LABELS) throw new Problem('too-large', `One print has at most ${MAX_LABELS} labels.`)
+  const asOf = readAsOf(print, asked.asOf)
+  return { page, each, used, off: readOffset(asked.offset), ...(asOf && { asOf }) }
+}
+
+function readAsOf({ label, looksBack }: AnyPrint, asked: unknown): Day | undefined {
+  if (asked === undefined) return undefined
+  if (!looksBack) throw new Problem('bad-request', `"${label}" is printed as of now; leave "asOf" out.`)
+  if (typeof asked === 'string' && isDay(asked)) return asked
+  throw new Problem('bad-request', '"asOf" is a day such as 2026-11-20.')
+}
+
+/** The size asked for, else the one in the print settings where the template has it, else the usual one. */
+async function pageOf(prime: Prime, print: AnyPrint, asked: unknown): Promise<PageName> {
+  if (asked !== undefined) {
+    const pages = pagesWithOwn(print.pages)
+    const page = pages.find((name) => name === asked)
+    if (!page) throw new Problem('bad-request', `"page" is ${pages.join(' or ')}.`)
+    return page
+  }
+  const settings = await prime.driver.read((tx) => tx.get('settings', 'print'))
+  return print.pages.find((name) => name === settings?.data.paper) ?? print.pages[0]!
+}
+
+function wholeNumber(value: unknown, name: string, least: number, most: number): number | undefined {
+  if (value === undefined) return undefined
+  const number = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value
+  if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) return number
+  throw new Problem('bad-request', `"${name}" is a whole number from ${least} to ${most}.`)
+}
+
+function readOffset(value: unknown): How['off'] {
+  if (value === undefined) return [0, 0]
+  const [x, y] =
+    typeof value === 'string' ? (/^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,2}(?:\.\d+)?)$/.exec(value)?.slice(1) ?? []) : []
+  const off = [Number(x ?? Number.NaN), Number(y ?? Number.NaN)] as const
+  if (off.every((mm) => Math.abs(mm) <= FURTHEST_MM)) return off
+  throw new Problem('bad-request', `"offset" is millimetres right and down, such as 1.5,-2, at most ${FURTHEST_MM}.`)
+}

@@ -1,0 +1,102 @@
+import type { SuppressKeyboardEventParams } from 'ag-grid-community'
+import { flushSync } from 'react-dom'
+import type { Fields } from '#model/schema/fields.ts'
+import { valueAt } from '#model/schema/value.ts'
+import type { GridContext } from '#ui/grid/heads/columns.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
+import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
+import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
+
+/** The keys of a focused cell, for the list of keys. */
+export const CELL_KEYS: readonly KeyRow[] = [
+  ['↑ ↓ ← →', 'Walk the cells'],
+  ['Ctrl Home, End', 'The first row, the last'],
+  ['Enter', 'Open the record'],
+  ['Space', 'Preview; ↑ ↓ walk on'],
+  ['x', 'Select the row'],
+  ['f', 'Only rows like this cell'],
+  ['Ctrl C', 'Copy the cell, or the ticked rows'],
+]
+/** Those of a cell that may be written in. */
+export const WRITING_KEYS: readonly KeyRow[] = [
+  ['e', 'Edit the cell; Enter goes on down, Tab to the right'],
+  ['Ctrl D', 'The value of the cell above'],
+  ['Ctrl ;', 'Today, in a day'],
+  ['Del', 'Empty the cell'],
+  ['Ctrl V', 'Paste a block from a spreadsheet'],
+]
+
+/** Goes to the first or the last row. The browser would glide there, and stay where it is as rows come in on the way. */
+function jump({ event, api, column }: SuppressKeyboardEventParams): boolean {
+  if ((event.key !== 'Home' && event.key !== 'End') || event.altKey || event.shiftKey) return false
+  const rowIndex = event.key === 'Home' ? 0 : api.getDisplayedRowCount() - 1
+  event.preventDefault()
+  api.ensureIndexVisible(rowIndex)
+  api.setFocusedCell(rowIndex, column)
+  return true
+}
+
+// Letters are the list's own keys; amounts, days and numbers begin with one of these.
+const BEGINS_WRITING = /^[\d=+\-.(]$/
+
+/** Ctrl D takes the value of the cell above, Ctrl ; puts today into a day; anything else is not the cell's business. */
+function fill({ event, api, node, column, data, context }: SuppressKeyboardEventParams): boolean {
+  const { rowIndex } = node
+  if ((event.key !== 'd' && event.key !== ';') || event.altKey || !data || rowIndex === null) return false
+  const { view, clock, put } = context as GridContext
+  const name = column.getColId()
+  if (!column.isCellEditable(node)) return false
+  const over = api.getDisplayedRowAtIndex(rowIndex - 1)?.data
+  const above = headingOf(over) ? undefined : over
+  const isDay = (view.collection.fields as Fields)[name]?.kind === 'date'
+  if (event.key === 'd' ? !above : !isDay) return false
+  // A record beside the list would be duplicated by the same key, and the browser would keep a bookmark.
+  event.preventDefault()
+  event.stopPropagation()
+  put(data, name, event.key === 'd' ? valueAt(above.data, pathOf(name)) : clock.today)
+  return true
+}
+
+/** Empties a cell that may be empty; ticked rows are meant by their own bar. */
+function empty({ api, node, column, data, context }: SuppressKeyboardEventParams): void {
+  const name = column.getColId()
+  const field = fieldOf((context as GridContext).view.collection, name)
+  if (!field || field.options.required || !column.isCellEditable(node) || api.getSelectedNodes().length > 0) return
+  ;(context as GridContext).put(data, name, undefined)
+}
+
+/**
+ * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, the space
+ * bar shows it beside the list, `e` edits the cell, `x` selects the row, `f` leaves only rows like the cell, `Delete`
+ * empties the cell, a digit or sign replaces what stands in it. The editor has the focus before the
+ * event ends, so that neither this key nor the next one of a quick typist is lost.
+ */
+export function takeKey(params: SuppressKeyboardEventParams): boolean {
+  const { event, editing, api, node, column, data } = params
+  const { key, target } = event
+  // The Enter that ends an edit comes from the input, not from the cell.
+  if (editing || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false
+  if (event.ctrlKey || event.metaKey) return jump(params) || fill(params)
+  if (event.altKey) return false
+  const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || key.length === 1
+  // A link or button within the cell has its own Enter.
+  if (!(target instanceof HTMLElement) || target.role !== 'gridcell') return isPlain
+  const starts = key === 'e' || BEGINS_WRITING.test(key)
+  const context = params.context as GridContext
+  if (data && context.key(data, key)) event.preventDefault()
+  else if (data && key === 'Enter') context.open(data.id)
+  else if (data && key === ' ') {
+    // The space bar would scroll.
+    event.preventDefault()
+    context.preview(data.id)
+  } else if (data && key === 'f') context.like(data, column.getColId())
+  else if (data && key === 'x') node.setSelected(!node.isSelected())
+  else if (data && key === 'Delete') empty(params)
+  else if (data && starts && node.rowIndex !== null) {
+    const { rowIndex } = node
+    // A character goes on into the editor, by the browser's own hand; the letter that only opens it does not.
+    if (key === 'e') event.preventDefault()
+    flushSync(() => api.startEditingCell({ rowIndex, colKey: column }))
+  }
+  return isPlain
+}

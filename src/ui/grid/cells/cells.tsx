@@ -1,0 +1,146 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import type { Field } from '#model/schema/fields.ts'
+import classes from '#ui/grid/cells/cells.module.css'
+import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
+import { showValue, titleOf } from '#ui/grid/format.ts'
+import type { Cell } from '#ui/grid/heads/columns.tsx'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const Waiting = () => <span className={classes.waiting} />
+
+/** The name of the record as a link: opens the drawer, or a new tab when asked for. */
+export function TitleCell({ data, context }: Cell) {
+  if (!data) return <Waiting />
+  const { view, hrefOf, open } = context
+  return (
+    <a
+      href={hrefOf(data.id)}
+      tabIndex={-1}
+      className={classes.title}
+      onClick={(event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        open(data.id)
+      }}
+    >
+      {titleOf(view.collection.title, data)}
+    </a>
+  )
+}
+
+export function ValueCell({ data, value, context, colDef }: Cell) {
+  if (!data) return <Waiting />
+  const name = colDef?.colId ?? ''
+  const draw = context.view.draw?.[name]
+  if (draw) return draw(data.data)
+  const field = fieldOf(context.view.collection, name)
+  if (field?.kind === 'money') return <Amount field={field} value={value} data={data.data} />
+  return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
+}
+
+/** An amount of a row: the currency is said where it is not the company's own. */
+export function Amount({ field, value, data }: { field: Field; value: unknown; data: Record<string, unknown> }) {
+  if (typeof value !== 'number') return null
+  if (value === 0) return <span className={classes.nothing}>–</span>
+  const currency = field.options.currency && data[field.options.currency]
+  const text = showValue(field, value, { today: '', timeZone: 'UTC' })
+  // Prices of one piece have two to four decimals; their points stand under each other all the same.
+  const missing = (field.options.decimals ?? 2) - (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0)
+  const shown = missing > 0 ? <span style={{ paddingRight: `${missing}ch` }}>{text}</span> : text
+  return typeof currency === 'string' && currency && currency !== baseCurrency() ? (
+    <>
+      <span className={classes.nothing}>{currency}</span> {shown}
+    </>
+  ) : (
+    shown
+  )
+}
+
+export function StatusCell({ data, value, context }: Cell) {
+  if (!data) return <Waiting />
+  const shown = context.view.mark?.(data.data) ?? value
+  return typeof shown === 'string' && shown ? <StatusPill value={shown} /> : null
+}
+
+export function FlagCell({ data, value }: Cell) {
+  if (!data) return <Waiting />
+  return value === true ? 'Yes' : value === false ? <span className={classes.nothing}>No</span> : null
+}
+
+export function DueCell({ data, value, context }: Cell) {
+  if (!data) return <Waiting />
+  return typeof value === 'string' ? <DueBadge day={value} today={context.clock.today} /> : null
+}
+
+/** A worked out value that tells more to whoever rests on it. */
+export function HintCell({ data, value, context, colDef }: Cell) {
+  if (!data || value === null || value === undefined) return null
+  const column = context.view.derived?.find(({ name }) => name === colDef?.colId)
+  return <span title={column?.hint?.(data.data, context.clock, data.id)}>{String(value)}</span>
+}
+
+/** What can be done with a row, without opening it. */
+export function ActsCell({ data, context }: Cell) {
+  const offers = data && context.offersOf(data)
+  if (!data || !offers || offers.length === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} tabIndex={-1} aria-label={`Actions of ${titleOf(context.view.collection.title, data)}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offers.map((offer) => (
+          <Menu.Item key={offer.label} onClick={() => context.run(offer)}>
+            {offer.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A record as a card: who, what, how much, how soon. `isAlone` outside the grid, where Tab reaches it. */
+export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'context'> & { isAlone?: boolean }) {
+  if (!data) return <Waiting />
+  const { view, clock, hrefOf, open } = context
+  const { collection } = view
+  const due = view.due?.(data.data, clock)
+  const status = data.data.status
+  const shown = (name: string) =>
+    showValue(fieldOf(collection, name), data.data[name], { ...clock, titleOf: context.titleOf })
+  const rest = collection.list.columns.filter((name: string) => name !== collection.title && name !== 'status')
+  const money = view.cardAmount ?? rest.find((name: string) => fieldOf(collection, name)?.kind === 'money')
+  const amount = money === undefined ? undefined : fieldOf(collection, money)
+  const words =
+    view.summary?.(data.data, clock) ??
+    rest
+      .filter((name: string) => name !== money && shown(name))
+      .slice(0, 2)
+      .map(shown)
+      .join(' · ')
+  return (
+    <a
+      href={hrefOf(data.id)}
+      tabIndex={isAlone ? 0 : -1}
+      className={classes.card}
+      onClick={(event) => {
+        event.preventDefault()
+        open(data.id)
+      }}
+    >
+      <b className={fieldOf(collection, collection.title)?.options.mono ? 'mono' : ''}>
+        {titleOf(collection.title, data)}
+      </b>
+      <span>
+        {due ? <DueBadge day={due} today={clock.today} /> : typeof status === 'string' && <StatusPill value={status} />}
+      </span>
+      <small>{words}</small>
+      <em>{amount && <Amount field={amount} value={data.data[money!]} data={data.data} />}</em>
+    </a>
+  )
+}

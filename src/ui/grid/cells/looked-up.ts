@@ -1,0 +1,70 @@
+import type { Data } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+
+const MAX_AT_ONCE = 100
+/** As the names of references: what is looked at again after this long is read again. */
+const KEPT_MS = 20_000
+
+export type LookedUp = (collection: string, id: string) => Data | undefined
+
+interface Wanted {
+  collection: string
+  id: string
+}
+
+/**
+ * Records that references of a list point to, read for all cells in one request: asked for while a cell is drawn, and
+ * told of when they are there. `data` is undefined for one that is gone or that this person may not read.
+ */
+export function openLookedUp(read: typeof readOnce, now: () => number) {
+  const known = new Map<string, { data: Data | undefined; at: number }>()
+  const wanted = new Map<string, Wanted>()
+  const listeners = new Set<() => void>()
+  let isAsking = false
+  // Another function whenever something came in, so that what hangs on it is worked out again.
+  const reader = (): LookedUp => (collection, id) => {
+    const key = `${collection}/${id}`
+    const kept = known.get(key)
+    if (!kept || now() - kept.at > KEPT_MS) {
+      wanted.set(key, { collection, id })
+      askSoon()
+    }
+    return kept?.data
+  }
+  let lookUp = reader()
+
+  function askSoon(): void {
+    if (isAsking) return
+    isAsking = true
+    setTimeout(() => void ask(), 0)
+  }
+
+  async function ask(): Promise<void> {
+    const batch = [...wanted].slice(0, MAX_AT_ONCE)
+    for (const [key] of batch) wanted.delete(key)
+    try {
+      const { gets } = await read({ gets: batch.map(([, pointer]) => pointer) })
+      for (const [at, [key]] of batch.entries()) known.set(key, { data: gets[at]?.data, at: now() })
+    } catch (error) {
+      for (const [key] of batch) known.set(key, { data: undefined, at: now() })
+      console.error('What references point to could not be read:', error)
+    } finally {
+      isAsking = false
+      if (wanted.size > 0) askSoon()
+    }
+    lookUp = reader()
+    for (const tell of listeners) tell()
+  }
+
+  return {
+    current: () => lookUp,
+    listen(tell: () => void) {
+      listeners.add(tell)
+      return () => {
+        listeners.delete(tell)
+      }
+    },
+  }
+}
+
+export const lookedUp = openLookedUp(readOnce, () => performance.now())

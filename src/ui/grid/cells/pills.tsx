@@ -1,0 +1,54 @@
+import type { Day } from '#base/days.ts'
+import classes from '#ui/grid/cells/pills.module.css'
+import { type Level, nearness } from '#ui/grid/format.ts'
+import { statusWords } from '#ui/list/rows/list-rows.ts'
+
+/** What a status says of itself: grey waits, green is done, orange is to be looked at, red is wrong. */
+const TONES: Record<string, 'ok' | 'in' | 'warn' | 'bad'> = {
+  paid: 'ok',
+  received: 'ok',
+  completed: 'ok',
+  delivered: 'ok',
+  active: 'ok',
+  cleared: 'ok',
+  done: 'ok',
+  fixed: 'ok',
+  partial: 'in',
+  printed: 'in',
+  in_progress: 'in',
+  'in transit': 'in',
+  'out for delivery': 'in',
+  prospect: 'in',
+  draft: 'warn',
+  'on hold': 'warn',
+  disputed: 'warn',
+  warning: 'warn',
+  exception: 'bad',
+  'failed attempt': 'bad',
+  blocked: 'bad',
+  bounced: 'bad',
+  error: 'bad',
+}
+
+/** A status in words and a quiet colour. */
+export function StatusPill({ value }: { value: string }) {
+  return (
+    <span className={classes.pill} data-tone={TONES[value.toLowerCase()]}>
+      {statusWords(value)}
+    </span>
+  )
+}
+
+/** How near a day is; later ones stay quiet in grids. */
+export function DueBadge({ day, today, filled }: { day: Day; today: Day; filled?: boolean }) {
+  const { level, words } = nearness(day, today)
+  return <LevelBadge level={level} words={words} {...(filled && { filled })} />
+}
+
+export function LevelBadge({ level, words, filled }: { level: Level; words: string; filled?: boolean }) {
+  return (
+    <span className={classes.due} data-level={level} data-filled={filled || undefined}>
+      {words}
+    </span>
+  )
+}

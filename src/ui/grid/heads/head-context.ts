@@ -1,0 +1,29 @@
+import type { Field } from '#model/schema/fields.ts'
+import type { Side } from '#ui/grid/heads/column-choice.ts'
+import type { Filter } from '#ui/list/filters/filters.ts'
+import type { Offered } from '#ui/list/filters/quick-filters.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+
+/** What the heads of the columns can do to their list. */
+export interface Heads {
+  view: CollectionView
+  clock: Clock
+  fieldOf: (name: string) => Field | undefined
+  filters: readonly Filter[]
+  setFilters: (filters: readonly Filter[]) => void
+  /** What can be ticked, read when a head is opened. */
+  offered: (name: string) => { op: Filter['op']; values: readonly Offered[] }
+  sideOf: (name: string) => Side | undefined
+  pin: (name: string, side: Side | undefined) => void
+  hide: (name: string) => void
+  canGroup: (name: string) => boolean
+  /** Groups the list by a column, or within the groups it has. */
+  group: (name: string) => void
+  /** The first column stays where it is. */
+  isFixed: (name: string) => boolean
+}
+
+export interface OpenHeads extends Heads {
+  /** Opens what hangs under a head, or shuts it when it is open. */
+  open: (name: string, cell: HTMLElement) => void
+}

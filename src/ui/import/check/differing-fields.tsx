@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { counted } from '#base/words.ts'
+import type { Existing, ImportPlan, ImportState } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import classes from '#ui/import/check/import-preview.module.css'
+
+interface Props {
+  collection: AnyCollection
+  state: ImportState
+  isChecking: boolean
+  again: (change: Partial<ImportPlan>) => void
+}
+
+const WAYS: readonly { value: Existing; label: string }[] = [
+  { value: 'replace', label: 'The file’s' },
+  { value: 'keep', label: 'As it is now' },
+  { value: 'fill', label: 'The file’s where it is empty now' },
+]
+
+/** Where the file and the records of today differ, field by field: which of them counts. An older export brings back one field and leaves the rest. */
+export function DifferingFields({ collection, state, isChecking, again }: Props): ReactNode {
+  const { plan, differing = {} } = state
+  const existing = plan.existing ?? {}
+  const names = [...new Set([...Object.keys(differing), ...Object.keys(existing)])].filter(
+    (name) => (differing[name] ?? 0) > 0 || (existing[name] ?? 'replace') !== 'replace',
+  )
+  if (names.length < 2 || plan.collection === '*') return null
+  const labelOf = (name: string) => (collection.fields[name] as Field | undefined)?.label ?? name
+  const keepAllBut = (kept: string | undefined) =>
+    again({ existing: Object.fromEntries(names.map((name) => [name, name === kept ? 'replace' : 'keep'])) })
+  return (
+    <section className={classes.differing} aria-label="Where the file differs" aria-busy={isChecking}>
+      <h3>Where the file differs from the records of now</h3>
+      <NativeSelect
+        size="xs"
+        label="Bring back"
+        value=""
+        onChange={(event) => keepAllBut(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'as chosen below' },
+          ...names.map((name) => ({ value: name, label: `${labelOf(name)} alone` })),
+        ]}
+      />
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <NativeSelect
+              size="xs"
+              label={`${labelOf(name)}${differing[name] ? ` differs in ${counted(differing[name], 'record')}` : ''}`}
+              value={existing[name] ?? 'replace'}
+              onChange={(event) => again({ existing: { ...existing, [name]: event.currentTarget.value as Existing } })}
+              data={[...WAYS, ...(existing[name] === 'add' ? [{ value: 'add', label: 'Added to what is there' }] : [])]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

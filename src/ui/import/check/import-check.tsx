@@ -1,0 +1,235 @@
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import type { ImportPlan, ImportState } from '#model/import/import.ts'
+import { ID } from '#model/import/rows.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import { DifferingFields } from '#ui/import/check/differing-fields.tsx'
+import { MendRows } from '#ui/import/check/fix-rows.tsx'
+import { ImportColumns } from '#ui/import/check/import-columns.tsx'
+import { Counts } from '#ui/import/check/import-counts.tsx'
+import { ImportPreview } from '#ui/import/check/import-preview.tsx'
+import { KeyChoice } from '#ui/import/check/key-choice.tsx'
+import { OtherFields } from '#ui/import/check/other-fields.tsx'
+import classes from '#ui/import/import.module.css'
+import type { Corrections } from '#ui/import/import-api.ts'
+import { isAsPreset, lastPreset } from '#ui/import/presets.ts'
+import { SharedPresets } from '#ui/import/shared-presets.tsx'
+import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import work from '#ui/work/work.module.css'
+
+interface Props {
+  collection: AnyCollection
+  /** The collection has no definition: what its columns hold can be said. */
+  isLoose?: boolean
+  /** Collections in which names can be looked up. */
+  lookIn?: readonly AnyCollection[]
+  state: ImportState | undefined
+  isChecking: boolean
+  check: (plan: ImportPlan) => void
+  mend: (corrections: Corrections) => void
+  run: () => void
+  other: ReactNode
+}
+
+/** What the file holds, where each column goes, and what would happen. */
+export function ImportCheck({
+  collection,
+  isLoose = false,
+  lookIn = [],
+  state,
+  isChecking,
+  check,
+  mend,
+  run,
+  other,
+}: Props) {
+  const [typed, setTyped] = useState('')
+  if (!state?.inspection) return state?.problem ? <p className={work.trouble}>{state.problem}</p> : <Waiting />
+  const { inspection, counts, plan } = state
+  const mapping = plan.mapping ?? inspection.mapping
+  const again = (change: Partial<ImportPlan>) => check({ ...plan, mapping, ...change })
+  const writes = counts.created + counts.updated
+  const kept = lastPreset(plan.command ?? plan.collection, inspection.headings)
+  const isOrderOpen = inspection.isDayOrderOpen === true && plan.dayFirst === undefined
+  const isStopped = plan.whole === true && counts.failed > 0
+  const { removed = 0 } = counts
+  const asked = removed > 0 ? plan.collection : plan.restore ? 'restore' : undefined
+  const isTyped = asked === undefined || typed.trim() === asked
+  return (
+    <div className={classes.check}>
+      <p className={work.dim}>
+        <b>{state.fileName}</b> {counted(counts.rows, 'row')}
+      </p>
+      {plan.collection !== '*' && plan.command === undefined && (
+        <SharedPresets
+          plan={{ ...plan, mapping }}
+          headings={inspection.headings}
+          isChecking={isChecking}
+          use={(preset) => check({ ...layoutOf(plan), ...preset })}
+        />
+      )}
+      {kept && !isAsPreset({ ...plan, mapping }, kept) && (
+        <Button
+          variant="default"
+          onClick={() => check({ ...layoutOf(plan), ...kept })}
+          w="fit-content"
+          disabled={isChecking}
+        >
+          Map the columns as last time
+        </Button>
+      )}
+      <ImportColumns
+        {...{ collection, isLoose, inspection, mapping }}
+        map={(next) => again({ mapping: next })}
+        say={(types) => again({ types })}
+        said={plan.types}
+        steps={plan.steps ?? {}}
+        existing={plan.key === undefined || plan.mode === 'create' ? undefined : (plan.existing ?? {})}
+        meet={(existing) => again({ existing })}
+        keys={[...(plan.key === undefined ? [] : [plan.key]), ...(plan.also ?? [])]}
+        lookIn={lookIn}
+        work={(steps) => again({ steps })}
+      />
+      <OtherFields
+        {...{ collection, mapping, lookIn }}
+        headings={inspection.headings}
+        fill={plan.fill ?? {}}
+        change={(fill) => again({ fill })}
+      />
+      <div className={classes.options}>
+        {plan.command === undefined && (
+          <KeyChoice {...{ plan, collection, mapping }} check={(next) => check({ ...next, mapping })} />
+        )}
+        <NativeSelect
+          label="Dates like 03/04/2026"
+          value={
+            plan.dayFirst === undefined
+              ? inspection.isDayOrderOpen
+                ? 'open'
+                : 'found'
+              : plan.dayFirst
+                ? 'day'
+                : 'month'
+          }
+          onChange={(event) => again({ dayFirst: event.currentTarget.value === 'day' })}
+          data={[
+            ...(plan.dayFirst === undefined
+              ? [
+                  inspection.isDayOrderOpen
+                    ? { value: 'open', label: 'Choose: nothing tells' }
+                    : { value: 'found', label: 'As the file shows' },
+                ]
+              : []),
+            { value: 'month', label: 'Month first: March 4' },
+            { value: 'day', label: 'Day first: 3 April' },
+          ]}
+        />
+        <NativeSelect
+          label="Numbers like 1.234"
+          value={(plan.decimalComma ?? inspection.decimalComma) ? 'comma' : 'point'}
+          onChange={(event) => again({ decimalComma: event.currentTarget.value === 'comma' })}
+          data={[
+            { value: 'point', label: 'The point divides decimals' },
+            { value: 'comma', label: 'The comma divides decimals' },
+          ]}
+        />
+      </div>
+      <Checkbox
+        label="All or nothing: write no row when one is in error"
+        checked={plan.whole ?? false}
+        onChange={(event) => again({ whole: event.currentTarget.checked })}
+      />
+      {plan.collection === '*' && plan.key === ID && (
+        <Checkbox
+          label="Bring back what only commands write too, such as lots and movements, where nothing of it stands yet"
+          checked={plan.restore ?? false}
+          onChange={(event) => again({ restore: event.currentTarget.checked })}
+        />
+      )}
+      <Counts
+        counts={counts}
+        isChecking={isChecking}
+        words={['would be created', 'would be updated', 'would be removed']}
+      />
+      {!isChecking && (
+        <ImpactLine state={state} collection={lookIn.find(({ name }) => name === collection.name) ?? collection} />
+      )}
+      {state.problem && (
+        <p role="alert" className={work.trouble}>
+          {state.problem}
+        </p>
+      )}
+      <DifferingFields {...{ collection, state, isChecking, again }} />
+      <ImportPreview {...{ collection, state, isChecking }} leave={(leave) => again({ leave })} />
+      <MendRows {...{ state, isChecking, mend }} />
+      {asked !== undefined && (
+        <TextInput
+          label={`${removed > 0 ? `${counted(removed, 'record')} would be removed.` : 'Ledgers come back as the file has them.'} Type ${asked} to go on`}
+          value={typed}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maw={480}
+        />
+      )}
+      <div className={work.answers}>
+        {other}
+        <RunButton isReady={!isChecking && writes + removed > 0 && !isStopped && !isOrderOpen && isTyped} run={run}>
+          Import {plainNumber(writes)} {writes === 1 ? 'row' : 'rows'}
+          {removed > 0 && `, remove ${plainNumber(removed)}`}
+        </RunButton>
+      </div>
+    </div>
+  )
+}
+
+function RunButton({ isReady, run, children }: { isReady: boolean; run: () => void; children: ReactNode }) {
+  useCommandKeys({ enter: isReady ? ['Import', run] : undefined }, 0)
+  return (
+    <Button disabled={!isReady} title="Ctrl+Enter" onClick={run}>
+      {children}
+    </Button>
+  )
+}
+
+/** What the import would do to the money of the collection, and what else should be known before. */
+function ImpactLine({
+  state: { impact = {}, foreseen = {} },
+  collection: { label, fields },
+}: {
+  state: ImportState
+  collection: AnyCollection
+}) {
+  const sums = Object.entries(impact).map(([name, sum]) => {
+    const words = (fields[name] as Field | undefined)?.label ?? name
+    return `${words} ${sum > 0 ? 'up' : 'down'} by ${amount(Math.abs(sum))}`
+  })
+  const others = Object.entries(foreseen).map(
+    ([words, count]) => `${plainNumber(count)} ${(count === 1 ? label.one : label.many).toLowerCase()} ${words}`,
+  )
+  if (sums.length + others.length === 0) return null
+  const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others
+  return (
+    <p className={work.dim} role="status">
+      {words.join('; ')}
+    </p>
+  )
+}
+
+/** A plan without what presets say of columns. */
+function layoutOf(plan: ImportPlan): ImportPlan {
+  const { mapping: _m, key: _k, also: _a, types: _t, steps: _s, fill: _f, existing: _e, ...layout } = plan
+  return layout
+}
+
+function Waiting() {
+  return (
+    <div className={classes.check} aria-busy>
+      <Skeleton height={16} width={220} />
+      <Skeleton height={180} />
+      <Skeleton height={48} />
+    </div>
+  )
+}

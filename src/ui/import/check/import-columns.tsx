@@ -1,0 +1,150 @@
+import { NativeSelect } from '@mantine/core'
+import { ownOf } from '#base/own.ts'
+import type { ColumnType, Existing, ImportPlan, ImportState, Mapping } from '#model/import/import.ts'
+import { type Step, stepped } from '#model/import/steps.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { ColumnSteps } from '#ui/import/check/column-steps.tsx'
+import classes from '#ui/import/import.module.css'
+
+const LEFT_OUT = ''
+const SAMPLES = 5
+const EXISTING_WORDS = [
+  { value: 'replace', label: 'Replace' },
+  { value: 'fill', label: 'Fill if empty' },
+  { value: 'add', label: 'Add to it' },
+  { value: 'keep', label: 'New records only' },
+]
+const NO_STEPS: readonly Step[] = []
+const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day', flag: 'Yes or no' }
+
+interface Props {
+  collection: AnyCollection
+  /** Without a definition: what each column holds is guessed, and can be said. */
+  isLoose: boolean
+  inspection: NonNullable<ImportState['inspection']>
+  mapping: Mapping
+  map: (mapping: Record<string, string>) => void
+  say: (types: NonNullable<ImportPlan['types']>) => void
+  said: ImportPlan['types']
+  steps: NonNullable<ImportPlan['steps']>
+  lookIn: readonly AnyCollection[]
+  work: (steps: NonNullable<ImportPlan['steps']>) => void
+  /** What becomes of what records hold already; absent where rows only make new ones. */
+  existing?: NonNullable<ImportPlan['existing']> | undefined
+  meet: (existing: NonNullable<ImportPlan['existing']>) => void
+  /** By these a record is found, so they stay as they are. */
+  keys: readonly string[]
+}
+
+/** The first rows of the file; above each column the field it fills and, in a new collection, what it holds. */
+export function ImportColumns({
+  collection,
+  isLoose,
+  inspection,
+  mapping,
+  map,
+  say,
+  said,
+  steps,
+  lookIn,
+  work,
+  existing,
+  meet,
+  keys,
+}: Props) {
+  const fields = Object.entries(collection.fields) as [string, Field][]
+  const options = [
+    { value: LEFT_OUT, label: 'Left out' },
+    { value: '$id', label: 'Id' },
+    ...fields.filter(([, field]) => isOffered(field, collection)).map(([value, { label }]) => ({ value, label })),
+  ]
+  function put(heading: string, name: string): void {
+    const next = Object.fromEntries(Object.entries(mapping).filter(([other, to]) => other !== heading && to !== name))
+    map(name === LEFT_OUT ? next : { ...next, [heading]: name })
+  }
+  const targets = (heading: string) => {
+    const own = ownOf(mapping, heading)
+    return own && !options.some(({ value }) => value === own)
+      ? [...options, { value: own, label: (collection.fields[own] as Field | undefined)?.label ?? own }]
+      : options
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    <section className={classes.scroll} aria-label="Columns of the file" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {inspection.headings.map((heading) => {
+              const field = ownOf(mapping, heading)
+              const type = ownOf(inspection.types, heading)
+              return (
+                <th key={heading}>
+                  <NativeSelect
+                    size="xs"
+                    label={heading}
+                    value={field ?? LEFT_OUT}
+                    onChange={(event) => put(heading, event.currentTarget.value)}
+                    data={targets(heading)}
+                  />
+                  {isLoose && type && (
+                    <NativeSelect
+                      size="xs"
+                      mt={4}
+                      aria-label={`${heading} holds`}
+                      title="What the column holds, and how sure that is"
+                      value={type.kind}
+                      onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
+                      data={Object.entries(KINDS).map(([value, label]) => ({
+                        value,
+                        label: labelOf(label, value, type, ownOf(said, heading) !== undefined),
+                      }))}
+                    />
+                  )}
+                  {existing && field !== undefined && !keys.includes(field) && (
+                    <NativeSelect
+                      size="xs"
+                      mt={4}
+                      aria-label={`${heading}, where the record has a value`}
+                      value={ownOf(existing, field) ?? 'replace'}
+                      onChange={(event) => meet({ ...existing, [field]: event.currentTarget.value as Existing })}
+                      data={EXISTING_WORDS}
+                    />
+                  )}
+                  {field !== undefined && (
+                    <ColumnSteps
+                      of={heading}
+                      steps={ownOf(steps, heading) ?? NO_STEPS}
+                      lookIn={lookIn}
+                      target={(collection.fields[field] as Field | undefined)?.target}
+                      change={(next) => work({ ...steps, [heading]: next })}
+                    />
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {inspection.samples.slice(0, SAMPLES).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file has no other name than its place
+            <tr key={at}>
+              {inspection.headings.map((heading, column) => (
+                <td key={heading} data-out={ownOf(mapping, heading) === undefined || undefined}>
+                  {stepped(row[column] ?? '', ownOf(steps, heading))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What is worked out is filled by nobody. What commands set comes along with old records, which are kept as they are. */
+const isOffered = ({ options }: Field, { lenient }: AnyCollection): boolean =>
+  options.formula === undefined && (!options.readOnly || lenient === true)
+
+const labelOf = (label: string, kind: string, type: ColumnType | undefined, isSaid: boolean): string =>
+  type?.kind === kind && !isSaid ? `${label} (${type.confidence} %)` : label

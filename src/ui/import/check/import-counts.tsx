@@ -1,0 +1,38 @@
+import type { ImportState } from '#model/import/import.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import work from '#ui/work/work.module.css'
+
+/** Created, updated, unchanged, in error. */
+export function Counts(props: {
+  counts: ImportState['counts']
+  isChecking?: boolean
+  words: readonly [string, string, string]
+}) {
+  const { counts, isChecking, words } = props
+  return (
+    <dl className={work.counts} aria-busy={isChecking ?? false} aria-live="polite">
+      <div>
+        <dt>{words[0]}</dt>
+        <dd>{plainNumber(counts.created)}</dd>
+      </div>
+      <div>
+        <dt>{words[1]}</dt>
+        <dd>{plainNumber(counts.updated)}</dd>
+      </div>
+      <div>
+        <dt>unchanged</dt>
+        <dd>{plainNumber(counts.unchanged)}</dd>
+      </div>
+      {counts.removed !== undefined && (
+        <div data-bad={counts.removed > 0 || undefined}>
+          <dt>{words[2]}</dt>
+          <dd>{plainNumber(counts.removed)}</dd>
+        </div>
+      )}
+      <div data-bad={counts.failed > 0 || undefined}>
+        <dt>in error</dt>
+        <dd>{plainNumber(counts.failed)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import type { ImportPlan, ImportState, Preview } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+import { plainNumber, showValue } from '#ui/grid/format.ts'
+import previewClasses from '#ui/import/check/import-preview.module.css'
+import classes from '#ui/import/import.module.css'
+import { readPreview } from '#ui/import/import-api.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { ReadTable } from '#ui/work/read-table.tsx'
+
+interface Props {
+  collection: AnyCollection
+  state: ImportState
+  isChecking: boolean
+  /** Says of single fields of a row that they stay as they are now. */
+  leave: (leave: NonNullable<ImportPlan['leave']>) => void
+}
+
+/** What the rows would do: each changed field before and after, and the records that would be new. */
+export function ImportPreview({ collection, state: { id, plan, counts, endedAt }, isChecking, leave }: Props) {
+  const [chosen, setChosen] = useState<Preview['kind']>()
+  const [rows, setRows] = useState<{ kind: Preview['kind']; items: readonly Preview[] }>()
+  const [trouble, setTrouble] = useState<string>()
+  const kinds = (['update', 'create', 'remove'] as const).filter((kind) => (counts[COUNT_OF[kind]] ?? 0) > 0)
+  const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every way through the file comes to rows of its own
+  useEffect(() => {
+    if (kind === undefined || isChecking) return
+    let isCurrent = true
+    readPreview(id, kind)
+      .then((items) => isCurrent && setRows({ kind, items }))
+      .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [id, kind, endedAt, isChecking])
+
+  const left = plan.leave ?? {}
+  const leftOf = Object.values(left).reduce((sum, fields) => sum + fields.length, 0)
+  const back = leftOf > 0 && (
+    <p className={classes.file} role="status">
+      {counted(leftOf, 'value')} of single records {leftOf === 1 ? 'stays' : 'stay'} as now.{' '}
+      <Button variant="subtle" size="compact-xs" onClick={() => leave({})}>
+        Take the file’s after all
+      </Button>
+    </p>
+  )
+  if (kind === undefined || !rows || rows.kind !== kind) return back || null
+  const { items } = rows
+  const mayLeave = kind === 'update' && plan.collection !== '*' && plan.mode !== 'create'
+
+  async function showMore(of: Preview['kind']): Promise<void> {
+    try {
+      const more = await readPreview(id, of, items.at(-1)?.row)
+      setRows({ kind: of, items: [...items, ...more] })
+      if (more.length === 0) setTrouble('Only the first rows of a large file are kept to be looked at.')
+    } catch (error) {
+      setTrouble(sentence(error))
+    }
+  }
+
+  return (
+    <section className={previewClasses.preview} aria-label="What would happen" aria-busy={isChecking}>
+      {kinds.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          value={kind}
+          onChange={(next) => setChosen(next as Preview['kind'])}
+          data={kinds.map((value) => ({
+            value,
+            label: `${plainNumber(counts[COUNT_OF[value]] ?? 0)} ${WORDS[value]}`,
+          }))}
+        />
+      )}
+      <ReadTable
+        className={previewClasses.scroll}
+        caption="Rows"
+        head={
+          <>
+            <th scope="col">Row</th>
+            <th scope="col">{collection.label.one}</th>
+            <th scope="col">{HEADS[kind]}</th>
+          </>
+        }
+      >
+        {items.map((item) => (
+          <tr key={item.row}>
+            <th scope="row">{plainNumber(item.row)}</th>
+            <td>{item.title || 'new'}</td>
+            <td>
+              <Fields
+                {...{ collection, item }}
+                left={left[item.row] ?? NONE}
+                {...(mayLeave && {
+                  leave: (field) => leave({ ...left, [item.row]: [...(left[item.row] ?? NONE), field] }),
+                })}
+              />
+            </td>
+          </tr>
+        ))}
+      </ReadTable>
+      {items.length < (counts[COUNT_OF[kind]] ?? 0) && items.length > 0 && trouble === undefined && (
+        <Button variant="default" size="xs" w="fit-content" onClick={() => void showMore(kind)}>
+          Show more of {plainNumber(counts[COUNT_OF[kind]] ?? 0)}
+        </Button>
+      )}
+      {back}
+      {trouble && (
+        <p role="status" className={classes.file}>
+          {trouble}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const COUNT_OF = { create: 'created', update: 'updated', remove: 'removed' } as const
+const WORDS = { create: 'new', update: 'changed', remove: 'removed' } as const
+const HEADS = { create: 'What it would hold', update: 'What changes', remove: 'Why' } as const
+
+const NONE: readonly string[] = []
+
+interface FieldsProps {
+  collection: AnyCollection
+  item: Preview
+  left: readonly string[]
+  leave?: (field: string) => void
+}
+
+function Fields({ collection, item, left, leave }: FieldsProps) {
+  const { now, timeZone } = useClock()
+  const at = { today: toDay({ $ts: now().toISOString() }, timeZone) ?? '', timeZone }
+  const fieldOf = (name: string) =>
+    Object.hasOwn(collection.fields, name) ? (collection.fields[name] as Field) : undefined
+  const shown = (name: string, value: Value | undefined) => showValue(fieldOf(name), value, at)
+  if (item.kind === 'remove') return <>The file leaves it out</>
+  const changes =
+    item.kind === 'update'
+      ? item.changes
+      : Object.entries(item.data).map(([field, after]) => ({ field, after, before: undefined }))
+  return (
+    <dl className={previewClasses.fields}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fieldOf(field)?.label ?? field}</dt>
+          <dd>
+            {before !== undefined && <s>{shown(field, before)}</s>} <b>{shown(field, after) || 'empty'}</b>
+            {leave && !left.includes(field) && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                aria-label={`Keep ${fieldOf(field)?.label ?? field} of ${item.title} as now`}
+                onClick={() => leave(field)}
+              >
+                Keep now
+              </Button>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const sentence = (error: unknown): string => {
+  if (error instanceof Problem) return error.message
+  throw error
+}

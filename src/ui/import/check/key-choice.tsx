@@ -1,0 +1,68 @@
+import { MultiSelect, NativeSelect } from '@mantine/core'
+import type { ImportPlan, Mapping } from '#model/import/import.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+
+const MAX_ALSO = 4
+
+interface Props {
+  plan: ImportPlan
+  collection: AnyCollection
+  mapping: Mapping
+  check: (plan: ImportPlan) => void
+}
+
+/** By which fields a row finds the record it changes, and what is done then. */
+export function KeyChoice({ plan, collection, mapping, check }: Props) {
+  // Documents of several collections are found by ids that no column fills.
+  const own = plan.key === undefined ? [] : [plan.key]
+  const names = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {}), ...own])]
+  const labelled = (name: string) => ({ value: name, label: labelOf(collection, name) })
+
+  function choose(key: string): void {
+    const { key: _key, also: _also, restore: _restore, ...rest } = plan
+    check(
+      key === '' ? { ...rest, mode: 'create' } : { ...rest, key, mode: plan.mode === 'create' ? 'upsert' : plan.mode },
+    )
+  }
+
+  return (
+    <>
+      <NativeSelect
+        label="Rows that are already there"
+        value={plan.key ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Every row is a new record' },
+          ...names.map((name) => ({ value: name, label: `Found by ${labelOf(collection, name)}` })),
+        ]}
+      />
+      {plan.key !== undefined && plan.key !== '$id' && (
+        <MultiSelect
+          label="And these agree as well"
+          value={[...(plan.also ?? [])]}
+          onChange={(also) => check({ ...plan, also })}
+          maxValues={MAX_ALSO}
+          data={names.filter((name) => name !== plan.key && name !== '$id').map(labelled)}
+          placeholder={plan.also?.length ? '' : 'Nothing else'}
+        />
+      )}
+      {plan.key !== undefined && (
+        <NativeSelect
+          label="What to do"
+          value={plan.mode}
+          onChange={(event) => check({ ...plan, mode: event.currentTarget.value as ImportPlan['mode'] })}
+          data={[
+            { value: 'upsert', label: 'Update those, create the others' },
+            { value: 'update', label: 'Update only' },
+            { value: 'create', label: 'Create only, leave those out' },
+            { value: 'replace', label: 'Replace the whole set' },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const labelOf = (collection: AnyCollection, name: string): string =>
+  name === '$id' ? 'Id' : ((collection.fields[name] as Field | undefined)?.label ?? name)

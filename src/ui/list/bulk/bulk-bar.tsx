@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconBarcode, IconDownload, IconPencil, IconTag, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, useState } from 'react'
+import type { Field } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { Target } from '#ui/bulk/run.ts'
+import { labelAddress } from '#ui/export/label-address.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/list/bulk/bulk-bar.module.css'
+import { removeDocs } from '#ui/list/remove.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { PrintButton } from '#ui/print/print-menu.tsx'
+
+const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
+const BulkAssign = lazy(async () => ({ default: (await import('#ui/bulk/bulk-assign.tsx')).BulkAssign }))
+const BulkTag = lazy(async () => ({ default: (await import('#ui/bulk/bulk-tag.tsx')).BulkTag }))
+const BulkDelete = lazy(async () => ({ default: (await import('#ui/bulk/bulk-delete.tsx')).BulkDelete }))
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  selected: readonly Doc[]
+  /** Everything the list means. */
+  all: Target
+  isAll: boolean
+  canWrite: boolean
+  canEdit: (name: string, field: Field) => boolean
+  /** The ways to what is selected as a file. */
+  exportItems: ReactNode
+  selectAll: () => void
+  clear: () => void
+}
+
+/** What can be done to the ticked rows, or to everything the list means. */
+export function BulkBar(props: Props) {
+  const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
+  const [open, setOpen] = useState<'edit' | 'assign' | 'tag' | 'delete'>()
+  const { collection } = view
+  const { history } = useRouter()
+  const target: Target = isAll ? all : { count: selected.length, docs: selected }
+  const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
+    ([name, field]) => canWrite && name !== collection.title && field.kind !== 'lines' && canEdit(name, field),
+  )
+  const names = fields.map(([name]) => name)
+  const tagged = fields.flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    clear()
+  }
+  const act = (label: string, icon: ReactNode, onClick?: () => void) => (
+    <Button variant="subtle" color="gray" leftSection={icon} {...(onClick && { onClick })}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
+        <span aria-live="polite">{plainNumber(target.count)} selected</span>
+        {!isAll && selected.length < all.count && (
+          <Button variant="subtle" onClick={selectAll}>
+            Select all {plainNumber(all.count)}
+          </Button>
+        )}
+        <span className={classes.rule} />
+        {names.length > 0 && act('Edit', <IconPencil size={16} />, () => setOpen('edit'))}
+        {names.includes('assignee') && act('Assign', <IconUserPlus size={16} />, () => setOpen('assign'))}
+        {tagged.length > 0 && act('Tag', <IconTag size={16} />, () => setOpen('tag'))}
+        {!isAll && view.bulk?.(selected, clear)}
+        {view.bulkAll?.(target, clear)}
+        <Menu position="top">
+          <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>
+          <Menu.Dropdown>{props.exportItems}</Menu.Dropdown>
+        </Menu>
+        {!isAll && act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
+        <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
+        {canWrite &&
+          act('Delete', <IconTrash size={16} />, () =>
+            isAll ? setOpen('delete') : void removeDocs(collection, selected).then(clear),
+          )}
+        <ActionIcon aria-label="Clear selection" onClick={clear}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      <Await fallback={null}>
+        {open === 'edit' && <BulkEdit {...{ view, clock, target, names, close, done }} />}
+        {open === 'assign' && <BulkAssign {...{ collection, target, close, done }} />}
+        {open === 'tag' && <BulkTag {...{ collection, target, close, done }} names={tagged} />}
+        {open === 'delete' && <BulkDelete {...{ collection, target, close, done }} />}
+      </Await>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Problem } from '#base/problem.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { QuickChange } from '#ui/list/views/view.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { awaitAct } from '#ui/shell/undo.ts'
+
+/** The key before: keys come faster than the list hears of them, and one's own change is no conflict. */
+let last: { record: string; seen: number; version: Promise<number> } | undefined
+
+/** Makes a quick change to one record as it was seen, with the way back in the toast. */
+export function changeByKey(collection: string, doc: Doc, change: QuickChange): Promise<void> {
+  const record = `${collection}/${doc.id}`
+  const before = last?.record === record && last.seen === doc.version ? last.version : Promise.resolve(doc.version)
+  const made = make(collection, doc.id, before, change)
+  last = {
+    record,
+    seen: doc.version,
+    version: made.then(
+      (version) => version ?? before,
+      () => before,
+    ),
+  }
+  return awaitAct(made.then(() => undefined))
+}
+
+/** The version that the record has then; undefined where it was left as it is. */
+async function make(
+  collection: string,
+  id: string,
+  before: Promise<number>,
+  { label, patch }: QuickChange,
+): Promise<number | undefined> {
+  try {
+    const { seq } = await commit([{ op: 'update', collection, id, ifVersion: await before, patch }])
+    toast(label, () => void bringBack([seq]))
+    return seq
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(
+      error.code === 'version-conflict'
+        ? 'Somebody changed it meanwhile, so it is left alone. Look again and repeat.'
+        : error.message,
+    )
+    return undefined
+  }
+}

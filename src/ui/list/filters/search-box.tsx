@@ -1,0 +1,65 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type Ref, useEffect, useState } from 'react'
+
+const PAUSE_MS = 120
+
+interface Props {
+  ref: Ref<HTMLInputElement>
+  className: string | undefined
+  hint: string
+  value: string
+  search: (text: string) => void
+  /** Goes on to what was found. */
+  down: () => void
+}
+
+/** The list's search; the address follows a moment after the last letter, and Enter or the arrow down leads into the list. */
+export function SearchBox({ ref, className, hint, value, search, down }: Props) {
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  // The address may change on its own (back, a link): then it is what counts.
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === told) return
+    const timer = setTimeout(() => {
+      setTold(text)
+      search(text)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextInput
+      ref={ref}
+      {...(className && { className })}
+      type="search"
+      aria-label={hint}
+      aria-keyshortcuts="/"
+      placeholder={hint}
+      size="sm"
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => setText('')} /> : <kbd>/</kbd>
+      }
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          event.preventDefault()
+          if (text !== told) {
+            setTold(text)
+            search(text)
+          }
+          down()
+        }
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        if (text) setText('')
+        else event.currentTarget.blur()
+      }}
+    />
+  )
+}

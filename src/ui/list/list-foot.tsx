@@ -1,0 +1,50 @@
+import type { Sum } from '#model/query/sums.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { amount, plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/list/collection.module.css'
+import type { ListProps } from '#ui/list/list-props.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+/** How many, and what they come to: of everything the list means, not only of what is in view. */
+export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
+  const { collection } = view
+  return (
+    <div className={classes.foot} role="status">
+      <span>
+        {collection.label.many} <b>{plainNumber(count)}</b>
+      </span>
+      {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
+        <span key={name}>
+          {fieldOf(collection, name)?.label ?? name} <b>{sumWords(collection, figures)}</b>
+          {averageWords(collection, figures) && (
+            <span className={classes.average}>
+              {' '}
+              average <b>{averageWords(collection, figures)}</b>
+            </span>
+          )}
+        </span>
+      ))}
+      {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
+    </div>
+  )
+}
+
+/** The sums of one column as they are read: with their currencies where there is another than the company's own. */
+export function sumWords(collection: AnyCollection, sums: readonly Sum[]): string {
+  const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
+  return sums
+    .map(({ name, value, currency }) => {
+      if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))
+      return isMixed && currency ? money(value, currency) : amount(Number(value))
+    })
+    .join(' · ')
+}
+
+/** What one record has on average; nothing where there is one only, or amounts of several currencies. */
+export function averageWords(collection: AnyCollection, sums: readonly Sum[]): string | undefined {
+  const [only, ...others] = sums
+  if (!only || others.length > 0 || only.count < 2) return undefined
+  const average = Number(only.value) / only.count
+  return fieldOf(collection, only.name)?.kind === 'money' ? amount(average) : plainNumber(average, 2)
+}

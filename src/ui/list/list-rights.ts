@@ -1,0 +1,29 @@
+import { isSealed } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
+
+type Role = 'owner' | 'staff' | 'viewer'
+
+/** Whether a field is written by hand, not by commands or rules. */
+export function isEditable({ collection }: CollectionView, name: string, field: Field): boolean {
+  const { access } = collection
+  return (
+    !isSealed(collection, name) &&
+    !field.options.readOnly &&
+    access?.direct !== 'commands' &&
+    !access?.commandFields?.includes(name)
+  )
+}
+
+/** Commands are offered where the collection itself takes no writing by hand. */
+export const mayAct = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined && (access?.write ?? ['owner', 'staff']).includes(role)
+
+export const mayWrite = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
+  role !== undefined && access?.direct !== 'commands' && (access?.write ?? ['owner', 'staff']).includes(role)
+
+export const mayCreate = ({ collection: { access }, fixed }: CollectionView, role: Role | undefined): boolean =>
+  !fixed &&
+  role !== undefined &&
+  access?.direct !== 'commands' &&
+  (access?.create ?? access?.write ?? ['owner', 'staff']).includes(role)

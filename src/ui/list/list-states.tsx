@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Problem } from '#base/problem.ts'
+import { failureHref } from '#ui/api.ts'
+import classes from '#ui/list/collection.module.css'
+import states from '#ui/list/list-states.module.css'
+import type { CollectionView } from '#ui/list/views/view.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
+
+export const headingOf = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
+
+const ROWS = Array.from({ length: 24 }, (_, row) => row)
+const WIDTHS = [16, 132, 96, 72, 110, 80, 64, 120]
+
+/** The list before its first answer: head and rows in their places, nothing jumps when they fill. */
+export function ListWaiting({ view }: { view: CollectionView }) {
+  return (
+    <div className={classes.screen} aria-busy>
+      <Page title={headingOf(view)} tools={<div />}>
+        <div className={classes.body}>
+          <SkeletonRows />
+        </div>
+        <div className={classes.foot} />
+      </Page>
+    </div>
+  )
+}
+
+export function SkeletonRows() {
+  return (
+    <div className={states.skeleton} aria-hidden>
+      {ROWS.map((row) => (
+        <div key={row}>
+          {WIDTHS.map((width, at) => (
+            <i key={width} style={{ width: width * (at === 0 ? 1 : 0.7 + ((row * 7 + at * 3) % 5) / 12) }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What failed, in words, with the way out. */
+export function ListFailed({ view, error, children }: { view: CollectionView; error: Error; children: ReactNode }) {
+  return (
+    <div className={classes.screen}>
+      <Page title={headingOf(view)} tools={<div />}>
+        <div className={classes.body}>
+          <div className={states.empty} role="alert">
+            <h2>{headingOf(view)} could not be read</h2>
+            <p>{error.message}</p>
+            <div>
+              {children}
+              {(!(error instanceof Problem) || error.code === 'internal') && (
+                <Button variant="subtle" component={GoLink} href={failureHref()}>
+                  Error log
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** Nothing here: what belongs here, and the next step. */
+export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={states.empty}>
+      <svg
+        width="146"
+        height="92"
+        viewBox="0 0 146 92"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
+        <path d="M0 90H146M24 90V6a6 6 0 0 1 6-6H82l20 20V44M82 0V14a6 6 0 0 0 6 6H102M38 28H74M38 44H84M38 60H66" />
+        {[22, 13, 8].map((radius) => (
+          <circle key={radius} cx="104" cy="67" r={radius} fill={radius === 22 ? 'var(--panel)' : 'none'} />
+        ))}
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((ball) => (
+          <circle
+            key={ball}
+            cx={104 + 17.5 * Math.cos((ball * Math.PI) / 4)}
+            cy={67 + 17.5 * Math.sin((ball * Math.PI) / 4)}
+            r="3.2"
+          />
+        ))}
+      </svg>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children && <div>{children}</div>}
+    </div>
+  )
+}

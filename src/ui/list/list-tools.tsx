@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { DataMenu } from '#ui/export/data-menu.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
+import { layoutIn } from '#ui/layouts/layout.ts'
+import { LayoutMenu } from '#ui/layouts/layout-menu.tsx'
+import { FilterChips } from '#ui/list/filters/filter-chips.tsx'
+import { SearchBox } from '#ui/list/filters/search-box.tsx'
+import { type ListProps, newLabel } from '#ui/list/list-props.ts'
+import { chosenTab } from '#ui/list/rows/list-rows.ts'
+import classes from '#ui/list/tools.module.css'
+import { ColumnsMenu } from '#ui/list/views/columns-menu.tsx'
+
+/** The longest words of the primary action beside the heading of a phone, in characters. */
+const PHONE_LABEL = 12
+
+interface ActionProps extends ListProps {
+  choice: ColumnChoice
+  choose: (change: Partial<ColumnChoice>) => void
+  canCreate: boolean
+  isPhone: boolean
+  enter: () => void
+  isImporting: boolean
+  setImporting: (isOpen: boolean) => void
+}
+
+/** The right end of the head: how the list looks, files in and out, and the one primary action. */
+export function ListActions(props: ActionProps) {
+  const { view, choice, choose, canCreate, isPhone, enter } = props
+  const layout = layoutIn(view, props.handle.address.layout)
+  const isTable = layout === undefined || layout.kind === 'groups'
+  const isCompact = (choice.density ?? 'compact') === 'compact'
+  const isShort = isPhone && newLabel(view).length > PHONE_LABEL
+  const density = isCompact ? 'Comfortable rows' : 'Compact rows'
+  return (
+    <>
+      {view.ways}
+      {!isPhone && isTable && (
+        <>
+          <ColumnsMenu view={view} choice={choice} choose={choose} />
+          <Tooltip label={density}>
+            <ActionIcon aria-label={density} onClick={() => choose({ density: isCompact ? 'comfortable' : 'compact' })}>
+              {isCompact ? <IconBaselineDensitySmall size={18} /> : <IconBaselineDensityMedium size={18} />}
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <LayoutMenu view={view} handle={props.handle} />
+      <DataMenu {...props} />
+      {canCreate && (
+        <Button
+          h={32}
+          leftSection={<IconPlus size={16} />}
+          // An empty list has its one filled button in the middle.
+          variant={props.count === 0 ? 'default' : 'filled'}
+          onClick={enter}
+          aria-keyshortcuts="n"
+          {...(isShort && { 'aria-label': newLabel(view) })}
+        >
+          {isShort ? 'New' : newLabel(view)}
+          {!isPhone && <kbd className={classes.key}>n</kbd>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Search, tabs and filters. */
+export function ListTools(
+  props: ListProps & {
+    searchBox: RefObject<HTMLInputElement | null>
+    isPhone: boolean
+    down: () => void
+    children: ReactNode
+  },
+) {
+  const { view, clock, handle, tabs, tab, counts, searchBox } = props
+  const { address, change } = handle
+  return (
+    <div className={classes.tools}>
+      <SearchBox
+        ref={searchBox}
+        className={classes.search}
+        hint={view.searchHint ?? `Search ${view.collection.label.many.toLowerCase()}`}
+        value={address.search}
+        search={(search) => change({ search })}
+        down={props.down}
+      />
+      {props.children}
+      {tabs.length > 0 && (
+        <fieldset className={classes.tabs} aria-label="Cut of the list">
+          {tabs.map((each) => {
+            const count = counts.get(each.name)
+            return (
+              <button
+                key={each.name}
+                type="button"
+                className={classes.tab}
+                aria-pressed={each === tab}
+                onClick={() => change({ tab: each === chosenTab(view, tabs, undefined) ? undefined : each.name })}
+              >
+                {each.label}
+                {count !== undefined && each.name !== 'all' && (
+                  <span data-hot={(each.hot && count > 0) || undefined}>{plainNumber(count)}</span>
+                )}
+              </button>
+            )
+          })}
+        </fieldset>
+      )}
+      <FilterChips {...{ view, clock, address, change }} />
+    </div>
+  )
+}

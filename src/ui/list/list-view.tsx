@@ -1,0 +1,260 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
+import { startTransition, useMemo, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Doc, Value } from '#model/schema/value.ts'
+import { isRefused } from '#ui/api.ts'
+import { listPrintAddress } from '#ui/export/list-address.ts'
+import { useColumnChoice } from '#ui/grid/heads/column-choice.ts'
+import { cardColumns, type GridContext, gridColumns } from '#ui/grid/heads/columns.tsx'
+import type { Block } from '#ui/grid/paste.ts'
+import { type RecordApi, RecordGrid } from '#ui/grid/record-grid.tsx'
+import { GroupBar } from '#ui/groups/group-bar.tsx'
+import { withHeadings } from '#ui/groups/heading-cells.tsx'
+import { groupOfId, headingOf } from '#ui/groups/headings.ts'
+import { readOpen, turned, writeOpen } from '#ui/groups/open-groups.ts'
+import { Laid } from '#ui/layouts/laid.tsx'
+import { layoutIn } from '#ui/layouts/layout.ts'
+import { changeByKey } from '#ui/list/bulk/change-by-key.ts'
+import { ListBulk } from '#ui/list/bulk/list-bulk.tsx'
+import classes from '#ui/list/collection.module.css'
+import { ListFoot } from '#ui/list/list-foot.tsx'
+import { cutTo, headsOf } from '#ui/list/list-heads.ts'
+import { ListOver } from '#ui/list/list-over.tsx'
+import { type ListProps, newLabel } from '#ui/list/list-props.ts'
+import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/list/list-rights.ts'
+import { SkeletonRows, headingOf as titleOfList } from '#ui/list/list-states.tsx'
+import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
+import { isCutShort, NothingHere, noteOf } from '#ui/list/nothing-here.tsx'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import { useUnreadRows } from '#ui/list/rows/unread-rows.tsx'
+import { useFreshRows } from '#ui/list/rows/use-fresh-rows.ts'
+import { backToRow, toFirstRow, useRowInView, walkRows } from '#ui/list/rows/use-row-in-view.ts'
+import { useOfferKeys } from '#ui/list/use-offer-keys.ts'
+import { choiceOf, useSavedViews } from '#ui/list/views/saved-views.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { ViewsMenu } from '#ui/list/views/views-menu.tsx'
+import { useSave } from '#ui/record/use-save.tsx'
+import { useUser } from '#ui/session.ts'
+import { unlessScanned, useCommandKeys, useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { toastRefused } from '#ui/shell/toasts.tsx'
+
+const IN_LIST = 'In this list'
+
+/** The list as it stands: head, tools, table, foot, and whatever is open over it. */
+export function ListView(props: ListProps) {
+  const { view, clock, handle, sort, titleOf, count, where, grouped } = props
+  // In groups the table has headings between the rows; everything else goes by the rows alone.
+  const { rows, source: given } = grouped ?? props
+  const { collection } = view
+  const { address, change, hrefOf } = handle
+  const role = useUser()?.role
+  const canWrite = mayWrite(view, role)
+  const canCreate = mayCreate(view, role)
+  const views = useSavedViews(useLocation({ select: ({ pathname }) => pathname }))
+  const current = views.find(({ id }) => id === address.saved)
+  const [choice, choose, forget] = useColumnChoice(
+    current ? `${collection.name} ${current.id}` : collection.name,
+    choiceOf(current),
+  )
+  const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
+  const api = useRef<RecordApi>(undefined)
+  const { source, note: unread } = useUnreadRows(given, api)
+  const editedFrom = useRef<Doc>(undefined)
+  // Rows that come block by block are not in our hands: the grid tells the open record when it has others.
+  const [, setShown] = useState(0)
+  const [selected, setSelected] = useState<readonly Doc[]>([])
+  const layout = useMemo(() => layoutIn(view, address.layout), [view, address.layout])
+  const [pasted, setPasted] = useState<Block>()
+  const [running, setRunning] = useState<CommandOffer>()
+  const [isImporting, setImporting] = useState(false)
+  // A record that is only looked at leaves the keyboard to the list, and follows it from row to row.
+  const [isPreview, setPreview] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const { save, dialog } = useSave(collection, clock)
+  const isCut = isCutShort(props)
+
+  const open = (id: string) => {
+    if (turnGroup(id)) return
+    setPreview(false)
+    change({ id, isNew: false }, address.id === undefined)
+  }
+  /** Opens or closes the group whose heading this is; false for a record. */
+  function turnGroup(id: string): boolean {
+    const values = groupOfId(id)
+    if (values) change({ open: writeOpen(turned(readOpen(handle.address.open), values)) })
+    return values !== undefined
+  }
+  const enter = () => canCreate && change({ isNew: true, id: undefined }, true)
+  const close = () => {
+    setPreview(false)
+    change({ id: undefined, isNew: false })
+    if (!isPreview) backToRow(api.current, address.id)
+  }
+  // The grid keeps the context it was made with, so what hangs on this moment is asked for when it is needed.
+  const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put' | 'key'>>(undefined)
+  latest.current = {
+    preview(id) {
+      if (turnGroup(id)) return
+      if (isPreview && address.id === id) return close()
+      setPreview(true)
+      change({ id, isNew: false }, address.id === undefined)
+    },
+    like: (doc, name) => headingOf(doc) === undefined && cutTo(props, doc, name),
+    put: (doc, name, value) => void edit(doc, name, value),
+    key(doc, key) {
+      const change = canWrite && !headingOf(doc) ? view.keys?.(doc)[key] : undefined
+      // A digit may also be the beginning of a scan.
+      if (change) unlessScanned(() => void changeByKey(collection.name, doc, change))
+      return change !== undefined
+    },
+  }
+  const context = {
+    ...{ view, clock, titleOf, hrefOf, open },
+    preview: (id: string) => latest.current?.preview(id),
+    like: (doc: Doc, name: string) => latest.current?.like(doc, name),
+    put: (doc: Doc, name: string, value: Value | undefined) => latest.current?.put(doc, name, value),
+    key: (doc: Doc, key: string) => latest.current?.key(doc, key) ?? false,
+    currentId: address.id,
+    offersOf: (doc: Doc) => (mayAct(view, role) && !headingOf(doc) ? (view.commands?.(doc, clock) ?? []) : []),
+    run: setRunning,
+  }
+  // The same columns while nothing about them changed: new ones would end an edit that is under way.
+  const isGrouped = grouped !== undefined
+  const columns = useMemo(() => {
+    const plain = isPhone
+      ? cardColumns
+      : gridColumns(view, choice, sort, (name, field) => canWrite && isEditable(view, name, field))
+    return isGrouped ? withHeadings(plain) : plain
+  }, [view, choice, sort, canWrite, isPhone, isGrouped])
+
+  const isOver = address.id !== undefined || address.isNew === true
+  useKeys(
+    {
+      '/': ['Search in the list', () => search.current?.focus()],
+      ...(canCreate && { n: [newLabel(view), () => void enter()] }),
+      j: ['Next and previous row', () => walkRows(api.current, 1)],
+      k: ['Next and previous row', () => walkRows(api.current, -1)],
+      ...(isOver && { Escape: ['Close the record', close] }),
+    },
+    IN_LIST,
+  )
+  useOfferKeys({ view, clock, api, canAct: mayAct(view, role), run: setRunning })
+  useCommandKeys(
+    {
+      // What is being written in a cell is saved; nothing else here waits for it.
+      s: ['Save what is written in a cell', () => api.current?.stopEditing()],
+      p: ['Print the list as PDF', () => globalThis.open(listPrintAddress(props, choice), '_blank', 'noopener')],
+    },
+    0,
+    IN_LIST,
+  )
+  useFreshRows({
+    api,
+    titleOf,
+    clock,
+    grouped,
+    source,
+    known: grouped ? grouped.total : props.known,
+    changed: props.changed,
+  })
+  useRowInView(api, address.id, count > 0)
+
+  async function edit(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
+    try {
+      await save(editedFrom.current?.id === doc.id ? editedFrom.current : doc, name, value, words)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // What was typed is not in the cell any more: where nobody refused it, it can be sent again.
+      toastRefused(error, isRefused(error) ? undefined : () => void edit(doc, name, value, words))
+    }
+  }
+
+  return (
+    <div className={classes.screen}>
+      <Page
+        title={titleOfList(view)}
+        // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
+        note={isPhone ? undefined : noteOf(props)}
+        actions={
+          <ListActions
+            {...props}
+            {...{ choice, choose, canCreate, isPhone, isImporting, setImporting }}
+            enter={() => void enter()}
+          />
+        }
+        tools={
+          <ListTools {...props} searchBox={search} isPhone={isPhone} down={() => toFirstRow(api.current)}>
+            <ViewsMenu {...{ views, current, choice, forget }} idKey={view.idKey ?? 'id'} />
+          </ListTools>
+        }
+      >
+        {view.above}
+        {unread}
+        {grouped && count > 0 && <GroupBar {...{ view, handle, grouped }} />}
+        <div className={classes.body}>
+          {count === 0 ? (
+            <NothingHere {...props} isCut={isCut}>
+              {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
+              {canCreate && !isCut && (
+                <Button variant="default" onClick={() => setImporting(true)}>
+                  Import a file
+                </Button>
+              )}
+            </NothingHere>
+          ) : layout && !grouped ? (
+            <Laid
+              {...{ view, handle, context, where, layout }}
+              rows={props.rows}
+              canMove={(name) => canWrite && isEditable(view, name, fieldOf(collection, name)!)}
+              save={edit}
+            />
+          ) : grouped && grouped.count === undefined ? (
+            <SkeletonRows />
+          ) : (
+            <RecordGrid
+              key={`${isPhone ? 'cards' : 'table'} ${grouped?.by.join(' ') ?? ''}`}
+              label={titleOfList(view)}
+              {...{ columns, context, canWrite, asCards: isPhone }}
+              {...(rows ? { rows } : {})}
+              {...(source ? { source } : {})}
+              density={choice.density ?? 'compact'}
+              heads={headsOf(props, api, choice, choose)}
+              canLike={(name) => fieldOf(collection, name) !== undefined}
+              onReady={(grid) => {
+                api.current = grid
+                grid.addEventListener('cellEditingStarted', ({ data }) => {
+                  editedFrom.current = data
+                })
+              }}
+              onRows={() => source && address.id !== undefined && startTransition(() => setShown((times) => times + 1))}
+              onRow={({ id }) =>
+                isPreview && !groupOfId(id) && address.id !== undefined && address.id !== id && change({ id })
+              }
+              onSort={(next) => change({ sort: next })}
+              onSelect={setSelected}
+              onPaste={(block) => canWrite && setPasted(block)}
+              onEdit={(doc, name, value) => void edit(doc, name, value)}
+              onColumns={(shown, widths, pinned) =>
+                choose({ shown, widths: { ...choice.widths, ...widths }, pinned: pinned })
+              }
+            />
+          )}
+          <ListBulk {...props} {...{ api, selected, choice, canWrite }} />
+        </div>
+        <ListFoot {...props} savedBy={current?.data.isShared ? current.data.ownerName : undefined} />
+      </Page>
+      <ListOver
+        {...props}
+        {...{ api, open, close, canWrite, canCreate, isPreview, pasted, running }}
+        canAct={mayAct(view, role)}
+        enter={() => void enter()}
+        endPaste={() => setPasted(undefined)}
+        endRun={() => setRunning(undefined)}
+      />
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, use } from 'react'
+import { plainNumber } from '#ui/grid/format.ts'
+import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
+import type { ListProps } from '#ui/list/list-props.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Tab } from '#ui/list/views/view.ts'
+
+/** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
+export function NothingHere(props: ListProps & { isCut: boolean; children: ReactNode }) {
+  const { view, total, isCut, tab, handle, children } = props
+  const Offer = use(EmptyOfferContext)
+  const many = view.collection.label.many.toLowerCase()
+  if (isCut && total > 0)
+    return (
+      <ListEmpty title={`No ${many} here`} text={`None of ${plainNumber(total)} is like that.`}>
+        <Button variant="default" onClick={() => handle.change({ search: '', filters: [], tab: 'all' })}>
+          Show all
+        </Button>
+      </ListEmpty>
+    )
+  const title = tab && tab.name !== 'all' ? nothingUnder(tab, many) : `No ${many} yet`
+  return (
+    <ListEmpty title={title} text={view.purpose ?? `${view.collection.label.many} you enter or import stand here.`}>
+      {children}
+      {total === 0 && <Offer collection={view.collection.name} />}
+    </ListEmpty>
+  )
+}
+
+/** A label within a sentence; a class such as A stays as it is. */
+const inWords = (label: string): string => (label.length > 1 ? label.toLowerCase() : label)
+
+/** `No open payables`, `No payables due now`. */
+function nothingUnder({ label, empty }: Tab, many: string): string {
+  const word = inWords(label)
+  return empty ?? (word.includes(' ') ? `No ${many} ${word}` : `No ${word} ${many}`)
+}
+
+/** Whether the list shows less than the whole collection because the person asked for less. */
+export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
+  address.search !== '' || address.filters.length > 0 || (tab !== undefined && tab.name !== 'all')
+
+/** `23 open`, or `4 of 120`. */
+export function noteOf(props: ListProps): string {
+  const { count, total, tab } = props
+  const word = tab && tab.name !== 'all' ? ` ${inWords(tab.label)}` : ''
+  return isCutShort(props) && count !== total && !word
+    ? `${plainNumber(count)} of ${plainNumber(total)}`
+    : `${plainNumber(count)}${word}`
+}

@@ -1,0 +1,71 @@
+import { use, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import type { LiveEntry } from '#ui/live/types.ts'
+import { LiveContext } from '#ui/live/use-live.ts'
+
+/**
+ * The documents of a question, kept true; undefined until they are known, so that nothing has to wait for them.
+ * `quietly`: also when they cannot be read, for what only accompanies a screen.
+ */
+export function useDocs<T = Data>(
+  query: Query<T> | undefined,
+  how: { quietly?: boolean } = {},
+): readonly Doc<T>[] | undefined {
+  const store = use(LiveContext)
+  const key = JSON.stringify(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  const entry = useMemo(() => (query ? store?.documents<T>(query) : undefined), [store, key])
+  return useAnswer(entry, how.quietly)
+}
+
+/** The value as it was first said, as long as it says the same. */
+export function useSame<T>(value: T): T {
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
+  return useMemo(() => value, [text])
+}
+
+/** The figures of a question, kept true; undefined until they are known. */
+export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult | undefined {
+  const store = use(LiveContext)
+  const key = JSON.stringify(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  return useAnswer(useMemo(() => (query ? store?.aggregate(query) : undefined), [store, key]))
+}
+
+/** The figures of several questions; undefined for one that is not known yet, or that this person may not ask. */
+export function useManyFigures(queries: readonly AggregateQuery[]): readonly (AggregateResult | undefined)[] {
+  const store = use(LiveContext)
+  const key = JSON.stringify(queries)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the questions
+  const entries = useMemo(() => queries.map((query) => store?.aggregate(query)), [store, key])
+  const last = useRef<readonly unknown[]>([])
+  const listen = useCallback(
+    (tell: () => void) => {
+      const stops = entries.map((entry) => entry?.listen(tell))
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    [entries],
+  )
+  // What is answered between drawing and listening counts as well, so the answers themselves are compared.
+  const read = () => {
+    const states = entries.map((entry) => entry?.read())
+    if (states.length !== last.current.length || states.some((state, at) => state !== last.current[at]))
+      last.current = states
+    return last.current as typeof states
+  }
+  const states = useSyncExternalStore(listen, read)
+  return useMemo(() => states.map((state) => (state?.state === 'ready' ? state.value : undefined)), [states])
+}
+
+function useAnswer<T>(entry: LiveEntry<T> | undefined, quietly = false): T | undefined {
+  const state = useSyncExternalStore(
+    useCallback((tell) => entry?.listen(tell) ?? (() => undefined), [entry]),
+    () => entry?.read(),
+  )
+  if (state?.state === 'failed' && !quietly) throw state.error
+  return state?.state === 'ready' ? state.value : undefined
+}

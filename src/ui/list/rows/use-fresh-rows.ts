@@ -1,0 +1,45 @@
+import type { IDatasource } from 'ag-grid-community'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import type { ListProps } from '#ui/list/list-props.ts'
+
+interface Props extends Pick<ListProps, 'titleOf' | 'clock' | 'changed' | 'grouped' | 'known'> {
+  api: RefObject<RecordApi | undefined>
+  source: IDatasource | undefined
+}
+
+/** Tells the grid what it does not see by itself: other names, another day, more rows, and records that have changed. */
+export function useFreshRows({ api, titleOf, clock, changed, grouped, known, source }: Props): void {
+  // Names of references and the day are not in the rows, so the grid has to be told when they change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told by them, not read from them
+  useEffect(() => {
+    api.current?.refreshCells({ force: true })
+  }, [titleOf, clock.today])
+  useEffect(() => {
+    const grid = api.current
+    if (source && known !== undefined && grid && !grid.isDestroyed()) grid.setRowCount(known, true)
+  }, [api, source, known])
+  const shown = useRef<Pick<Props, 'changed' | 'grouped' | 'source'>>(undefined)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { changed, grouped, source }
+    // The first rows of another question are on their way already.
+    if (!before || !source || before.source !== source) return
+    if (before.changed !== changed) grouped?.forget()
+    if (api.current) readAgain(api.current)
+  }, [api, changed, grouped, source])
+}
+
+/** Reads the rows again; while somebody writes in a cell, once they have finished. */
+function readAgain(grid: RecordApi): void {
+  if (grid.isDestroyed()) return
+  if (grid.getEditingCells().length === 0) {
+    grid.refreshInfiniteCache()
+    return
+  }
+  const finished = () => {
+    grid.removeEventListener('cellEditingStopped', finished)
+    readAgain(grid)
+  }
+  grid.addEventListener('cellEditingStopped', finished)
+}

@@ -1,0 +1,70 @@
+import type { RefObject } from 'react'
+import type { Doc } from '#model/schema/value.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+import { headingOf } from '#ui/groups/headings.ts'
+import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
+import { printFirst } from '#ui/print/print.ts'
+import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
+import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const FOR_ITS_ROW = 'For the row with the keyboard'
+
+interface Props {
+  view: CollectionView
+  clock: Clock
+  api: RefObject<RecordApi | undefined>
+  canAct: boolean
+  run: (offer: CommandOffer) => void
+}
+
+/** The screen's own keys: each runs a command of the row that has the keyboard or of the one ticked row, or leads from it elsewhere. */
+export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
+  const { commandKeys = {}, rowKeys = {} } = view
+  const current = (): Doc | undefined => {
+    const focused = api.current?.getFocusedCell()
+    const row = focused && api.current?.getDisplayedRowAtIndex(focused.rowIndex)
+    const ticked = api.current?.getSelectedRows() ?? []
+    const doc = headingOf(row?.data) ? undefined : row?.data
+    return doc ?? (ticked.length === 1 ? ticked[0] : undefined)
+  }
+  const offered = Object.entries(canAct ? commandKeys : {}).map(
+    ([key, label]) =>
+      [
+        key,
+        typeof label === 'string' ? label : label.join(' or '),
+        () => {
+          const doc = current()
+          if (!doc) return toast('Move to a row first')
+          const labels = typeof label === 'string' ? [label] : label
+          // A button may name its effect behind the words: "Pay USD 1,290.00".
+          const isMeant = (words: string) => labels.some((one) => words === one || words.startsWith(`${one} `))
+          const offer = view.commands?.(doc, clock).find((each) => isMeant(each.label))
+          if (offer) run(offer)
+          else toast(`${labels[0]} is not possible for this row`)
+        },
+      ] as const,
+  )
+  const label = () => {
+    const ticked = api.current?.getSelectedRows() ?? []
+    const doc = current()
+    // Several ticked rows are one job, wherever the keyboard stands.
+    const docs = ticked.length > 1 ? ticked.filter((each) => !headingOf(each)) : doc ? [doc] : []
+    if (docs.length === 0) return toast('Move to a row first')
+    void printFirst(
+      view.collection,
+      docs.map(({ id }) => id),
+    )
+  }
+  const led = Object.entries(rowKeys).map(([key, [what, lead]]) => {
+    const act = () => {
+      const doc = current()
+      if (doc) lead(doc)
+      else toast('Move to a row first')
+    }
+    return [key, what, act] as const
+  })
+  const keys = [...(view.commandKeys ? [...offered, ['l', 'Print the label', label] as const] : []), ...led]
+  useKeyWords(FOR_ITS_ROW, view.keyWords ?? [])
+  useKeys(Object.fromEntries(keys.map(([key, what, act]) => [key, [what, () => unlessScanned(act)]])), FOR_ITS_ROW)
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FilterOp, OP_WORDS } from '#ui/list/filters/filters.ts'
+import { readListAddress, writeListAddress } from '#ui/list/views/list-address.ts'
+
+describe('the address of a list', () => {
+  it('carries search, sorting, tab, filters and the open record', () => {
+    const search = writeListAddress('?theme=x', {
+      search: '6205 2rs',
+      sort: { path: 'dueDate', down: true },
+      tab: 'Open',
+      filters: [{ path: 'vendorName', op: 'is', value: 'SKF USA Inc.' }],
+      any: true,
+      id: 'p1',
+      isNew: false,
+    })
+    expect(search).toBe(
+      '?theme=x&q=6205+2rs&sort=-dueDate&tab=Open&where=vendorName%7Eis%7ESKF+USA+Inc.&match=any&id=p1',
+    )
+    expect(readListAddress(search)).toMatchObject({ search: '6205 2rs', tab: 'Open', any: true, id: 'p1' })
+  })
+
+  it('is empty for a list as it comes', () => {
+    expect(writeListAddress('', { search: '', filters: [], any: false, isNew: false })).toBe('')
+  })
+
+  it('opens a delivery by its purchase order', () => {
+    expect(readListAddress('?po=o7', 'po').id).toBe('o7')
+    expect(readListAddress('?id=o8', 'po').id).toBe('o8')
+    expect(writeListAddress('?id=o8', { ...readListAddress('?id=o8', 'po'), id: 'o9' }, 'po')).toBe('?po=o9')
+  })
+
+  it('brings any filter back as it was', () => {
+    const op = fc.constantFrom(...(Object.keys(OP_WORDS) as FilterOp[]))
+    const plain = { path: fc.string({ minLength: 1 }), op, value: fc.string() }
+    const filter = fc.oneof(fc.record(plain), fc.record({ ...plain, group: fc.integer({ min: 1, max: 9 }) }))
+    fc.assert(
+      fc.property(fc.array(filter, { maxLength: 4 }), (filters) => {
+        const search = writeListAddress('', { search: '', filters, any: false, isNew: false })
+        expect(readListAddress(search).filters).toEqual(filters)
+      }),
+    )
+  })
+
+  it('leaves out what is no filter', () => {
+    expect(readListAddress('?where=nonsense;a~because~b;;dueDate~before~t').filters).toEqual([
+      { path: 'dueDate', op: 'before', value: 't' },
+    ])
+  })
+})

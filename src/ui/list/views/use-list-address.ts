@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type ListAddress, readListAddress, writeListAddress } from '#ui/list/views/list-address.ts'
+
+export interface ListAddressHandle {
+  address: ListAddress
+  /** Changes the address; a new entry in the browser's history only when a person would want to go back to it. */
+  change: (change: Partial<ListAddress>, remember?: boolean) => void
+  /** The address of this list with a record open, to be linked or opened in a new tab. */
+  hrefOf: (id: string) => string
+}
+
+/** What the list shows, read from the address and written to it. */
+export function useListAddress(idKey = 'id'): ListAddressHandle {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const address = useMemo(() => readListAddress(search, idKey), [search, idKey])
+  return {
+    address,
+    change(change, remember = false) {
+      const { pathname, search: now } = history.location
+      const next = { ...readListAddress(now, idKey), ...change }
+      const href = pathname + writeListAddress(now, next, idKey)
+      if (href === pathname + now) return
+      if (remember) history.push(href)
+      else history.replace(href)
+    },
+    hrefOf: (id) => history.location.pathname + writeListAddress(search, { ...address, id, isNew: false }, idKey),
+  }
+}

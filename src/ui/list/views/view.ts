@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import type { Day } from '#base/days.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { Clause, Query } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+import type { Target } from '#ui/bulk/run.ts'
+import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
+
+/** The moment and the business day a list is drawn at. */
+export interface Clock {
+  now: Date
+  today: Day
+  timeZone: string
+}
+
+/** A named cut through the collection above the list. */
+export interface Tab {
+  name: string
+  label: string
+  where: (clock: Clock) => readonly Clause[]
+  /** Looks closer than clauses can; applied where the list is held in the browser. */
+  keeps?: (data: Data, clock: Clock, id: string) => boolean
+  /** Its count asks for a person: shown in the colour of what is overdue. */
+  hot?: boolean
+  /** What the list says when nothing is there; from the label when absent. */
+  empty?: string
+}
+
+/** A column that is worked out and not stored. */
+export interface DerivedColumn {
+  name: string
+  label: string
+  /** The column it stands behind; at the end when absent. */
+  after?: string
+  width?: number
+  right?: boolean
+  /** Shown only to who chooses it. */
+  isExtra?: boolean
+  value: (data: Data, clock: Clock, id: string) => string | number | undefined
+  /** More of it, for whoever rests on it. */
+  hint?: (data: Data, clock: Clock, id: string) => string | undefined
+  /** How it is drawn, where words are not enough. */
+  draw?: (doc: Doc) => ReactNode
+}
+
+/** A command that a record offers. */
+export interface CommandOffer {
+  command: AnyCommand
+  /** The words on the button: "Receive", "Pay USD 1,290.00". */
+  label: string
+  /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
+  fixed?: Data
+  suggest?: Data
+  /** The effect in numbers, told before it runs. */
+  confirm?: (input: Data) => ReactNode
+  /** The words on the last button, the effect named: "Pay USD 1,290.00". */
+  action?: (input: Data) => string
+  /** What would be better than what was typed, offered beside it. */
+  advise?: (input: Data, today: Day) => { text: string; change: Data } | undefined
+  /** The same offer by its records as they stand now: others may change them while the dialog is open. */
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => CommandOffer | undefined }
+}
+
+/** A part or the like that a new line of a document may be of. */
+export interface LineOffer {
+  id: string
+  title: string
+  note: string
+  /** What decides: stock, what is on its way, prices. */
+  figures: readonly (readonly [label: string, value: string])[]
+  /** More of it, for whoever rests on it. */
+  hover?: string
+  /** What the line begins with. */
+  line: Data
+}
+
+/** How lines of a document come into being, and what follows from them. */
+export interface LineEntry {
+  /** What the entry asks for: "Add a part by its number". */
+  label: string
+  find: (text: string, doc: Doc, clock: Clock) => Promise<readonly LineOffer[]>
+  /** What else of the document is written when one of its fields is, such as the total of its lines. */
+  beside?: (name: string, value: Value | undefined) => Data
+}
+
+/** A quick change without a dialog, such as Resolve or Mark delivered. */
+export interface QuickChange {
+  label: string
+  patch: Data
+}
+
+/** Another collection that references point to, and the screen that shows it. */
+export interface Related {
+  of: AnyCollection
+  path: string
+}
+
+/** What is particular about one list; everything else follows from the collection's definition. */
+export interface CollectionView {
+  collection: AnyCollection
+  /** The heading; the collection's own name for many when absent. */
+  heading?: string
+  /** What the search box says. */
+  searchHint?: string
+  /** Always asked for, whatever the tab. */
+  where?: readonly Clause[]
+  tabs?: readonly Tab[]
+  /** The day that asks for action while it does; drawn as a badge beside `dueAfter`. */
+  due?: (data: Data, clock: Clock) => Day | undefined
+  /** The column the badge follows. */
+  dueAfter?: string
+  derived?: readonly DerivedColumn[]
+  /** What matters more than the state while it lasts, such as On hold: stands in its place in lists, beside it in records. */
+  mark?: (data: Data) => string | undefined
+  /** How single columns are drawn, where a plain value is not enough. */
+  draw?: Readonly<Record<string, (data: Data) => ReactNode>>
+  commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
+  /** Single keys that run a command of the row with the keyboard, by the words on its button or by those of one or the other; `l` prints its label. */
+  commandKeys?: Readonly<Record<string, string | readonly string[]>>
+  quick?: (doc: Doc) => readonly QuickChange[]
+  /** Changes that a single key makes to the row with the focus, such as `d` for done. */
+  keys?: (doc: Doc) => Readonly<Record<string, QuickChange>>
+  /** What those keys do, for the list of keys. */
+  keyWords?: readonly KeyRow[]
+  /** Single keys that lead from the row with the keyboard, or from the open record, elsewhere: a print, a new document of it. */
+  rowKeys?: Readonly<Record<string, readonly [what: string, act: (doc: Doc) => void]>>
+  related?: readonly Related[]
+  /** How a line is added, for documents that have some. */
+  lineEntry?: LineEntry
+  /** The parameter that names the open record in the address. */
+  idKey?: string
+  newLabel?: string
+  /** What belongs here, in one sentence, for the empty list. */
+  purpose?: string
+  /** No creating here: records come from elsewhere. */
+  fixed?: boolean
+  /** Reads a search closer than words can: clauses of which one is enough, and how well a record answers (0 is best). */
+  find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
+  /** Other ways to see the same, at the left of the actions. */
+  ways?: ReactNode
+  /** What stands between the tools and the list, such as a line for quick entry. */
+  above?: ReactNode
+  /** Figures of one record that its fields do not hold, above the fields. */
+  figures?: (doc: Doc) => ReactNode
+  /** What to point out while a new record is typed, such as one like it that is there. */
+  hint?: (data: Data) => ReactNode
+  /** What else can be done to the ticked rows; `clear` unticks them. */
+  bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
+  /** The same for the ticked rows or for all that match. */
+  bulkAll?: (target: Target, clear: () => void) => ReactNode
+  /** What else the menu of a record offers: menu items. */
+  items?: (doc: Doc) => ReactNode
+  /** The amount on the card of a phone or a board, where it is not the first of the list's columns. */
+  cardAmount?: string
+  /** The words for one line of the card on a phone. */
+  summary?: (data: Data, clock: Clock) => string
+}

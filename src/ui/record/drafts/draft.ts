@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Data, Value } from '#model/schema/value.ts'
+import { useUser } from '#ui/session.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** What a person is entering as a new record of a collection; nobody else at this browser sees it. */
+export function keptDraft(store: Store, user: string, collection: string) {
+  const key = `prime-draft-${user}-${collection}`
+  return {
+    read(): Data {
+      try {
+        const value: unknown = JSON.parse(store.getItem(key) ?? '{}')
+        return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
+      } catch {
+        // Not a draft of ours: begin with an empty form.
+        return {}
+      }
+    },
+    keep: (data: Data): void => store.setItem(key, JSON.stringify(data)),
+    forget: (): void => store.removeItem(key),
+  }
+}
+
+export interface Draft {
+  data: Data
+  /** Whether it was begun before this form was opened. */
+  wasKept: boolean
+  put: (name: string, value: Value | undefined) => void
+  clear: () => void
+}
+
+/** What is being entered for a new record; it survives a reload, a crash and a sign-out. */
+export function useDraft(collection: string, begin: Data): Draft {
+  const draft = keptDraft(localStorage, useUser()?.id ?? '', collection)
+  const [{ data, wasKept }, setState] = useState(() => {
+    const kept = draft.read()
+    return { data: { ...begin, ...kept }, wasKept: Object.keys(kept).length > 0 }
+  })
+  return {
+    data,
+    wasKept,
+    put(name, value) {
+      setState((state) => {
+        const next = { ...state.data }
+        if (value === undefined) delete next[name]
+        else next[name] = value
+        draft.keep(next)
+        return { ...state, data: next }
+      })
+    },
+    clear() {
+      draft.forget()
+      setState({ data: begin, wasKept: false })
+    },
+  }
+}

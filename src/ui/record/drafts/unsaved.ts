@@ -1,0 +1,39 @@
+import type { FieldKind } from '#model/schema/fields.ts'
+
+/** Kinds whose input is text that can be read again; the others are saved with the choice itself. */
+const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'number', 'money', 'date', 'moment'])
+export const isTypedKind = (kind: FieldKind): boolean => TYPED.has(kind)
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const keyOf = (user: string, record: string): string => `prime-unsaved-${user}-${record}`
+
+/** What a person has written into the fields of a record and not saved yet; a crash, a reload and a sign-out leave it. */
+export function unsavedOf(store: Store, user: string, record: string) {
+  const key = keyOf(user, record)
+  const read = (): Record<string, string> => {
+    try {
+      const value: unknown = JSON.parse(store.getItem(key) ?? '{}')
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? (value as Record<string, string>)
+        : {}
+    } catch {
+      // Not a text of ours: nothing was being written.
+      return {}
+    }
+  }
+  const write = (next: Record<string, string>): void => {
+    if (Object.keys(next).length > 0) store.setItem(key, JSON.stringify(next))
+    else store.removeItem(key)
+  }
+  return {
+    textOf: (name: string): string | undefined => {
+      const text = read()[name]
+      return typeof text === 'string' ? text : undefined
+    },
+    keep: (name: string, text: string): void => write({ ...read(), [name]: text }),
+    forget(name: string): void {
+      const { [name]: gone, ...rest } = read()
+      if (gone !== undefined) write(rest)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from '#ui/record/files/file-preview.module.css'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+/** Whether a file of a type is shown within Prime; the others are downloaded. */
+export const isPreviewed = (type: string): boolean =>
+  type === 'application/pdf' || (type.startsWith('image/') && type !== 'image/svg+xml')
+
+/** A picture or a PDF, large, over the record. */
+export function FilePreview(props: { name: string; href: string; type: string; close: () => void }): ReactNode {
+  const { name, href, type, close } = props
+  return (
+    <Dialog onClose={close} title={name} size="min(1100px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={classes.stage}>
+        {type === 'application/pdf' ? <iframe title={name} src={href} /> : <img src={href} alt={name} />}
+      </div>
+      <p className={classes.ways}>
+        <a href={href} target="_blank" rel="noreferrer">
+          Open in a tab
+        </a>
+        <a href={href} download={name}>
+          Download
+        </a>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,241 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconCamera, IconFile, IconPaperclip } from '@tabler/icons-react'
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { FilePreview, isPreviewed } from '#ui/record/files/file-preview.tsx'
+import classes from '#ui/record/timeline/talk.module.css'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+export interface Attachment {
+  name: string
+  hash: string
+  size: number
+  type: string
+}
+
+/** The files of a record, kept true. */
+export const useFiles = (collection: string, recordId: string): readonly Doc<Attachment>[] =>
+  useLive<Attachment>(filesOf(collection, recordId))
+
+const filesOf = (collection: string, recordId: string): Query<Attachment> => ({
+  collection: 'attachments',
+  where: [
+    ['collection', '==', collection],
+    ['recordId', '==', recordId],
+  ],
+})
+
+/** How many files a record has; 0 until that is known. */
+export const useFileCount = (collection: string, recordId: string): number =>
+  useDocs(filesOf(collection, recordId), { quietly: true })?.length ?? 0
+
+/** One file: a small picture where it is one, a link that opens it, and the way to delete it. */
+export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: boolean }): ReactNode {
+  const { name, hash, size, type } = doc.data
+  const href = `/api/files/${hash}`
+  const [isShown, setShown] = useState(false)
+  const canShow = isPreviewed(type)
+  async function remove(): Promise<void> {
+    try {
+      const { seq } = await commit([{ op: 'delete', collection: 'attachments', id: doc.id, ifVersion: doc.version }])
+      toast(`${name} deleted`, () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+  return (
+    <>
+      <a
+        className={classes.file}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        onClick={(event) => {
+          if (!canShow || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          setShown(true)
+        }}
+      >
+        {type.startsWith('image/') ? <img src={href} alt="" /> : <IconFile size={18} aria-hidden />}
+        <span>{name}</span>
+        <small>{sizeOf(size)}</small>
+      </a>
+      <a className={classes.act} href={href} download={name}>
+        Download<span className={classes.hidden}> {name}</span>
+      </a>
+      {canWrite && (
+        <UnstyledButton className={classes.act} onClick={() => void remove()}>
+          Delete<span className={classes.hidden}> {name}</span>
+        </UnstyledButton>
+      )}
+      {isShown && <FilePreview {...{ name, href, type }} close={() => setShown(false)} />}
+    </>
+  )
+}
+
+/** `3 KB`. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000
+    ? `${bytes} B`
+    : bytes < 1_000_000
+      ? `${Math.round(bytes / 1_000)} KB`
+      : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Keeps files with a record and says so, with the way back. */
+export async function attachFiles(collection: string, recordId: string, files: readonly File[]): Promise<void> {
+  if (files.length === 0) return
+  const seqs: number[] = []
+  try {
+    for (const file of files) {
+      const data = { ...(await upload(file)), collection, recordId }
+      seqs.push((await commit([{ op: 'create', collection: 'attachments', data }])).seq)
+    }
+    toast(
+      files.length === 1 ? `${files[0]!.name} attached` : `${files.length} files attached`,
+      () => void bringBack(seqs),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}
+
+/** Takes a picture of a record where it lies: the camera on a phone, a file elsewhere. */
+export function takePicture(collection: string, recordId: string): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = 'image/*'
+  input.setAttribute('capture', 'environment')
+  input.addEventListener('change', () => void attachFiles(collection, recordId, [...(input.files ?? [])]))
+  input.click()
+}
+
+/** Files onto a record: by a button, by dropping them and by pasting. */
+export function useAttaching(collection: string, recordId: string) {
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+
+  async function attach(files: readonly File[]): Promise<void> {
+    setBusy(true)
+    try {
+      await attachFiles(collection, recordId, files)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    attach,
+    isBusy,
+    isOver,
+    /** For the place that takes dropped and pasted files. */
+    target: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        setOver(false)
+        void attach([...event.dataTransfer.files])
+      },
+      onPaste(event: ClipboardEvent) {
+        const files = [...event.clipboardData.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        void attach(files)
+      },
+    },
+  }
+}
+
+/** Ways to attach: files from the device, and on phones a picture from the camera. */
+export function AttachButton({
+  attach,
+  isBusy,
+}: {
+  attach: (files: readonly File[]) => Promise<void>
+  isBusy: boolean
+}): ReactNode {
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    void attach([...(event.currentTarget.files ?? [])])
+    event.currentTarget.value = ''
+  }
+  return (
+    <div className={classes.attach}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={isBusy}
+        leftSection={<IconPaperclip size={14} aria-hidden />}
+        onClick={() => files.current?.click()}
+      >
+        Attach
+      </Button>
+      <input ref={files} type="file" multiple hidden aria-label="Files to attach" onChange={take} />
+      <Button
+        className={classes.camera ?? ''}
+        size="compact-sm"
+        variant="subtle"
+        disabled={isBusy}
+        leftSection={<IconCamera size={14} aria-hidden />}
+        onClick={() => camera.current?.click()}
+      >
+        Take a picture
+      </Button>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Picture to attach"
+        onChange={take}
+      />
+    </div>
+  )
+}
+
+/** All files of a record, as cards. */
+export function FileList({ docs, canWrite }: { docs: readonly Doc<Attachment>[]; canWrite: boolean }): ReactNode {
+  if (docs.length === 0)
+    return <p className={classes.nothing}>No files yet. Attach, drop or paste pictures, PDFs and office files here.</p>
+  return (
+    <ul className={classes.list} aria-label="Files">
+      {docs.map((doc) => (
+        <li key={doc.id}>
+          <FileCard doc={doc} canWrite={canWrite} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The bytes to the server; answers what the record has to keep of them. */
+/** Sends a file to the server; it is kept once an attachment names it. */
+export async function upload(file: File): Promise<Attachment> {
+  const form = new FormData()
+  form.append('file', file, file.name || 'pasted.png')
+  let answer: Response
+  try {
+    answer = await fetch('/api/files', { method: 'POST', credentials: 'same-origin', body: form })
+  } catch (error) {
+    console.error('A file could not be sent:', error)
+    throw new Problem('unavailable', `${file.name} could not be sent. Check the connection and attach it again.`)
+  }
+  const body: unknown = await answer.json()
+  if (answer.ok) return body as Attachment
+  const detail = (body as { detail?: unknown }).detail
+  throw new Problem('refused', typeof detail === 'string' ? detail : `${file.name} could not be attached.`)
+}

@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import type { Clock, LineEntry as Entry, LineOffer } from '#ui/list/views/view.ts'
+import classes from '#ui/record/lines/line-entry.module.css'
+
+const PAUSE_MS = 120
+const LEAST_CHARACTERS = 2
+
+interface Props {
+  entry: Entry
+  doc: Doc
+  clock: Clock
+  add: (line: Data) => Promise<void>
+}
+
+/** Where a line begins: a part number is typed, what we know of the part stands below it, Enter takes it. */
+export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
+  const list = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [found, setFound] = useState<{ text: string; offers: readonly LineOffer[] }>({ text: '', offers: [] })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document's id stands for it; its lines do not matter here
+  useEffect(() => {
+    if (asked.length < LEAST_CHARACTERS) return
+    let isShown = true
+    entry.find(asked, doc, clock).then(
+      (offers) => isShown && setFound({ text: asked, offers }),
+      (error: unknown) => console.error('Parts for a line could not be read:', error),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [asked, entry, doc.id])
+  // What was found lies under the foot of the page otherwise.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (found.offers.length > 0) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [found])
+  const isKnown = text.trim() !== '' && found.text === text.trim()
+  const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
+  const current = Math.min(at, offers.length - 1)
+
+  async function take(offer: LineOffer | undefined): Promise<void> {
+    if (!offer) return
+    setText('')
+    setAt(0)
+    setFound({ text: '', offers: [] })
+    await add(offer.line)
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && offers.length > 0) {
+      event.preventDefault()
+      setAt((current + step + offers.length) % offers.length)
+    } else if (event.key === 'Enter' || (event.key === 'Tab' && offers.length > 0)) {
+      event.preventDefault()
+      // What stands there may still be the answer to fewer letters.
+      if (isKnown) void take(offers[current])
+    } else if (event.key === 'Escape' && text) {
+      event.preventDefault()
+      event.stopPropagation()
+      setText('')
+    }
+  }
+
+  return (
+    <div className={classes.entry}>
+      <TextInput
+        aria-label={entry.label}
+        placeholder={entry.label}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        role="combobox"
+        aria-expanded={offers.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={offers.length > 0 ? `${list}-${current}` : undefined}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div
+        ref={place}
+        id={list}
+        className={classes.offers}
+        role="listbox"
+        aria-label="Parts"
+        hidden={offers.length === 0}
+      >
+        {offers.map((offer, index) => (
+          <div
+            key={offer.id}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className={classes.offer}
+            title={offer.hover}
+            onMouseMove={() => setAt(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void take(offer)}
+            onKeyDown={press}
+          >
+            <p>
+              <b>{offer.title}</b> <span>{offer.note}</span>
+            </p>
+            <dl>
+              {offer.figures.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+      {isKnown && offers.length === 0 && (
+        <p className={classes.nothing}>No part answers to “{text.trim()}”. Add a line and type it by hand.</p>
+      )}
+    </div>
+  )
+}
+
+/** The keyboard goes on to the quantity of a line, counted from 1, once that is drawn. */
+export function selectQuantity(within: HTMLElement | null, field: Field, line: number): void {
+  const label = `${field.of?.qty?.label ?? ''}, line ${line}`
+  requestAnimationFrame(() => {
+    const input = within?.querySelector<HTMLInputElement>(`input[aria-label="${CSS.escape(label)}"]`)
+    input?.select()
+    input?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  })
+}

@@ -1,0 +1,76 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
+import { shortMoment } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useAway } from '#ui/live/use-away.ts'
+import classes from '#ui/record/linked/linked.module.css'
+import type { Linked, LinkedNode } from '#ui/record/linked/linked-graph.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+
+interface Props {
+  linked: Linked | undefined
+  /** The record whose links these are. */
+  ownKey: string
+  clock: Clock
+}
+
+/** The chain a record stands in as a row of boxes, oldest first, and the parties and parts it names. */
+export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
+  const isAway = useAway()
+  if (!linked)
+    return (
+      <p className={classes.quiet}>
+        {isAway ? 'Linked records are shown once Prime can be reached.' : 'Looking for linked records'}
+      </p>
+    )
+  const { chain, besides } = linked
+  const isAlone = chain.length < 2 && besides.length === 0
+  if (isAlone) return <p className={classes.quiet}>Nothing is linked with this record yet.</p>
+  return (
+    <div className={classes.linked}>
+      {chain.length > 1 && (
+        <ol className={classes.chain} aria-label="Chain, oldest first">
+          {chain.map((node, at) => (
+            <li key={node.key}>
+              {at > 0 && <IconChevronRight size={14} className={classes.step} aria-hidden />}
+              <Box node={node} isOwn={node.key === ownKey} clock={clock} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {besides.length > 0 && (
+        <ul className={classes.besides} aria-label="Named here">
+          {besides.map((node) => (
+            <li key={node.key}>
+              <small>{node.kind}</small> {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Box({ node, isOwn, clock }: { node: LinkedNode; isOwn: boolean; clock: Clock }): ReactNode {
+  const inside = (
+    <>
+      <small>{isOwn ? `This ${node.kind.toLowerCase()}` : node.kind}</small>
+      <b>{node.title}</b>
+      <span>
+        {node.status ? <StatusPill value={node.status} /> : shortMoment(node.at, clock.today, clock.timeZone)}
+      </span>
+    </>
+  )
+  if (isOwn || !node.href)
+    return (
+      <div className={classes.box} aria-current={isOwn || undefined}>
+        {inside}
+      </div>
+    )
+  return (
+    <GoLink className={classes.box} href={node.href}>
+      {inside}
+    </GoLink>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button, Textarea, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Problem } from '#base/problem.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { commit } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { nameOf, usePeople } from '#ui/people.ts'
+import { mentionAt, peopleLike, putMention } from '#ui/record/timeline/mentions.ts'
+import classes from '#ui/record/timeline/talk.module.css'
+import { useUser } from '#ui/session.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+export interface Comment {
+  text: string
+  by: string
+}
+
+/** What people said about a record, kept true. */
+export const useComments = (collection: string, recordId: string): readonly Doc<Comment>[] =>
+  useLive<Comment>({
+    collection: 'comments',
+    where: [
+      ['collection', '==', collection],
+      ['recordId', '==', recordId],
+    ],
+  })
+
+/** One comment; whoever wrote it may delete it. */
+export function CommentText({ doc }: { doc: Doc<Comment> }): ReactNode {
+  const people = usePeople()
+  const isMine = useUser()?.email === doc.data.by
+  async function remove(): Promise<void> {
+    try {
+      const { seq } = await commit([{ op: 'delete', collection: 'comments', id: doc.id, ifVersion: doc.version }])
+      toast('Comment deleted', () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    }
+  }
+  return (
+    <>
+      <p className={classes.said}>
+        {doc.data.text.split(/((?:^|\s)@[^\s@]+@[^\s@,;]*[^\s@,;.])/).map((part, at) =>
+          at % 2 === 1 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+            <b key={at}> @{nameOf(part.trim().slice(1).toLowerCase(), people)}</b>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      {isMine && (
+        <UnstyledButton className={classes.act} onClick={() => void remove()}>
+          Delete comment
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+/** Where a comment is written: @ offers people, Ctrl+Enter posts. What was begun survives a reload. */
+export function CommentBox({ collection, recordId }: { collection: string; recordId: string }): ReactNode {
+  const user = useUser()
+  const people = usePeople()
+  const key = `prime-comment-${collection}-${recordId}`
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
+  const [caret, setCaret] = useState(0)
+  const [at, setAt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const word = mentionAt(text, caret)
+  const offered = word === undefined ? [] : peopleLike(word, people)
+
+  function write(next: string, place: number): void {
+    setText(next)
+    setCaret(place)
+    setAt(0)
+    if (next) localStorage.setItem(key, next)
+    else localStorage.removeItem(key)
+  }
+
+  function choose(email: string): void {
+    const put = putMention(text, caret, email)
+    // Drawn at once: the caret must stand behind the name before the next key.
+    flushSync(() => write(put.text, put.caret))
+    box.current?.focus()
+    box.current?.setSelectionRange(put.caret, put.caret)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void post()
+    } else if (offered.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      setAt((at + (event.key === 'ArrowDown' ? 1 : -1) + offered.length) % offered.length)
+    } else if (offered.length > 0 && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault()
+      choose(offered[at]!.email)
+    }
+  }
+
+  /** Sends what is written and empties the box; what fails stays written. */
+  async function send(act: (said: string, by: string) => Promise<void>): Promise<void> {
+    const said = text.trim()
+    if (!said || !user || isBusy) return
+    setBusy(true)
+    try {
+      await act(said, user.email)
+      write('', 0)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // Whom it mentions gets a task: that follows from the comment, whoever writes it.
+  const post = () =>
+    send(async (said, by) => {
+      await commit([{ op: 'create', collection: 'comments', data: { text: said, collection, recordId, by } }])
+    })
+
+  /** What is written as a task instead: for whom it mentions, else for the writer. */
+  const makeTask = () =>
+    send(async (said, by) => {
+      const named = people.find(({ email }) => said.includes(`@${email}`))
+      const title = (named ? said.replace(`@${named.email}`, '') : said).replace(/\s+/g, ' ').trim() || said
+      const about = location.pathname + location.search
+      const data = { title, status: 'To do', priority: 'Normal', assignee: named?.email ?? by, about }
+      const { seq } = await commit([{ op: 'create', collection: 'todos', data }])
+      toast(`Task for ${named ? nameOf(named.email, people) : 'you'}: ${title}`, () => void bringBack([seq]))
+    })
+
+  return (
+    <div className={classes.box}>
+      <Textarea
+        ref={box}
+        aria-label="Comment"
+        placeholder="Comment, @ for people"
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value, event.currentTarget.selectionStart)}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={press}
+      />
+      {offered.length > 0 && (
+        <div className={classes.offered} role="listbox" aria-label="People">
+          {offered.map(({ email, name }, place) => (
+            <button
+              key={email}
+              type="button"
+              role="option"
+              aria-selected={place === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(email)}
+            >
+              {name} <small>{email}</small>
+            </button>
+          ))}
+        </div>
+      )}
+      {text.trim() && (
+        <span className={classes.acts}>
+          <Button size="compact-sm" loading={isBusy} onClick={() => void post()}>
+            Comment
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void makeTask()}>
+            Make a task
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useAway, useBack } from '#ui/live/use-away.ts'
+import { forgetUnread } from '#ui/record/timeline/history-page.ts'
+import classes from '#ui/record/timeline/timeline.module.css'
+
+/** The history on its way. */
+export function HistoryWaiting(): ReactNode {
+  if (useAway()) return <p className={classes.quiet}>The history is shown once Prime can be reached.</p>
+  return (
+    <p className={classes.quiet} data-waiting>
+      Reading the history
+    </p>
+  )
+}
+
+/** Stands among what is known of a record where its changes are not. */
+export function HistoryUnread({ again }: { again: () => void }): ReactNode {
+  return (
+    <li className={classes.quiet}>
+      The changes could not be read.{' '}
+      <UnstyledButton className={classes.undo} onClick={again}>
+        Retry
+      </UnstyledButton>
+    </li>
+  )
+}
+
+/** Draws the history anew with what could not be read before; by itself when the connection is back. */
+export function useAskedAgain(): () => void {
+  const [, draw] = useState(0)
+  const again = () => {
+    forgetUnread()
+    draw((times) => times + 1)
+  }
+  useBack(again)
+  return again
+}

@@ -1,0 +1,57 @@
+import type { HistoryEntry } from '#model/command/commit.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { titleOf } from '#ui/grid/format.ts'
+import { awaited } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { historyPage } from '#ui/record/timeline/history-page.ts'
+
+/** The collection that keeps how often a record was printed. */
+const PRINTS = 'prints'
+
+interface Printed {
+  title: string
+  copies: number
+}
+
+/** One printing of a record. */
+export interface Printing {
+  key: string
+  at: string
+  /** Who, by e-mail address. */
+  by: string
+  /** `printed Purchase order, copy 2` */
+  words: string
+}
+
+/** Every printing of a record by any template, kept true. */
+export function usePrintings(collection: AnyCollection, doc: Doc): readonly Printing[] {
+  const counts = useLive<Printed>({
+    collection: PRINTS,
+    where: [
+      ['collection', '==', collection.name],
+      ['recordId', '==', doc.id],
+    ],
+  })
+  return counts.flatMap((count) =>
+    printingsOf(awaited(historyPage(PRINTS, count.id, count.version)).entries, {
+      id: count.id,
+      template: templateIn(count.data.title, titleOf(collection.title, doc)),
+    }),
+  )
+}
+
+/** What a count's history tells: each rise is a printing, and bears the number it rose to. */
+export const printingsOf = (
+  entries: readonly HistoryEntry[],
+  { id, template }: { id: string; template: string },
+): readonly Printing[] =>
+  entries.flatMap(({ seq, at, by, changes }) => {
+    const copy = changes.find(({ path }) => path === 'copies')?.after
+    if (typeof copy !== 'number') return []
+    return [{ key: `${id}@${seq}`, at, by: by.email, words: `printed ${template}${copy > 1 ? `, copy ${copy}` : ''}` }]
+  })
+
+/** The count is named after template and record; beside the record its own name says nothing. */
+export const templateIn = (title: string, record: string): string =>
+  record && title.endsWith(` ${record}`) ? title.slice(0, -record.length - 1) : title

@@ -1,0 +1,234 @@
+import { UnstyledButton } from '@mantine/core'
+import { Fragment, type ReactNode, use, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { HistoryEntry } from '#model/command/commit.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc, Value } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { shortMoment, showValue } from '#ui/grid/format.ts'
+import { useReferenceNames } from '#ui/history/reference-names.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { fieldOf, statusWords } from '#ui/list/rows/list-rows.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { PersonMark } from '#ui/person-mark.tsx'
+import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files/files.tsx'
+import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
+import { PlacesContext } from '#ui/record/linked/use-linked.ts'
+import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
+import { commandWords, historyPage, type Words } from '#ui/record/timeline/history-page.ts'
+import { HistoryUnread, HistoryWaiting, useAskedAgain } from '#ui/record/timeline/history-states.tsx'
+import { usePrintings } from '#ui/record/timeline/printings.ts'
+import talk from '#ui/record/timeline/talk.module.css'
+import classes from '#ui/record/timeline/timeline.module.css'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+const SHOWN_CHANGES = 6
+
+interface Props {
+  collection: AnyCollection
+  doc: Doc
+  clock: Clock
+  /** What the record is linked with, once it is known: it stands among the changes. */
+  linked?: Linked | undefined
+}
+
+/** Who changed what, when, from what to what; each change can be taken back. */
+export function Timeline(props: Props) {
+  const { collection, doc } = props
+  const role = useUser()?.role
+  const canWrite = role === 'owner' || role === 'staff'
+  const files = useAttaching(collection.name, doc.id)
+  return (
+    <aside
+      className={`${classes.timeline} ${files.isOver ? talk.over : ''}`}
+      aria-label="Timeline"
+      {...(canWrite && files.target)}
+    >
+      <h3>Timeline</h3>
+      <div className={classes.past}>
+        <Await fallback={<HistoryWaiting />}>
+          <Entries key={props.doc.id} {...props} />
+        </Await>
+      </div>
+      {canWrite && (
+        <div className={classes.write}>
+          <CommentBox collection={collection.name} recordId={doc.id} />
+          <AttachButton attach={files.attach} isBusy={files.isBusy} />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Entries({ collection, doc, clock, linked }: Props) {
+  const again = useAskedAgain()
+  const { entries, more, isUnread } = awaited(historyPage(collection.name, doc.id, doc.version))
+  const words = awaited(commandWords())
+  const values = entries.flatMap(({ changes }) =>
+    changes.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),
+  )
+  const titleOf = useReferenceNames(collection, values, use(PlacesContext).places)
+  const [isUndoing, setUndoing] = useState(false)
+
+  async function undo(entry: HistoryEntry): Promise<void> {
+    setUndoing(true)
+    try {
+      const { seq } = await execute('history.undo', { seq: entry.seq })
+      toast('Undone', () => void bringBack([seq]))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setUndoing(false)
+    }
+  }
+
+  const canWrite = useUser()?.role !== 'viewer'
+  // An entry of the history stands for the moment it was made; comments and files stand between them.
+  const items = [
+    ...entries.map((entry) => ({ at: entry.at, key: String(entry.seq), node: change(entry) })),
+    ...useComments(collection.name, doc.id).map((comment) => ({
+      at: comment.createTime,
+      key: comment.id,
+      node: (
+        <Said by={comment.data.by} words="" at={comment.createTime} clock={clock}>
+          <CommentText doc={comment} />
+        </Said>
+      ),
+    })),
+    ...useFiles(collection.name, doc.id).map((file) => ({
+      at: file.createTime,
+      key: file.id,
+      node: (
+        <Said by="" words="File" at={file.createTime} clock={clock}>
+          <FileCard doc={file} canWrite={canWrite} />
+        </Said>
+      ),
+    })),
+    ...usePrintings(collection, doc).map(({ key, at, by, words }) => ({
+      at,
+      key,
+      node: (
+        <Said by={by} words="" at={at} clock={clock}>
+          {' '}
+          {words}
+        </Said>
+      ),
+    })),
+    ...(linked?.chain ?? [])
+      .filter(({ key }) => key !== keyOf(collection.name, doc.id))
+      .map((node) => ({
+        at: node.at,
+        key: node.key,
+        node: (
+          <Said by="" words={node.kind} at={node.at} clock={clock}>
+            {' '}
+            {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
+            {node.status && <>, {statusWords(node.status).toLowerCase()}</>}
+          </Said>
+        ),
+      })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at))
+
+  function change(entry: HistoryEntry): ReactNode {
+    return (
+      <li key={entry.seq}>
+        <span className={classes.avatar} aria-hidden>
+          <PersonMark email={entry.by.email} />
+        </span>
+        <b>{nameOf(entry.by.email)}</b> {actOf(entry, entries, collection, words)}
+        {isCreation(entry, entries) || (
+          <ul>
+            {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
+              <li key={change.path}>
+                {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
+                <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
+                <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
+              </li>
+            ))}
+            {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
+          </ul>
+        )}
+        <div className={classes.when}>
+          <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone)}</time>
+          {canUndo(entry, entries) && (
+            <>
+              {' · '}
+              <UnstyledButton className={classes.undo} disabled={isUndoing} onClick={() => void undo(entry)}>
+                Undo
+              </UnstyledButton>
+            </>
+          )}
+        </div>
+      </li>
+    )
+  }
+
+  return (
+    <ol className={classes.entries}>
+      {isUnread && <HistoryUnread again={again} />}
+      {items.map(({ key, node }) => (
+        <Fragment key={key}>{node}</Fragment>
+      ))}
+      {more && <li className={classes.quiet}>Older changes are in History</li>}
+    </ol>
+  )
+}
+
+/** What somebody said or attached, among the changes. */
+function Said(props: { by: string; words: string; at: string; clock: Clock; children: ReactNode }) {
+  const { by, words, at, clock, children } = props
+  return (
+    <li>
+      <span className={classes.avatar} aria-hidden>
+        {by ? <PersonMark email={by} /> : '+'}
+      </span>
+      <b>{by ? nameOf(by) : words}</b>
+      {children}
+      <div className={classes.when}>
+        <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
+      </div>
+    </li>
+  )
+}
+
+const isCreation = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
+  entry === all.at(-1) && entry.changes.every(({ before }) => before === undefined)
+
+const canUndo = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
+  entry.command === 'commit' && !isCreation(entry, all) && !all.some(({ undoes }) => undoes === entry.seq)
+
+function actOf(entry: HistoryEntry, all: readonly HistoryEntry[], collection: AnyCollection, words: Words): string {
+  if (entry.undoes !== undefined) return 'undid a change'
+  if (isCreation(entry, all)) return entry.command === 'commit' ? 'created it' : `created it: ${wordsOf(entry, words)}`
+  if (entry.command !== 'commit') return `ran ${wordsOf(entry, words)}`
+  const [change] = entry.changes
+  return entry.changes.length === 1 && change ? `changed ${labelOf(collection, change.path)}` : 'changed'
+}
+
+const wordsOf = (entry: HistoryEntry, words: Words): string =>
+  words?.[entry.command] ??
+  entry.command
+    .replace(/^\w+\./, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+
+const labelOf = (collection: AnyCollection, path: string): string => fieldOf(collection, path)?.label ?? path
+
+const shown = (
+  collection: AnyCollection,
+  path: string,
+  value: Value | undefined,
+  clock: Clock,
+  titleOf: ReturnType<typeof useReferenceNames>,
+): string => clip(showValue(fieldOf(collection, path), value, { ...clock, titleOf }))
+
+const clip = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+const nameOf = (email: string): string => {
+  const name = email.split('@')[0] ?? email
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,162 @@
+import { Popover } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import bar from '#ui/shell/bar/bar.module.css'
+import styles from '#ui/shell/bar/bar-menu.module.css'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import type { IconType } from '#ui/shell/screens.ts'
+
+interface Props {
+  /** The name of the button and of its dialog. */
+  name: string
+  icon: IconType
+  /** What its badge counts, once it is known. */
+  count?: number | undefined
+  width: number
+  /** The greatest height, in pixels. */
+  most: number
+  children: (close: () => void) => ReactNode
+}
+
+/** A button of the bar with the menu that hangs below it. */
+export function BarMenu({ name, icon: Icon, count, width, most, children }: Props): ReactNode {
+  const [opened, setOpened] = useState(false)
+  const badge = useId()
+  const close = () => setOpened(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={width}
+      position="bottom-end"
+      offset={13}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      middlewares={{ shift: { padding: 0 }, flip: false }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={bar.item}
+          data-name={name}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-describedby={count ? badge : undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          <Icon size={18} aria-hidden />
+          <span className={bar.text}>{name}</span>
+          <BarCount id={badge} name={name} count={count} />
+        </button>
+      </Popover.Target>
+      {/* An empty menu holds nothing that takes the keyboard: then it takes it itself, so that Escape closes it. */}
+      <Popover.Dropdown
+        className={styles.menu}
+        style={{ maxHeight: most }}
+        role="dialog"
+        aria-label={name}
+        tabIndex={-1}
+      >
+        {children(close)}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/**
+ * The badge of the bar: digits only, and nothing at 0. It describes its button or link and is no part of the name. Until
+ * the count is known its room is kept as it was last, so that the bar stands still when it comes.
+ */
+export function BarCount(props: { id?: string; name: string; count: number | undefined }): ReactNode {
+  const { id, name, count } = props
+  const last = useLastCount(name, count)
+  if (count === undefined)
+    return (
+      last > 0 && (
+        <span className={bar.count} data-room aria-hidden="true">
+          {last}
+        </span>
+      )
+    )
+  return (
+    count > 0 && (
+      <span id={id} className={bar.count} aria-hidden="true">
+        {count}
+      </span>
+    )
+  )
+}
+
+/** What a badge of this browser showed before. */
+function useLastCount(name: string, count: number | undefined): number {
+  const key = `prime-bar ${name}`
+  const [last] = useState(() => Number(localStorage.getItem(key)))
+  useEffect(() => {
+    if (count !== undefined) localStorage.setItem(key, String(count))
+  }, [key, count])
+  return last
+}
+
+function Head({ title, below, children }: { title: string; below?: string; children?: ReactNode }): ReactNode {
+  return (
+    <header className={styles.head}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        {below && <p className={styles.note}>{below}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }): ReactNode => (
+  <p className={`${styles.note} ${styles.right}`}>{children}</p>
+)
+
+function Empty({ title, text }: { title: string; text?: string }): ReactNode {
+  return (
+    <div className={styles.empty}>
+      <p>{title}</p>
+      {text && <p className={styles.note}>{text}</p>}
+    </div>
+  )
+}
+
+const List = ({ children }: { children: ReactNode }): ReactNode => <ul className={styles.list}>{children}</ul>
+
+BarMenu.Head = Head
+BarMenu.Note = Note
+BarMenu.Empty = Empty
+BarMenu.List = List
+
+/** One item of such a menu: a link with a mark in front and lines of text. */
+export function MenuRow(props: { href: string; onOpen: () => void; lead: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <li>
+      <GoLink className={styles.row} href={props.href} onClick={props.onOpen}>
+        <span className={styles.lead}>{props.lead}</span>
+        <span className={styles.lines}>{props.children}</span>
+      </GoLink>
+    </li>
+  )
+}
+
+interface LineProps {
+  strong?: string
+  dim?: string
+  mono?: string
+  /** What stands at the right end. */
+  children?: ReactNode
+}
+
+MenuRow.Line = function Line({ strong, dim, mono, children }: LineProps): ReactNode {
+  return (
+    <span className={strong ? styles.first : styles.second}>
+      {strong && <b className={styles.strong}>{strong}</b>}
+      {dim && <span className={styles.clip}>{dim}</span>}
+      {mono && <span className={styles.mono}>{mono}</span>}
+      {children && <span className={styles.right}>{children}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import {
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconPin,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Doc } from '#model/schema/value.ts'
+import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
+import { usePinnedViews } from '#ui/list/views/saved-views.ts'
+import styles from '#ui/shell/bar/rail.module.css'
+import { Group, ScreenLink, SlimGroup } from '#ui/shell/bar/rail-group.tsx'
+import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { GROUPS, type GroupName, useIcons, useScreens } from '#ui/shell/screens.ts'
+
+interface Props {
+  slim: boolean
+  /** Missing in the drawer, which is always wide. */
+  onSlim?: (slim: boolean) => void
+  onSearch: () => void
+  /** Opens the list of keys. Missing in the drawer, where nobody has a keyboard. */
+  onHelp?: () => void
+  /** Called when a screen was chosen; the drawer closes then. */
+  onGo?: () => void
+}
+
+/** All screens in their groups, with what needs attention. */
+export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode {
+  const screens = useScreens()
+  // What a list shows stands in the address too; the rail has nothing to do with that.
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const here = screens.find(({ path }) => path === pathname)
+  const [opened, setOpened] = useState<GroupName | undefined>()
+  const [closed, setClosed] = useState<string>()
+  const open = opened ?? (closed === pathname ? undefined : here?.group)
+  const toggle = (group: GroupName) => {
+    setClosed(open === group ? pathname : undefined)
+    setOpened(open === group ? undefined : group)
+  }
+  const pages = useMenuPages()
+  const top = ['/main', '/home'].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
+
+  return (
+    <nav className={`${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">
+      <button type="button" className={styles.find} aria-label={slim ? 'Search' : undefined} onClick={onSearch}>
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.text}>Search</span>
+        <span className={styles.key} aria-hidden="true">
+          <kbd>Ctrl K</kbd>
+        </span>
+      </button>
+      {top.map((screen) => (
+        <ScreenLink key={screen.path} screen={screen} current={pathname} withIcon onGo={onGo} />
+      ))}
+      <hr className={styles.line} />
+      <div className={styles.groups}>
+        <Pinned {...{ slim, onGo }} />
+        {GROUPS.map((group) =>
+          slim ? (
+            <SlimGroup key={group} group={group} pages={pagesOf(pages, group)} current={here?.group === group} />
+          ) : (
+            <Group
+              key={group}
+              group={group}
+              pages={pagesOf(pages, group)}
+              open={open === group}
+              toggle={toggle}
+              current={pathname}
+              onGo={onGo}
+            />
+          ),
+        )}
+      </div>
+      <div className={styles.foot}>
+        {onHelp && <HelpButton slim={slim} onHelp={onHelp} />}
+        <ThemeSwitch className={styles.link} textClassName={styles.text} />
+        {onSlim && <SlimSwitch slim={slim} onSlim={onSlim} />}
+      </div>
+    </nav>
+  )
+}
+
+const pagesOf = (pages: readonly Doc<MenuPage>[], group: GroupName) => pages.filter(({ data }) => data.group === group)
+
+/** The saved views that the person pinned. */
+function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined }): ReactNode {
+  const icons = useIcons().screen
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const saved = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('saved') })
+  return usePinnedViews().map(({ id, name, screen, href }) => {
+    const Icon = icons[screen] ?? IconPin
+    const here = pathname === screen && saved === id
+    return (
+      <GoLink
+        key={id}
+        className={`${styles.link} ${here ? styles.here : ''}`}
+        href={href}
+        title={name}
+        aria-label={slim ? name : undefined}
+        {...(onGo && { onClick: onGo })}
+      >
+        <Icon size={18} aria-hidden />
+        <span className={styles.text}>{name}</span>
+      </GoLink>
+    )
+  })
+}
+
+function HelpButton({ slim, onHelp }: { slim: boolean; onHelp: () => void }): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={slim ? 'Keyboard' : undefined}
+      title={slim ? 'Keyboard' : undefined}
+      aria-keyshortcuts="?"
+      onClick={onHelp}
+    >
+      <IconKeyboard size={18} aria-hidden />
+      <span className={styles.text}>Keyboard</span>
+      <span className={styles.key} aria-hidden="true">
+        <kbd>?</kbd>
+      </span>
+    </button>
+  )
+}
+
+function SlimSwitch({ slim, onSlim }: { slim: boolean; onSlim: (slim: boolean) => void }): ReactNode {
+  const name = slim ? 'Expand' : 'Collapse'
+  const Icon = slim ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <button type="button" className={styles.link} aria-label={name} title={name} onClick={() => onSlim(!slim)}>
+      <Icon size={18} aria-hidden />
+      <span className={styles.text}>{name}</span>
+    </button>
+  )
+}

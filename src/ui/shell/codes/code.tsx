@@ -1,0 +1,61 @@
+import { code128, datamatrix, drawingSVG, qrcode } from 'bwip-js/browser'
+import type { ReactNode } from 'react'
+import type { Symbology } from '#model/print/symbols.ts'
+
+const ENCODERS = { 'Code 128': code128, QR: qrcode, 'Data Matrix': datamatrix }
+
+/** Four empty modules around a QR code, which cameras want to see, in the halves of a module that the encoder counts. */
+const QUIET = 8
+
+/**
+ * A code as an address of a picture, black on white; undefined when the text cannot be encoded. `framed` leaves room
+ * around it, for a ground that is not white.
+ */
+export function codePicture(text: string, symbology: Symbology, framed = false): string | undefined {
+  if (!text) return undefined
+  const options = {
+    ...codeOptions(text, symbology),
+    ...(framed && { padding: QUIET, backgroundcolor: 'FFFFFF' }),
+  }
+  try {
+    const svg = ENCODERS[symbology](options, drawingSVG())
+    return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
+  } catch {
+    // The encoder refuses by throwing; the screen says why before it comes to this.
+    return undefined
+  }
+}
+
+/** What the encoder is told of a text. */
+export function codeOptions(text: string, symbology: Symbology) {
+  const bcid = { 'Code 128': 'code128', QR: 'qrcode', 'Data Matrix': 'datamatrix' }[symbology]
+  return {
+    bcid,
+    // Bytes as UTF-8, so that phones read any alphabet.
+    text:
+      symbology === 'Code 128'
+        ? text
+        : new TextEncoder().encode(text).reduce((all, byte) => all + String.fromCharCode(byte), ''),
+    ...(symbology === 'Code 128' && { height: 12 }),
+    ...(symbology === 'QR' && { eclevel: 'M' }),
+    ...(symbology !== 'Code 128' && { binarytext: true }),
+  }
+}
+
+export function Code({
+  text,
+  symbology,
+  className,
+  label = `${symbology} of ${text}`,
+  framed,
+}: {
+  text: string
+  symbology: Symbology
+  className?: string | undefined
+  /** What it is called where its text is not to be read out. */
+  label?: string
+  framed?: boolean
+}): ReactNode {
+  const picture = codePicture(text, symbology, framed)
+  return picture ? <img className={className} src={picture} alt={label} /> : null
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+/** A row of the list of keys. */
+export type KeyRow = readonly [keys: string, what: string]
+
+interface Part {
+  head: string
+  rows: readonly KeyRow[]
+}
+
+const parts = new Set<{ current: Part }>()
+
+/** Where the keys of a screen stand that belong to no part of it. */
+export const ON_THIS_SCREEN = 'On this screen'
+
+/** Names keys that hold while this is shown, for the list of keys. */
+export function useKeyWords(head: string, rows: readonly KeyRow[]): void {
+  const latest = useRef<Part>({ head, rows })
+  latest.current = { head, rows }
+  useEffect(() => {
+    parts.add(latest)
+    return () => void parts.delete(latest)
+  }, [])
+}
+
+/** The keys that hold at this moment, by the part of the screen they hold in. */
+export function shownKeys(): readonly Part[] {
+  // What lies within something else is shown before it, and so is named before it.
+  const all = [...parts].map(({ current }) => current).toReversed()
+  return [...Map.groupBy(all, ({ head }) => head)]
+    .map(([head, of]) => ({ head, rows: joined(of.flatMap(({ rows }) => rows)) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+const MAX_KEYS = 3
+
+/** Keys that do the same stand in one row: `j k`, or `1 – 9`. */
+export function joined(rows: readonly KeyRow[]): readonly KeyRow[] {
+  return [...Map.groupBy(rows, ([, what]) => what)].map(([what, same]): KeyRow => {
+    const keys = [...new Set(same.map(([key]) => key))]
+    return [keys.length > MAX_KEYS ? `${keys[0]} – ${keys.at(-1)}` : keys.join(' '), what]
+  })
+}

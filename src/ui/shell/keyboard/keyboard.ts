@@ -1,0 +1,224 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key-words.ts'
+import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
+import { forgetActs, undoLast } from '#ui/shell/undo.ts'
+
+/** Keys pressed one after the other: `g` and then the letter of a screen. */
+export const GO_KEYS: Readonly<Record<string, string>> = {
+  m: '/main',
+  h: '/home',
+  i: '/inventory',
+  p: '/purchase-order',
+  d: '/delivery',
+  t: '/tracking',
+  a: '/payable',
+  r: '/receivable',
+  c: '/customers',
+  v: '/vendors',
+  q: '/BearingnetRFQ',
+  x: '/transaction',
+  l: '/log',
+  o: '/todo',
+}
+/** The letters a person may give to screens of their own choice. */
+export const FREE_LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !(key in GO_KEYS))
+const SEQUENCE_MS = 1_000
+/** Keys that act by themselves in lists and records. */
+const ACTING = 'gnexjkf/?'
+
+const KEY_NAMES: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' }
+const COMMAND_NAMES: Readonly<Record<string, string>> = {
+  s: 'Ctrl S',
+  enter: 'Ctrl Enter',
+  p: 'Ctrl P',
+  d: 'Ctrl D',
+}
+
+/** How somebody likes the keys: screens by further letters after `g`, and whether single letters act at all. */
+export interface KeyChoice {
+  goKeys: Readonly<Record<string, string>>
+  noLetters: boolean
+}
+
+// Every screen listens for keys of its own; whether letters act is one answer for all of them.
+let areLettersOff = false
+const isOff = (key: string): boolean => areLettersOff && key.length === 1
+/** When the key that is acted upon was pressed. */
+let keyAt = 0
+
+interface Acts {
+  search: () => void
+  help: () => void
+  /** A scanner has read a code while nobody was writing. */
+  scanned: (code: string) => void
+}
+
+/** The keys that work on every screen: Ctrl or Cmd+K, Ctrl+Z, `?`, `g` with a letter, and whatever a scanner types. */
+export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void {
+  const router = useRouter()
+  const latest = useRef({ ...acts, goKeys })
+  latest.current = { ...acts, goKeys }
+  useEffect(() => {
+    areLettersOff = noLetters
+    return () => {
+      areLettersOff = false
+    }
+  }, [noLetters])
+  useEffect(() => {
+    let goUntil = 0
+    let hear = scanListener(ACTING)
+    function press(event: KeyboardEvent): void {
+      const { key, timeStamp: at } = event
+      keyAt = at
+      if (isWithCommand(event)) {
+        if (key.toLowerCase() === 'k') {
+          event.preventDefault()
+          latest.current.search()
+        } else if (key.toLowerCase() === 'z' && !event.shiftKey && !isTyping(event.target) && undoLast())
+          event.preventDefault()
+        return
+      }
+      if (event.altKey || inModal(event.target)) return
+      const cell = cellBeingWritten(event.target)
+      if (isTyping(event.target) && !cell) return
+      const to = at < goUntil && !cell ? (GO_KEYS[key] ?? latest.current.goKeys[key]) : undefined
+      if (to) {
+        goUntil = 0
+        hear = scanListener(ACTING)
+        event.preventDefault()
+        event.stopPropagation()
+        router.history.push(to)
+        return
+      }
+      const heard = hear({ key, at })
+      if (cell) {
+        // The first character of a scan has opened the cell that had the focus: it is closed as it was.
+        if (heard.kind !== 'code' || !isNoValue(heard.code)) return
+        event.preventDefault()
+        event.stopPropagation()
+        cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        latest.current.scanned(heard.code)
+        return
+      }
+      if (heard.kind !== 'none') {
+        event.preventDefault()
+        event.stopPropagation()
+        if (heard.kind === 'code') latest.current.scanned(heard.code)
+        return
+      }
+      if (isOff(key)) return
+      if (key === '?') latest.current.help()
+      goUntil = key === 'g' ? at + SEQUENCE_MS : 0
+    }
+    window.addEventListener('keydown', press, true)
+    return () => {
+      window.removeEventListener('keydown', press, true)
+      forgetActs()
+    }
+  }, [router])
+}
+
+/** What keys do, each in the words of the list of keys; those with the same words stand there in one row. */
+export type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
+
+/** Calls back for single keys of a screen, such as `/` and `n`; never while somebody types. `head` is where they hold. */
+export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
+  useKeyWords(
+    head,
+    Object.entries(keys).flatMap(([key, [what]]): KeyRow[] => (isOff(key) ? [] : [[KEY_NAMES[key] ?? key, what]])),
+  )
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (isWithCommand(event) || event.altKey || isTyping(event.target) || inDialog(event.target)) return
+      if (isOff(event.key)) return
+      const [, act] = latest.current[event.key] ?? []
+      if (!act || event.defaultPrevented) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** What Ctrl or Cmd does with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
+export type CommandKeys = Readonly<
+  Partial<Record<'s' | 'enter' | 'p' | 'd', readonly [what: string, act: () => void] | undefined>>
+>
+
+const SCANNER_MS = 120
+
+/** Acts on a key that may also be the first character of a scan: only when no other key follows at a scanner's pace. */
+export function unlessScanned(act: () => void): void {
+  const began = keyAt
+  // What counts is when the next key was pressed: a page that was busy hears of both keys at once.
+  const decide = (next: KeyboardEvent): void => {
+    clearTimeout(timer)
+    if (next.timeStamp - began > SCANNER_MS) act()
+  }
+  const timer = setTimeout(() => {
+    window.removeEventListener('keydown', decide, true)
+    act()
+  }, SCANNER_MS)
+  window.addEventListener('keydown', decide, { once: true, capture: true })
+}
+
+interface Layer {
+  /** Whatever lies over something else is asked first: a record over its list. */
+  level: number
+  keys: CommandKeys
+}
+
+const layers = new Set<{ current: Layer }>()
+
+/** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while somebody types, too. */
+export function useCommandKeys(keys: CommandKeys, level: number, head = ON_THIS_SCREEN): void {
+  useKeyWords(
+    head,
+    Object.entries(keys).flatMap(([key, does]): KeyRow[] => (does ? [[COMMAND_NAMES[key]!, does[0]]] : [])),
+  )
+  const latest = useRef<Layer>({ level, keys })
+  latest.current = { level, keys }
+  useEffect(() => {
+    layers.add(latest)
+    if (layers.size === 1) window.addEventListener('keydown', pressWithCommand)
+    return () => {
+      layers.delete(latest)
+      if (layers.size === 0) window.removeEventListener('keydown', pressWithCommand)
+    }
+  }, [])
+}
+
+function pressWithCommand(event: KeyboardEvent): void {
+  // A dialog over everything has keys of its own, and a comment takes Ctrl+Enter for itself.
+  if (!isWithCommand(event) || event.altKey || event.shiftKey || event.defaultPrevented || inModal(event.target)) return
+  const key = event.key.toLowerCase() as keyof CommandKeys
+  const found = [...layers]
+    .map(({ current }) => current)
+    .toSorted((a, b) => b.level - a.level)
+    .find(({ keys }) => keys[key])
+  if (!found) return
+  event.preventDefault()
+  found.keys[key]?.[1]()
+}
+
+const cellBeingWritten = (target: EventTarget | null): HTMLInputElement | undefined =>
+  target instanceof HTMLInputElement && target.closest('.ag-cell-inline-editing') ? target : undefined
+
+const isWithCommand = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type)) ||
+    target.role === 'combobox')
+
+const inDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role=dialog], [role=menu]') !== null
+
+const inModal = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[aria-modal=true], [role=menu]') !== null

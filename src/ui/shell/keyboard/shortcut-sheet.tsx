@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { type KeyRow, shownKeys } from '#ui/shell/keyboard/key-words.ts'
+import { GO_KEYS, type KeyChoice } from '#ui/shell/keyboard/keyboard.ts'
+import styles from '#ui/shell/keyboard/shortcut-sheet.module.css'
+import { useScreens } from '#ui/shell/screens.ts'
+
+const EVERYWHERE: readonly KeyRow[] = [
+  ['Ctrl K', 'Search screens and records'],
+  ['Ctrl Z', 'Take back what was done last'],
+  ['Scan', 'Open the record of a lot, bin, part, order or parcel'],
+  ['Esc', 'Close, go back'],
+  ['?', 'This list'],
+]
+interface Props extends KeyChoice {
+  opened: boolean
+  close: () => void
+}
+
+/** The list of keys that hold here, opened with `?`, with those a person has chosen. */
+export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): ReactNode {
+  const screens = useScreens()
+  const goes = Object.entries(noLetters ? {} : { ...goKeys, ...GO_KEYS }).map(
+    ([key, path]) => [`g ${key}`, screens.find((screen) => screen.path === path)?.label ?? path] as const,
+  )
+  return (
+    <Modal opened={opened} onClose={close} title="Keyboard" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles.columns}>
+        <Keys head="Everywhere" rows={noLetters ? EVERYWHERE.filter(([keys]) => keys !== '?') : EVERYWHERE} />
+        {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
+        {goes.length > 0 && <Keys head="Go to" rows={goes} />}
+      </div>
+      <p className={styles.foot}>
+        {noLetters && 'Single letters are switched off for you. '}
+        <GoLink href="/users?view=you" onClick={close}>
+          Choose your keys
+        </GoLink>
+      </p>
+    </Modal>
+  )
+}
+
+function Keys({ head, rows }: { head: string; rows: readonly KeyRow[] }): ReactNode {
+  return (
+    <section aria-label={head} className={styles.part}>
+      <h3>{head}</h3>
+      <dl className={styles.keys}>
+        {rows.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{keys.split(' ').map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

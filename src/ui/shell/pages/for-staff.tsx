@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { isUser, useSignInState } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import styles from '#ui/shell/pages/for-staff.module.css'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+/** An open page whose data asks for a sign-in: staff see the screen, a visitor what it is and how to get in. */
+export function ForStaff(props: { title: string; purpose: string; children: ReactNode }): ReactNode {
+  const state = useSignInState()
+  if (isUser(state) && state.status === 'active') return props.children
+  if (state !== null && !isUser(state)) return <Spinner />
+  return (
+    <div className={styles.page}>
+      <h1>{props.title}</h1>
+      <p>{props.purpose}</p>
+      {state === null ? (
+        <GoLink className={styles.go} href="/login">
+          Log in to see them
+        </GoLink>
+      ) : (
+        <p>An owner of Prime still has to approve your account.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, createContext, use } from 'react'
+
+/** The groups of the rail and the map, in their order. */
+export const GROUPS = ['Stock', 'Buy', 'Sell', 'Money', 'Ship', 'Channels', 'Data', 'Admin'] as const
+export type GroupName = (typeof GROUPS)[number]
+
+/** One screen as the rail, the map, the palette and the landing page know it. */
+export interface ScreenInfo {
+  path: string
+  label: string
+  /** What the screen is for, in one line. */
+  purpose: string
+  open: boolean
+  built: boolean
+  /** Fetches its code; absent while it is not built. */
+  load?: () => Promise<unknown>
+  group?: GroupName
+}
+
+export type IconType = ComponentType<{ size?: number | string; className?: string; 'aria-hidden'?: boolean }>
+
+export const ScreensContext = createContext<readonly ScreenInfo[]>([])
+export const useScreens = (): readonly ScreenInfo[] => use(ScreensContext)
+
+/** A figure beside a screen's name; `hot` when it needs a person now. */
+export interface Count {
+  value: number
+  hot: boolean
+}
+export const CountsContext = createContext<Readonly<Record<string, Count>>>({})
+export const useCounts = (): Readonly<Record<string, Count>> => use(CountsContext)
+
+export interface Icons {
+  screen: Readonly<Record<string, IconType>>
+  group: Readonly<Record<GroupName, IconType>>
+}
+export const IconsContext = createContext<Icons | null>(null)
+
+export function useIcons(): Icons {
+  const icons = use(IconsContext)
+  if (!icons) throw new Error('useIcons needs an <IconsContext> above it.')
+  return icons
+}

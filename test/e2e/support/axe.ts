@@ -1,0 +1,60 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { comeToRest } from '#test/e2e/support/browser.ts'
+
+/** Rows after these are drawn by the same code as those before; looking at hundreds of them takes most of a run. */
+const ALIKE = [
+  '.ag-row:not([row-index="0"], [row-index="1"], [row-index="2"], [row-index="3"])',
+  'tbody tr:nth-child(n + 9)',
+  'ul > li:nth-child(n + 13)',
+]
+
+interface Rule {
+  id: string
+  enabled: boolean
+  impact?: string
+  tags: readonly string[]
+}
+
+/** The rules that axe asks by itself and whose faults are serious: a third of them has none, and would be asked for nothing. */
+const SERIOUS = (axe as unknown as { _audit: { rules: readonly Rule[] } })._audit.rules
+  .filter(({ enabled, tags }) => enabled && !tags.includes('experimental') && !tags.includes('deprecated'))
+  .filter(({ impact }) => impact !== 'minor' && impact !== 'moderate')
+  .map(({ id }) => id)
+
+/**
+ * What an axe run over the page finds that is serious or worse: the rule and the first pieces of the page. `only` names
+ * the rules that are asked; otherwise all whose faults are serious.
+ */
+export async function serious(page: Page, only: readonly string[] = SERIOUS): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  await comeToRest(page)
+  const violations = await page.evaluate(
+    async ({ rules, alike }) => {
+      const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include: [['html']], exclude },
+        { resultTypes: ['violations'], runOnly: rules },
+      )
+      return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html) }))
+    },
+    { rules: [...only], alike: ALIKE },
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)
+}
+
+/** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */
+export async function seriousInBoth(page: Page): Promise<string[]> {
+  const paint = async (theme: 'dark' | 'light') => {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+  }
+  await paint('dark')
+  const dark = await serious(page)
+  await paint('light')
+  // One page in other colours: what is not colour has been asked already.
+  const light = await serious(page, ['color-contrast'])
+  await paint('dark')
+  return [...dark, ...light.map((fault) => `in the light: ${fault}`)]
+}

@@ -1,0 +1,157 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as driver,
+  type Page,
+} from 'playwright-core'
+
+// The package's own arguments are for a single process, which hangs on several contexts.
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  // Pages handed in by `serveFrom` have no address, and so would not be let through to the server on this machine.
+  '--disable-features=LocalNetworkAccessChecks',
+]
+
+/** A real headless browser. Files that one process of the tests runs share it: to close it closes what was opened in it. */
+export async function openBrowser(): Promise<Browser> {
+  if (process.env.VITEST === undefined) return launch()
+  const known = await shared
+  if (known?.isConnected()) return known
+  shared = launch()
+  const browser = await shared
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  }
+  return browser
+}
+
+let shared: Promise<Browser> | undefined
+
+const launch = async (): Promise<Browser> =>
+  driver.launch({ executablePath: await chromium.executablePath(), args: ARGS, headless: true })
+
+/** What a person at a desk has: a context of their own with one page, and what its console said. */
+export interface Desk {
+  context: BrowserContext
+  page: Page
+  /** `type: text` of every console line and uncaught error so far. */
+  said: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens a desk of somebody who wants little motion: most walks are not about what glides, and drawing it costs the suite a
+ * minute. A walk that shall see it asks for `reducedMotion: 'no-preference'`.
+ */
+export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const otherWeb = process.env.PRIME_TEST_WEB
+  if (otherWeb) await serveFrom(context, otherWeb)
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (line) => said.push(`${line.type()}: ${line.text()}`))
+  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
+  return { context, page, said, close: () => context.close() }
+}
+
+export const OWNER = { name: 'Marta Reyes', email: 'marta@harborbearing.example', password: 'bearing-trader-2026' }
+
+/** Another build of the web app than the server's own, so that several people can test theirs side by side. */
+async function serveFrom(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(
+    ({ pathname }) => !pathname.startsWith('/api'),
+    async (route) => {
+      const asked = join(folder, new URL(route.request().url()).pathname)
+      const isFile = existsSync(asked) && statSync(asked).isFile()
+      await route.fulfill({ path: isFile ? asked : join(folder, 'index.html') })
+    },
+  )
+}
+
+/** Makes an account by the API of the page's own origin; the cookie lands in the context. */
+export async function signUp(desk: Desk, url: string, person = OWNER): Promise<void> {
+  await send(desk, url, '/api/auth/sign-up/email', person)
+}
+
+export async function signIn(desk: Desk, url: string, { email, password } = OWNER): Promise<void> {
+  await send(desk, url, '/api/auth/sign-in/email', { email, password })
+}
+
+let keys = 0
+
+/** One POST as the signed-in person of a desk. */
+export async function send(desk: Desk, url: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await desk.context.request.post(url + path, {
+    data: body as object,
+    headers: { Origin: url, 'Idempotency-Key': `e2e-${process.pid}-${++keys}-0000000000` },
+  })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Writes documents in one commit. */
+export async function put(
+  desk: Desk,
+  url: string,
+  writes: readonly { collection: string; id: string; data: object }[],
+): Promise<void> {
+  await send(desk, url, '/api/commit', { writes: writes.map((write) => ({ op: 'set', ...write })) })
+}
+
+/** To another address as a link of the app goes there: without starting the app again. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/**
+ * Opens a screen afresh and waits until its first data has come. Starting the app is most of the work, so where it runs
+ * already the way leads over the landing page, that nothing is left of the screen before; notices would be.
+ */
+export async function openScreen(page: Page, address: string): Promise<void> {
+  const notices = await page.locator('.mantine-Notification-root').count()
+  if (page.url() === 'about:blank' || notices > 0) await page.goto(address)
+  else {
+    await goWithin(page, '/')
+    await page.waitForFunction(() => document.title === 'Prime')
+    await goWithin(page, address)
+    await page.waitForFunction(() => document.title !== 'Prime')
+  }
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+
+/** Until nothing glides any more: half-way between two colours there is no contrast, half-way there no place. */
+export const comeToRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    // What glides is known once the page was drawn; what it sets off glides after it.
+    for (let drawn = 0; drawn < 2 || gliding().length > 0; drawn++) {
+      await Promise.allSettled(gliding().map(({ finished }) => finished))
+      await frame()
+    }
+  })
+
+/** The same once all that a screen asked for has come, such as before a look for faults of access. */
+export async function allIsThere(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await comeToRest(page)
+}

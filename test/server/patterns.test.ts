@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from '#features/admin/logs/groups/groups.ts'
+import { nameForm } from '#model/matching/match-keys.ts'
+import { readAmount } from '#model/query/amounts.ts'
+import { money } from '#model/schema/fields.ts'
+import { normalise } from '#model/schema/validate.ts'
+import { safeName } from '#server/formats/zip.ts'
+
+/** A pattern in the source: after what an expression can follow, so that a division is none. */
+const LITERAL =
+  /(?<=(?:[=(,:;!&|?{}[>]|return|^)\s*)\/(?![*/\s])((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm
+const LENGTH = 12_000
+/** A pattern that looks at each character once takes a thousandth of this; one that takes the square takes several times as much. */
+const MAX_MS = 50
+const SIGNS = [' ', 'a', 'A', '1', '0', '.', ',', '-', '_', '/', '\n', '"', 'é']
+
+/** What takes the square of a text's length, and why no long text reaches it. */
+const SHORT_ONLY: Readonly<Record<string, string>> = {
+  'src/base/decimal.ts': 'digits of numbers, some hundred at most',
+  'src/model/query/ask.ts': 'the end of base64, two signs at most',
+  'src/model/schema/validate.ts': 'readNumber looks at 100 characters at most',
+  'src/model/import/written-days.ts': 'days and moments are written in 100 characters at most',
+  'src/server/formats/zip.ts': 'safeName looks at 500 characters at most',
+  'src/features/data/rule-lab/trade-labs.ts': 'what a person types, in their own browser',
+  'src/features/channels/links/rules.ts': 'addresses are as short as a line',
+  'src/features/stock/inventory/dimension-search.ts': 'what a person types, in their own browser',
+  'src/features/insight/global-search/sourcing/sourcing.ts': 'lines that a person pastes, in their own browser',
+  'src/features/data/label-generator/labels/labels.ts': 'lines that a person types, in their own browser',
+  'src/features/insight/follow-ups/print.ts': 'the text of a reminder, printed in a thread that has a time limit',
+}
+
+const isSlow = (pattern: RegExp, text: string): boolean =>
+  // Thrice, so that a machine that did something else meanwhile does not count.
+  [1, 2, 3].every(() => {
+    const from = performance.now()
+    pattern.lastIndex = 0
+    pattern.test(text)
+    return performance.now() - from > MAX_MS
+  })
+
+function slowFor(pattern: RegExp): string | undefined {
+  const own = [...pattern.source.replace(/\\[a-zA-Z]/g, '')].filter((sign) => !'()[]{}|^$?+*\\'.includes(sign))
+  const signs = [...new Set([...SIGNS, ...own])].slice(0, 40)
+  const pairs = SIGNS.flatMap((one) => ['a', '1', ' ', '-', 's'].map((other) => one + other))
+  return [...signs, ...pairs].find((pump) =>
+    ['\u0001', ''].some((end) => isSlow(pattern, pump.repeat(LENGTH / pump.length) + end)),
+  )
+}
+
+it('what is too long to be a number, a name or a path is none, at once', () => {
+  const long = `${'1'.repeat(1_000_000)}x`
+  const field = money('Amount')
+  const from = performance.now()
+  expect(readAmount(long, false)).toBeUndefined()
+  expect(normalise({ amount: field }, { amount: long }, 'UTC')).toEqual({ amount: long })
+  expect(safeName(' '.repeat(1_000_000)).length).toBeLessThan(200)
+  expect(nameForm(` s a${' s a'.repeat(250_000)} x`).length).toBeLessThan(200)
+  expect(fingerprintOf({ message: `${'a-'.repeat(200_000)}${'“'.repeat(200_000)}` }).length).toBeGreaterThan(0)
+  expect(performance.now() - from).toBeLessThan(10_000)
+})
+
+describe('no pattern of our own can be made to look at a text again and again', () => {
+  const files = globSync('src/{base,model,features,server,store}/**/*.ts', { exclude: ['**/*.test.ts'] })
+
+  it('a pattern that can is found', () => {
+    expect(slowFor(/[^\s<>:;,]+@[^\s<>;,]+/)).toBe('a')
+    expect(slowFor(/^[\w-]{8,64}$/)).toBeUndefined()
+  })
+
+  it('and there is none, but for short texts', { timeout: 60_000 }, () => {
+    const slow: Record<string, string> = {}
+    let looked = 0
+    for (const file of files)
+      for (const [, source = '', flags = ''] of readFileSync(file, 'utf8').matchAll(LITERAL)) {
+        if (!/[+*]|\{\d+,\}/.test(source) || Object.hasOwn(SHORT_ONLY, file)) continue
+        looked++
+        const pump = slowFor(new RegExp(source, flags.replace('g', '')))
+        if (pump !== undefined) slow[`${file}: /${source}/`] = pump
+      }
+    expect(looked).toBeGreaterThan(100)
+    expect(slow).toEqual({})
+  })
+})

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { definitions } from '#features/definitions.ts'
+import type { AnyCommand, Command } from '#model/command/command.ts'
+import type { Commit } from '#model/command/commit.ts'
+import { type Caller, NOBODY, type Person } from '#model/command/people.ts'
+import type { AnyPrint } from '#model/print/print.ts'
+import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { openApp } from '#server/app.ts'
+import { commitWrites, runCommand } from '#server/documents/execute.ts'
+import type { Config, Identity, Prime } from '#server/ports.ts'
+import { openStore } from '#store/open.ts'
+
+export const ORIGIN = 'http://127.0.0.1:4600'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Body = any
+export interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  body: Body
+}
+type Headers = Record<string, string | undefined>
+
+/** A whole Prime on a real SQLite file: fixed clock, counted ids, two people. */
+export interface World {
+  prime: Prime
+  app: FastifyInstance
+  sam: Caller
+  kim: Caller
+  /** Somebody else of any role or status. */
+  person(email: string, role: Role, status?: Person['status']): Caller
+  now(): Date
+  /** Moves the clock by milliseconds. */
+  pass(ms: number): void
+  insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
+  /** Puts a document of any collection, defined or loose, past the checks of its fields. */
+  put(collection: string, id: string, data: Data): Promise<Doc>
+  get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
+  all(collection: string): Promise<Doc[]>
+  /** Runs a command as Sam unless somebody else is named. */
+  execute<F extends Fields, R>(
+    command: Command<F, R>,
+    input: NewValues<F>,
+    as?: Caller,
+  ): Promise<{ seq: number; epoch: string; result: R }>
+  /** The log, oldest first. */
+  commits(): Promise<Commit[]>
+  /** A request as Sam unless somebody else is named, with Origin and a content type where there is a body. */
+  call(method: string, url: string, body?: unknown, headers?: Headers, as?: Caller): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  config?: Partial<Config>
+  collections?: readonly AnyCollection[]
+  commands?: readonly AnyCommand[]
+  prints?: readonly AnyPrint[]
+  /** The moment the clock stands at. */
+  at?: string
+}
+
+export async function openTestWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'prime-world-'))
+  const made = definitions(options)
+  let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
+  let ids = 0
+  const config = { ...configOf(folder), ...options.config }
+  const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  await driver.prepare([...made.collections.values()])
+  const callers = new Map<string, Caller>()
+  const prime: Prime = {
+    config,
+    driver,
+    ...made,
+    identity: identityOf(callers),
+    now: () => new Date(time),
+    newId: () => `id${++ids}`,
+    log: () => undefined,
+  }
+  const app = await openApp(prime, { clock: () => time })
+
+  const person = (email: string, role: Role, status: Person['status'] = 'active'): Caller => {
+    const name = email.split('@')[0]!
+    const caller: Caller = {
+      kind: 'person',
+      person: { id: name, email, name, role, status },
+      sessionId: `session-${name}`,
+      expiresAt: '2026-12-01T00:00:00.000Z',
+      signedInAt: '2026-11-20T00:00:00.000Z',
+    }
+    callers.set(email, caller)
+    return caller
+  }
+  const sam = person('sam@prime.test', 'owner')
+  const kim = person('kim@prime.test', 'staff')
+  const read = (collection: string, id: string) => driver.read((tx) => tx.get(collection, id))
+
+  const world: World = {
+    prime,
+    app,
+    sam,
+    kim,
+    person,
+    now: () => new Date(time),
+    pass(ms) {
+      time += ms
+    },
+    async insert(collection, values, id = prime.newId()) {
+      await commitWrites(prime, sam, [{ op: 'create', collection: collection.name, id, data: values as Data }])
+      return world.get(collection, id)
+    },
+    async put(collection, id, data) {
+      await driver.write(async (tx) => {
+        const before = await tx.get(collection, id)
+        const by = { id: 'sam', email: 'sam@prime.test' }
+        await tx.commit([{ collection, id, data, before }], { at: new Date(time), by, command: 'commit' })
+      })
+      return (await read(collection, id))!
+    },
+    async get(collection, id) {
+      const doc = await read(collection.name, id)
+      if (!doc) throw new Error(`${collection.name} has no document ${id}.`)
+      return doc as never
+    },
+    all: (collection) =>
+      driver.read(async (tx) => {
+        const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
+        return (await tx.find({ collection, ...everything, limit: Number.MAX_SAFE_INTEGER })).docs
+      }),
+    execute: async (command, input, as = sam) => (await runCommand(prime, as, command.name, input)) as never,
+    commits: () => driver.read((tx) => tx.log({ after: 0, limit: 100_000 })),
+    async call(method, url, body, headers = {}, as = sam) {
+      const sent: Headers = {
+        origin: ORIGIN,
+        ...(as.kind !== 'nobody' && { cookie: as.person.email }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      }
+      const present = Object.entries(sent).filter(([, value]) => value !== undefined)
+      const request: InjectOptions = { method: method as 'GET', url, headers: Object.fromEntries(present) as never }
+      if (body !== undefined) request.payload = typeof body === 'string' ? body : JSON.stringify(body)
+      const answer = await app.inject(request)
+      const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+      return {
+        status: answer.statusCode,
+        headers: answer.headers as Answer['headers'],
+        body: isJson && answer.body !== '' ? JSON.parse(answer.body) : answer.body,
+      }
+    },
+    async close() {
+      await app.close()
+      await driver.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+const configOf = (folder: string): Config => ({
+  port: 4600,
+  host: '127.0.0.1',
+  origins: [ORIGIN],
+  databaseUrl: `file:${join(folder, 'prime.db')}`,
+  dataFolder: folder,
+  secretKey: 'a secret key of at least 32 bytes for tests',
+  signUp: 'approval',
+  trustedProxies: [],
+  limited: false,
+  webFolder: join(folder, 'web'),
+  timeZone: 'UTC',
+})
+
+/** In a world the cookie is the person's e-mail address; real sessions have tests of their own in server/identity. */
+function identityOf(callers: ReadonlyMap<string, Caller>): Identity {
+  return {
+    callerOf: async ({ cookie }) => callers.get(cookie ?? '') ?? NOBODY,
+    routes: () => undefined,
+    people: async () => [...callers.values()].flatMap((caller) => (caller.kind === 'nobody' ? [] : [caller.person])),
+    recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),
+    onRevoked: () => () => undefined,
+    backup: async () => undefined,
+    close: async () => undefined,
+  }
+}
