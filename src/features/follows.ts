@@ -3,6 +3,7 @@ import { billRate, invoiceRate, orderRate } from '#features/admin/settings/curre
 import { billTax, invoiceTax, orderTax } from '#features/admin/settings/currency/tax-hooks.ts'
 import { keptByItsWriters } from '#features/data/custom-tables/hooks.ts'
 import { closedFollowUp } from '#features/insight/follow-ups/hooks.ts'
+import { wholeDocuments } from '#features/money/documents/hooks.ts'
 import { writtenOffInLimit } from '#features/money/receivables/write-off.ts'
 import { knownCustomer, knownVendor, primaryOfCustomer, primaryOfVendor } from '#features/parties/vendors/hooks.ts'
 import { linkOfCustomer, linkOfVendor } from '#features/parties/vendors/link.ts'
@@ -20,6 +21,8 @@ import type { AnyHook } from '#model/command/hook.ts'
 
 /** What follows from writes, whoever writes. */
 export const follows: readonly AnyHook[] = [
+  // First: what is filled in counts for the others.
+  ...wholeDocuments,
   askedInComment,
   resolveMuted,
   orderFromBlocked,

@@ -39,6 +39,26 @@ async function commit(node: Server, id: string): Promise<{ status: number; seq?:
   return { status: answer.status, ...body, retryAfter: answer.headers.get('retry-after') }
 }
 
+it('bills that both nodes enter at the same time never share a number', async () => {
+  const enter = async (node: Server): Promise<string> => {
+    const headers = {
+      origin: node.url,
+      cookie: owner.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    }
+    const data = { status: 'Open', dueDate: '2026-11-30', totalAmount: 10 }
+    const url = `${node.url}/api/collections/payables/documents`
+    const made = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ data }) })
+    const { id } = (await made.json()) as { id: string }
+    const read = await fetch(`${url}/${id}`, { headers })
+    return ((await read.json()) as { data: { payableNumber: string } }).data.payableNumber
+  }
+  const numbers = await Promise.all(Array.from({ length: 40 }, (_, at) => enter(nodes[at % 2]!)))
+  expect(numbers.filter((number) => /^AP-\d{4}-\d{4}$/.test(number))).toHaveLength(40)
+  expect(new Set(numbers).size).toBe(40)
+})
+
 interface Watch {
   ids: Set<string>
   seq: number

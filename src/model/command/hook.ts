@@ -25,6 +25,8 @@ export interface Hook<F extends Fields = Fields> {
    * of its kind exclude each other, whatever brought it about.
    */
   always?: true
+  /** It fills in what a document lacks: also of new and changed documents of an import. */
+  fills?: true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a rule about documents of any fields
@@ -33,7 +35,7 @@ export type AnyHook = Hook<any>
 export function defineHook<const F extends Fields>(
   of: Collection<F>,
   run: (context: HookContext<F>) => Promise<void>,
-  options: Pick<Hook<F>, 'always'> = {},
+  options: Pick<Hook<F>, 'always' | 'fills'> = {},
 ): Hook<F> {
   return Object.freeze({ of, run, ...options })
 }

@@ -70,6 +70,8 @@ export interface Collection<F extends Fields = Fields> {
   once?: Once
   /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
   passing?: true
+  /** Written along with other records: history names it only where it stands alone. */
+  aside?: true
   /** Made by people, not by code: its structure is a document, and the document may change. */
   own?: true
   /** Of an own table: columns that are worked out when they are looked at. */

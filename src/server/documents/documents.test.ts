@@ -126,7 +126,7 @@ describe('a definition', () => {
   const payables = '/api/collections/payables/documents'
   it.each([
     ['payables', { status: 'Open', dueDate: { $ts: '2026-11-20T00:00:00.000Z' }, totalAmount: 12.5 }],
-    ['payables', { status: 'Somehow', dueDate: 'Nov 20, 2026', totalAmount: 1 }],
+    ['payables', { status: 'Somehow', dueDate: 'the 20th', totalAmount: 1 }],
     ['receivable', { status: 'Open', dueDate: '2026-11-20', totalAmount: 12.5 }],
     ['po', { status: 'Pending', poNumber: '01152612' }],
     ['Tracking', { delivered: false, etaISO: '2026-11-20', title: 'Box', carrier: 'Pigeon', notes: 'x' }],
@@ -136,7 +136,7 @@ describe('a definition', () => {
     ],
     ['payables', {}],
     ['po', { poNumber: 'old', extra: { kept: [1] } }],
-  ])('%s takes the fields of the specification as they are: %j', async (collection, data) => {
+  ])('%s takes the fields of the specification and keeps what it is given: %j', async (collection, data) => {
     const { status, headers } = await world.call(
       'POST',
       `/api/collections/${collection}/documents`,
@@ -144,7 +144,7 @@ describe('a definition', () => {
       { 'idempotency-key': key() },
     )
     expect(status).toBe(201)
-    expect((await world.call('GET', headers.location!)).body.data).toEqual(data)
+    expect((await world.call('GET', headers.location!)).body.data).toMatchObject(data)
   })
 
   it('keeps an amount that comes as text as the number it is, on every kind of write, so that sums count it', async () => {

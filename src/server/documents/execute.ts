@@ -40,7 +40,7 @@ export interface How {
   run?: string
   /** The name in the log; `commit` unless said. */
   command?: string
-  /** What follows from the writes: everything where they are an act of somebody, else what always does, unless said. */
+  /** What follows from the writes: everything where they are an act of somebody, else what always does and what fills gaps, unless said. */
   following?: Following | 'nothing'
   /** Records as they stood elsewhere: of what stands once only fields are asked. */
   copies?: boolean
@@ -85,7 +85,7 @@ export async function commitIn(
     if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)
     return `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
   }
-  const following = how.following ?? (how.command === undefined ? 'all' : 'always')
+  const following = how.following ?? (how.command === undefined ? 'all' : how.copies ? 'always' : 'brought')
   const documents =
     following === 'nothing'
       ? written

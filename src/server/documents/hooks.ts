@@ -11,14 +11,18 @@ import { openSession, type Session } from '#store/session.ts'
 /** Where a field of a write stands in the request, or the write itself, for pointers. */
 export type PointerTo = (write: DocWrite, field: string) => string
 
-/** Of an act everything follows; of what has happened already, or stood so before, only what always does. */
-export type Following = 'all' | 'always'
+/**
+ * Of an act everything follows; of what has happened already or stood so before only what always does, and of what is
+ * brought in also what fills gaps.
+ */
+export type Following = 'all' | 'brought' | 'always'
 
 /** The rules that look at a write. */
 function rulesAbout({ follows }: Prime, { collection, before }: DocWrite, following: Following): readonly AnyHook[] {
   const rules = follows.get(collection) ?? []
   if (following === 'all') return rules
-  return before ? rules.filter(({ always }) => always) : []
+  const fills = following === 'brought'
+  return rules.filter((rule) => (rule.always && before) || (rule.fills && fills))
 }
 
 /** The writes of a commit with what follows from them; throws what a rule refuses. */
@@ -65,7 +69,9 @@ export async function follow(
   for (const write of writes)
     for (const rule of rulesAbout(prime, write, following))
       try {
-        await rule.run({ ...context, id: write.id, before: write.before?.data, after: write.data })
+        // As the rules before it have left it: what is filled in counts for the next.
+        const after = write.data && (await tx.getAny(write.collection, write.id))?.data
+        await rule.run({ ...context, id: write.id, before: write.before?.data, after })
       } catch (error) {
         throw pointerTo && error instanceof Problem ? placed(error, (field) => pointerTo(write, field)) : error
       }

@@ -165,8 +165,11 @@ const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>
 
 /** A commit as it is told; `field` leaves only the documents in which this field changed. */
 function wholeEntry(prime: Prime, caller: Caller, commit: Commit, field?: string): WholeEntry | undefined {
+  const isAside = (change: Change) => prime.collections.get(change.collection)?.aside === true
+  const isAlone = commit.changes.every(isAside)
   const readable = commit.changes.filter(
     (change) =>
+      (isAlone || !isAside(change)) &&
       allowed(caller, 'history', { name: change.collection, collection: prime.collections.get(change.collection) }) &&
       (field === undefined || changesOf(prime, caller, change).some(({ path }) => isOf(path, field))),
   )

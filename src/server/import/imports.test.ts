@@ -160,8 +160,8 @@ describe('an import', () => {
   it('brings old data of the five specified collections in, whatever it lacks', async () => {
     await importing('status,dueDate,totalAmount\nOpen,11/20/2026,5\nSettled,Nov 1 2026,7\n', { collection: 'payables' })
     expect((await world.all('payables')).map(({ data }) => data)).toEqual([
-      { status: 'Open', dueDate: '2026-11-20', totalAmount: 5 },
-      { status: 'Settled', dueDate: '2026-11-01', totalAmount: 7 },
+      { status: 'Open', dueDate: '2026-11-20', totalAmount: 5, balance: 5, payableNumber: 'AP-2611-0001' },
+      { status: 'Settled', dueDate: '2026-11-01', totalAmount: 7, payableNumber: 'AP-2611-0002' },
     ])
   })
 

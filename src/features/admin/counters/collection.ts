@@ -11,6 +11,7 @@ export const counters = defineCollection({
   form: [['next']],
   search: [],
   indexes: [],
+  aside: true,
   access: { read: ['owner'], direct: 'commands' },
 })
 

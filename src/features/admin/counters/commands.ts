@@ -11,6 +11,7 @@ export const setNextNumber = defineCommand({
   label: 'Set the next number',
   help: 'This month’s numbers go on from there. A number that was given out is never given out again.',
   roles: ['owner'],
+  undoBy: 'The numbers of a series only go ahead.',
   input: {
     series: choice(
       'Series',

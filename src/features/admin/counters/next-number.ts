@@ -7,32 +7,57 @@ import type { Tx } from '#model/command/command.ts'
 /** The series of a month, `AP-2611` for payables of November 2026. */
 export const seriesOf = (prefix: string, day: Day): string => `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}`
 
+interface Place {
+  collection: string
+  field: string
+}
+
 /** Takes the next free number of a month's series, written as the settings say (`AP-2611-0007` unless they do). Numbers are never used again, and imported ones are stepped over. */
-export async function nextNumber(
-  tx: Tx,
-  series: string,
-  where: { collection: string; field: string },
-): Promise<string> {
-  const counter = await tx.get(counters, series)
-  const write = await writerOf(tx, series)
-  let next = counter?.data.next ?? 1
-  while (await isTaken(tx, where, write(next))) next++
-  if (counter) await tx.update(counters, series, { next: next + 1 })
-  else await tx.insert(counters, { next: next + 1 }, series)
-  return write(next)
+export async function nextNumber(tx: Tx, series: string, where: Place): Promise<string> {
+  return take(tx, series, await freeIn(tx, series, where))
 }
 
 /** The next free number of an order of this day, `MMDDYY-NN`: the due rule of the bell reads the day in it. */
 export async function nextOrderNumber(tx: Tx, day: Day): Promise<string> {
-  const opening = `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}`
-  const series = `po:${opening}`
-  const counter = await tx.get(counters, series)
-  const write = (next: number) => `${opening}-${String(next).padStart(2, '0')}`
-  let next = counter?.data.next ?? 1
-  while (await isTaken(tx, { collection: 'po', field: 'poNumber' }, write(next))) next++
-  if (counter) await tx.update(counters, series, { next: next + 1 })
+  return take(tx, orderSeries(day), await freeOrder(tx, day))
+}
+
+/** The number a new document would get now; nothing is taken. */
+export const freeNumber = async (tx: Tx, series: string, where: Place): Promise<string> =>
+  (await freeIn(tx, series, where)).number
+
+/** The number a new order of this day would get now; nothing is taken. */
+export const freeOrderNumber = async (tx: Tx, day: Day): Promise<string> => (await freeOrder(tx, day)).number
+
+interface Free {
+  next: number
+  number: string
+}
+
+async function take(tx: Tx, series: string, { next, number }: Free): Promise<string> {
+  if (await tx.get(counters, series)) await tx.update(counters, series, { next: next + 1 })
   else await tx.insert(counters, { next: next + 1 }, series)
-  return write(next)
+  return number
+}
+
+const freeIn = async (tx: Tx, series: string, where: Place): Promise<Free> =>
+  free(tx, series, where, await writerOf(tx, series))
+
+const orderSeries = (day: Day): string => `po:${openingOf(day)}`
+const openingOf = (day: Day): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}`
+
+const freeOrder = (tx: Tx, day: Day): Promise<Free> =>
+  free(
+    tx,
+    orderSeries(day),
+    { collection: 'po', field: 'poNumber' },
+    (next) => `${openingOf(day)}-${String(next).padStart(2, '0')}`,
+  )
+
+async function free(tx: Tx, series: string, where: Place, write: (next: number) => string): Promise<Free> {
+  let next = (await tx.get(counters, series))?.data.next ?? 1
+  while (await isTaken(tx, where, write(next))) next++
+  return { next, number: write(next) }
 }
 
 /** How the numbers of a month's series are written. */
@@ -45,5 +70,5 @@ async function writerOf(tx: Tx, series: string): Promise<(next: number) => strin
   return (next) => writeNumber(pattern, month, next)
 }
 
-const isTaken = async (tx: Tx, { collection, field }: { collection: string; field: string }, number: string) =>
+const isTaken = async (tx: Tx, { collection, field }: Place, number: string) =>
   (await tx.find({ collection, where: [[field, '==', number]], limit: 1 })).length > 0

@@ -2,7 +2,8 @@ import type { Day } from '#base/days.ts'
 
 /** The series of numbers that commands give out, with the letters that open them unless the settings say otherwise. */
 export const SERIES = [
-  { prefix: 'AP', label: 'Payables', collection: 'payables', field: 'payableNumber' },
+  { prefix: 'AP', label: 'Bills', collection: 'payables', field: 'payableNumber' },
+  { prefix: 'INV', label: 'Invoices', collection: 'receivable', field: 'invoiceNumber' },
   { prefix: 'CNT', label: 'Counts', collection: 'countSessions', field: 'countNumber' },
 ] as const
 

@@ -1,4 +1,5 @@
 import { Problem, refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
 import { madeBy, staysAlong } from '#features/data/history/belongs.ts'
 import { type CommandContext, defineCommand, type Reading } from '#model/command/command.ts'
 import type { Change, Commit } from '#model/command/commit.ts'
@@ -38,14 +39,15 @@ export const undoCommit = defineCommand({
     const [commit] = commits
     if (!commit) throw refuse(`There is no change ${input.seq} to undo.`)
     refuseWayBack(context, [commit])
-    for (const { collection } of commit.changes) refuseForeign(context, collection)
-    const later = await changedSince(context, commit.changes)
+    const changes = withoutNumbers(commit.changes)
+    for (const { collection } of changes) refuseForeign(context, collection)
+    const later = await changedSince(context, changes)
     if (later.length > 0) await refuseChanged(context, later)
-    const along = await alongWith(context, commits, commit.changes, [])
+    const along = await alongWith(context, commits, changes, [])
     if (along.length > 0) await refuseNamed(context, along)
-    await putBack(context, commit.changes)
+    await putBack(context, changes)
     context.tx.undoes(commit.seq)
-    return { undone: commit.seq, documents: commit.changes.length }
+    return { undone: commit.seq, documents: changes.length }
   },
 })
 
@@ -68,7 +70,7 @@ export const undoRun = defineCommand({
     const [newest] = commits
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
     refuseWayBack(context, commits)
-    const all = firstToLast(commits)
+    const all = withoutNumbers(firstToLast(commits))
     const later = await changedSince(context, all)
     const along = await alongWith(context, commits, all, later)
     if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
@@ -105,6 +107,10 @@ export const restoreDocument = defineCommand({
     return { collection, id }
   },
 })
+
+/** Without the numbers that were given out: they are never given out again. */
+const withoutNumbers = (changes: readonly Change[]): readonly Change[] =>
+  changes.filter(({ collection }) => collection !== counters.name)
 
 async function putBack(context: Context, changes: readonly Change[]): Promise<void> {
   for (const { collection, id, before } of changes)

@@ -89,7 +89,7 @@ function Next({ day, mayReserve }: { day: Day; mayReserve: boolean }): ReactNode
       <Preview
         number={nextOfDay(
           day,
-          orders.map(({ data }) => data.poNumber),
+          orders.flatMap(({ data }) => data.poNumber ?? []),
         )}
       />
       {reserve.problem && <p role="alert">{reserve.problem.message}</p>}

@@ -126,7 +126,7 @@ function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): C
     {
       kind: 'Late PO',
       party: data.vendorName || 'No vendor named',
-      subject: data.poNumber,
+      subject: data.poNumber ?? 'No number',
       about: aboutOrder(id),
       days: daysBetween(due, today),
     },

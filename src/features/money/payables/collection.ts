@@ -1,6 +1,7 @@
 import { fxField } from '#features/admin/settings/currency/currencies.ts'
 import { taxFields } from '#features/admin/settings/currency/tax.ts'
 import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { inNormalForm, withBalance } from '#features/money/documents/rules.ts'
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, reference, text } from '#model/schema/fields.ts'
@@ -11,6 +12,7 @@ export const payables = defineCollection({
   label: { one: 'Payable', many: 'Payables' },
   title: 'payableNumber',
   lenient: true,
+  derive: (data) => withBalance(inNormalForm(['invoiceDate', 'dueDate', 'paidOn', 'scheduledFor'], data)),
   once: eachInvoiceOnce,
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),

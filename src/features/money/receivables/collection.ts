@@ -1,6 +1,7 @@
 import { fxField } from '#features/admin/settings/currency/currencies.ts'
 import { taxFields } from '#features/admin/settings/currency/tax.ts'
 import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { inNormalForm, withBalance } from '#features/money/documents/rules.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -11,6 +12,7 @@ export const receivables = defineCollection({
   label: { one: 'Receivable', many: 'Receivables' },
   title: 'invoiceNumber',
   lenient: true,
+  derive: (data) => withBalance(inNormalForm(['invoiceDate', 'dueDate', 'promiseDate', 'paidOn'], data)),
   once: onceBy('invoiceNumber', {
     path: '/receivable',
     nameOf: ({ invoiceNumber }) => `Invoice ${invoiceNumber}`,

@@ -1,6 +1,7 @@
 import { fxField } from '#features/admin/settings/currency/currencies.ts'
 import { taxFields } from '#features/admin/settings/currency/tax.ts'
 import { TERMS } from '#features/admin/settings/terms/terms.ts'
+import { inNormalForm } from '#features/money/documents/rules.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, number, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -21,6 +22,7 @@ export const purchaseOrders = defineCollection({
   label: { one: 'Purchase order', many: 'Purchase orders' },
   title: 'poNumber',
   lenient: true,
+  derive: (data) => inNormalForm(['orderDate', 'expectedDate', 'receivedOn'], data),
   once: onceBy('poNumber', {
     path: '/purchase-order',
     nameOf: ({ poNumber }) => `PO ${poNumber}`,
@@ -30,7 +32,6 @@ export const purchaseOrders = defineCollection({
   fields: {
     status: choice('Status', ['Draft', 'Pending', 'Received', 'Closed', 'Cancelled'], { default: 'Pending' }),
     poNumber: text('PO #', {
-      required: true,
       mono: true,
       help: 'Month, day and year of the order, then a number: 110326-01',
       importAs: ['PO', 'PO number', 'Order', 'Order #', 'Number'],

@@ -90,7 +90,7 @@ describe('before a setting is saved it says what it does', () => {
       '2 numbers of this form are taken already and stepped over.',
     ])
     expect(await told('numberAP', undefined, 'A-{YYMM}-{NNN}', { payables })).toEqual([
-      'Sorted by number, new payables such as A-2611-001 stand before those there are, such as AP-2611-001.',
+      'Sorted by number, new bills such as A-2611-001 stand before those there are, such as AP-2611-001.',
     ])
   })
 

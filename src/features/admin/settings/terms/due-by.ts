@@ -26,3 +26,14 @@ export async function dueBy(
   if (dueDate && dueDate < day) throw refuse(`It is due on ${dueDate}, before its own day ${day}.`)
   return { dueDate: dueDate ?? dueMoveOf(company, timeZone)(dueDay(terms!, day)), termsId: wording }
 }
+
+/** When an invoice of a day falls due by its terms, else by those of the company; undefined where they cannot be read. */
+export async function dueOn(
+  tx: Pick<Tx, 'get'>,
+  { day, termsId, timeZone }: { day: Day; termsId: string | undefined; timeZone: string },
+): Promise<{ dueDate: Day; termsId: string } | undefined> {
+  const company = (await tx.get(settings, 'company'))?.data
+  const wording = termsId ?? company?.termsId ?? USUAL_TERMS
+  const terms = readTerms(wording)
+  return terms && { dueDate: dueMoveOf(company, timeZone)(dueDay(terms, day)), termsId: wording }
+}

@@ -51,7 +51,7 @@ export const orderSourced = defineCommand({
             ...(termsId && { termsId }),
             ...(currency && { currency }),
           })
-      orders.push({ id: order.id, poNumber: order.data.poNumber, vendor: name, lines: own.length })
+      orders.push({ id: order.id, poNumber: order.data.poNumber ?? '', vendor: name, lines: own.length })
     }
     return { orders }
   },
