@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { collections } from '#features/collections.ts'
 import { sampleCompany } from '#features/data/sample-company/company.ts'
+import { collections } from '#features/definitions.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openIdentity } from '#server/identity/open.ts'
@@ -35,9 +35,10 @@ const app = await openApp({
   collections: new Map(),
   commands: new Map(),
   prints: new Map(),
-  follows: new Map(),
+  hooks: new Map(),
   shares: [],
-  kept: [],
+  cached: [],
+  nightly: [],
 })
 const headers = { origin: config.origins[0]!, 'content-type': 'application/json' }
 await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: OWNER })

@@ -1,3 +1,7 @@
 /** What a map holds under a name; nothing of what every map inherits, such as `constructor`. */
 export const ownOf = <T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined
+
+/** Whether a value is an object that has all of these properties itself. */
+export const hasOwn = (value: unknown, ...names: readonly string[]): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name))

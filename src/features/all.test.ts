@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commands } from '#features/all.ts'
-import { collections } from '#features/collections.ts'
 import { POSTED } from '#features/data/import/targets.ts'
+import { collections, commands } from '#features/definitions.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
 const names = collections.map((collection) => collection.name)

@@ -1,9 +1,23 @@
-import * as all from '#features/all.ts'
-import * as code from '#features/collections.ts'
-import { follows } from '#features/follows.ts'
-import type { AnyCommand } from '#model/command/command.ts'
-import type { AnyPrint } from '#model/print/print.ts'
+import { registry } from '#features/registry.ts'
+import { type AnyCommand, isCommand } from '#model/command/command.ts'
+import { type AnyHook, isHook } from '#model/command/hook.ts'
+import { AREAS, collections } from '#model/feature.ts'
+import { type AnyPrint, isPrint } from '#model/print/print.ts'
+import { isCachedDocument } from '#model/schema/cached-document.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
+
+const loading = registry.flatMap(({ server }) => server?.() ?? [])
+const exported = new Set(
+  (await Promise.all(loading)).flatMap((module) => Object.values(module as Record<string, unknown>)).flat(),
+)
+const parts = [...exported]
+
+export { collections }
+/** Every command of every feature. */
+export const commands: readonly AnyCommand[] = parts.filter(isCommand)
+/** Every print of every feature. */
+export const prints: readonly AnyPrint[] = parts.filter(isPrint)
+const hooks: readonly AnyHook[] = parts.filter(isHook)
 
 interface Others {
   collections?: readonly AnyCollection[] | undefined
@@ -12,15 +26,14 @@ interface Others {
 }
 
 /** Everything Prime is made of, by its name, as servers and tools are given it; a test may put others in the place of some. */
-export const definitions = ({
-  collections = code.collections,
-  commands = all.commands,
-  prints = all.prints,
-}: Others = {}) => ({
-  collections: new Map(collections.map((collection) => [collection.name, collection])),
-  commands: new Map(commands.map((command) => [command.name, command])),
-  follows: Map.groupBy(follows, ({ of }) => of.name),
-  prints: new Map(prints.map((print) => [print.name, print])),
-  shares: all.shares,
-  kept: all.kept,
+export const definitions = (others: Others = {}) => ({
+  collections: new Map((others.collections ?? collections).map((collection) => [collection.name, collection])),
+  commands: new Map((others.commands ?? commands).map((command) => [command.name, command])),
+  hooks: Map.groupBy(hooks, ({ of }) => of.name),
+  prints: new Map((others.prints ?? prints).map((print) => [print.name, print])),
+  shares: registry.flatMap(({ shared = [] }) => shared),
+  cached: parts.filter(isCachedDocument),
+  nightly: AREAS.toReversed().flatMap((level) =>
+    registry.flatMap(({ area, nightly = [] }) => ((level as readonly string[]).includes(area) ? nightly : [])),
+  ),
 })

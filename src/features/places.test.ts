@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf, placeAt, places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
+import { addressOf, placeAt } from '#model/record-pages.ts'
 
 it.each(places.map(({ of, path }) => [of.name, path]))(
   '%s are opened on their screen and told by that address',

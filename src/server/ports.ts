@@ -41,12 +41,14 @@ export interface Prime {
   collections: ReadonlyMap<string, AnyCollection>
   commands: ReadonlyMap<string, AnyCommand>
   /** What follows from writes, by collection. */
-  follows: ReadonlyMap<string, readonly AnyHook[]>
+  hooks: ReadonlyMap<string, readonly AnyHook[]>
   prints: ReadonlyMap<string, AnyPrint>
   /** What can be shown to visitors. */
   shares: readonly SharedKind[]
-  /** What rules look at without asking. */
-  kept: readonly CachedDocument[]
+  /** Documents that every process holds in memory. */
+  cached: readonly CachedDocument[]
+  /** The commands that run by themselves every night, in this order; copies and searches for duplicates come after them. */
+  nightly: readonly string[]
   identity: Identity
   now: () => Date
   newId: () => string

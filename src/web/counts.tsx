@@ -5,40 +5,43 @@ import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
 import type { LiveStore } from '#ui/live/types.ts'
 import { type Count, CountsContext } from '#ui/shell/screens.ts'
 import { useEntry } from '#ui/shell/use-entry.ts'
+import { type Route, routes } from '#web/routes.ts'
 
 /** The live figures beside the screens' names. Where nothing is counted there is none. */
 export function CountsProvider({ children }: { children: ReactNode }): ReactNode {
   const { summary, readings } = useNotifications()
   const { deliveries } = useDeliveries()
   const late = deliveries.filter(({ isOverdue }) => isOverdue).length
-  const counts: Record<string, Count> = {
-    '/payable': hot(summary.payables),
-    '/receivable': hot(summary.receivables),
-    '/delivery': hot(summary.deliveries),
-    '/tracking': hot(late),
-    '/log': hot(useOpenErrors()),
-    '/purchase-order': quiet(readings.orders.length),
-    '/inventory': quiet(useSize(parts)),
-    '/vendors': quiet(useSize(vendors)),
-    '/customers': quiet(useSize(customers)),
-    '/todo': quiet(useSize(tasks)),
-    '/followup': quiet(useSize(chases)),
+  const urgent: Record<NonNullable<Route['urgent']>, number> = {
+    payables: summary.payables,
+    receivables: summary.receivables,
+    deliveries: summary.deliveries,
+    parcels: late,
+    errors: useOpenErrors(),
   }
+  const sizes = useSizes()
+  const counts: Record<string, Count> = { '/purchase-order': quiet(readings.orders.length) }
+  for (const [path, value] of sizes) counts[path] = quiet(value)
+  for (const { path, urgent: figure } of routes) if (figure) counts[path] = hot(urgent[figure])
   return <CountsContext value={counts}>{children}</CountsContext>
 }
 
 const hot = (value: number): Count => ({ value, hot: true })
 const quiet = (value: number): Count => ({ value, hot: false })
 
-const parts = (store: LiveStore) => store.count({ collection: 'parts' })
-const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
-const customers = (store: LiveStore) => store.count({ collection: 'customers' })
-const tasks = (store: LiveStore) => store.count({ collection: 'todos', where: [['status', '!=', 'Done']] })
-const chases = (store: LiveStore) =>
-  store.count({ collection: 'followups', where: [['status', 'in', ['Open', 'Snoozed']]] })
+/** How many records wait on each screen that counts some; 0 until the first answer. */
+const counted = routes.flatMap(({ path, count }) => (count ? [{ path, ...count }] : []))
+const opened = counted.map(
+  ({ of, where }) =>
+    (store: LiveStore) =>
+      store.count({ collection: of.name, ...(where && { where }) }),
+)
 
-/** How many documents a collection holds; 0 until the first answer. */
-function useSize(open: typeof parts): number {
-  const live = useEntry(open)
-  return live.state === 'ready' ? live.value : 0
+function useSizes(): (readonly [string, number])[] {
+  // The list never changes, so that its hooks are called in the same order each time.
+  return counted.map(({ path }, index) => {
+    // biome-ignore lint/correctness/useHookAtTopLevel: as above
+    const live = useEntry(opened[index]!)
+    return [path, live.state === 'ready' ? live.value : 0] as const
+  })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collections } from '#features/collections.ts'
+import { collections } from '#features/definitions.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { money, text } from '#model/schema/fields.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { commands } from '#features/all.ts'
+import { commands } from '#features/definitions.ts'
 import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
 import { releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'

@@ -72,9 +72,10 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
     collections,
     commands: new Map(),
     prints: new Map(),
-    follows: new Map(),
+    hooks: new Map(),
     shares: [],
-    kept: [],
+    cached: [],
+    nightly: [],
     identity: {
       callerOf,
       onRevoked(tell: (what: Revocation) => void) {

@@ -1,3 +1,4 @@
+import { hasOwn } from '#base/own.ts'
 import type { Commit, LogAsk } from '#model/command/commit.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/schema/collection.ts'
@@ -102,3 +103,6 @@ export type AnyCommand = Command<any, unknown>
 export function defineCommand<const F extends Fields, Result>(spec: Command<F, Result>): Command<F, Result> {
   return Object.freeze(spec)
 }
+
+/** Whether something a module exports is a command. */
+export const isCommand = (value: unknown): value is AnyCommand => hasOwn(value, 'name', 'label', 'input', 'run')

@@ -1,3 +1,4 @@
+import { hasOwn } from '#base/own.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import type { Collection, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -39,3 +40,6 @@ export function defineHook<const F extends Fields>(
 ): Hook<F> {
   return Object.freeze({ of, run, ...options })
 }
+
+/** Whether something a module exports is a hook. */
+export const isHook = (value: unknown): value is AnyHook => hasOwn(value, 'of', 'run')

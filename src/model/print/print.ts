@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import { hasOwn } from '#base/own.ts'
 import { type StockName, stockOf } from '#model/print/stocks.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection, Collection, Doc as DocOf, Role } from '#model/schema/collection.ts'
@@ -170,3 +171,6 @@ export type AnyPrint = Print<any>
 export function definePrint<const F extends Fields>(spec: Print<F>): Print<F> {
   return Object.freeze(spec)
 }
+
+/** Whether something a module exports is a print. */
+export const isPrint = (value: unknown): value is AnyPrint => hasOwn(value, 'name', 'collection', 'pages', 'render')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collections } from '#features/collections.ts'
+import { collections } from '#features/definitions.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { number, text } from '#model/schema/fields.ts'

@@ -20,7 +20,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
   let working: Promise<void> = Promise.resolve()
 
   async function look(isFirst: boolean): Promise<void> {
-    for (const { collection, id, take, after } of prime.kept) {
+    for (const { collection, id, take, after } of prime.cached) {
       const doc = await prime.driver.read((tx) => tx.get(collection, id))
       const key = `${collection}/${id}`
       if (!isFirst && seen.get(key) === doc?.version) continue

@@ -18,8 +18,8 @@ export type PointerTo = (write: DocWrite, field: string) => string
 export type Following = 'all' | 'brought' | 'always'
 
 /** The rules that look at a write. */
-function rulesAbout({ follows }: Prime, { collection, before }: DocWrite, following: Following): readonly AnyHook[] {
-  const rules = follows.get(collection) ?? []
+function rulesAbout({ hooks }: Prime, { collection, before }: DocWrite, following: Following): readonly AnyHook[] {
+  const rules = hooks.get(collection) ?? []
   if (following === 'all') return rules
   const fills = following === 'brought'
   return rules.filter((rule) => (rule.always && before) || (rule.fills && fills))

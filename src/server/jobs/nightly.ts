@@ -8,16 +8,6 @@ import { zoneOf } from '#server/http/zone.ts'
 import { applyDue } from '#server/jobs/planned.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** What runs every night, in this order; copies and the searches for duplicates come after it. */
-const COMMANDS = [
-  'vendors.maskTaxIds',
-  'parts.readAgain',
-  'stock.releaseLate',
-  'stock.check',
-  'structure.drift',
-  'settings.keepPack',
-  'logs.cleanUp',
-] as const
 /** From this hour on, business time. */
 const HOUR = 2
 /** How often the server looks whether it is night. */
@@ -36,7 +26,7 @@ export async function runNightly(prime: Prime, from: string | undefined): Promis
   const timeZone = await zoneOf(prime)
   const today = dayIn(timeZone, now)
   if (from === undefined || from === today || hourIn(timeZone, now) < HOUR) return from ?? today
-  for (const name of COMMANDS) {
+  for (const name of prime.nightly) {
     if (!prime.commands.has(name)) continue
     const began = performance.now()
     const replayed = await runOnce(prime, name, `nightly ${name} ${today}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prints } from '#features/all.ts'
+import { prints } from '#features/definitions.ts'
 import { pageSize } from '#model/print/print.ts'
 import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { collections } from '#features/collections.ts'
 import { largeCompany } from '#features/data/sample-company/company.ts'
+import { collections } from '#features/definitions.ts'
 import { validate } from '#model/schema/validate.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'

@@ -1,8 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-
-/** The groups of the rail and the map, in their order. */
-export const GROUPS = ['Stock', 'Buy', 'Sell', 'Money', 'Ship', 'Channels', 'Data', 'Admin'] as const
-export type GroupName = (typeof GROUPS)[number]
+import type { GroupName } from '#model/feature.ts'
 
 /** One screen as the rail, the map, the palette and the landing page know it. */
 export interface ScreenInfo {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collections } from '#features/collections.ts'
+import { collections } from '#features/definitions.ts'
 import type { Data } from '#model/schema/value.ts'
 import { anyDocuments, kinds, typedDocument } from '#test/support/import/documents.ts'
 import { bring } from '#test/support/import/import.ts'

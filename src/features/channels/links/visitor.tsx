@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { STARTER_LINKS } from '#features/channels/links/rules.ts'
 import styles from '#features/channels/links/screen.module.css'
-import type { SharedLinks } from '#features/records/shares/rules.ts'
+import type { SharedLinks } from '#features/channels/links/share.ts'
 import { useShared } from '#features/records/shares/use-shared.tsx'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'

@@ -1,10 +1,10 @@
 import { longDay, toDay } from '#base/days.ts'
 import { comparePack, type Pack, type PackDifference, pathWords, readPack } from '#features/data/clone/packs/pack.ts'
 import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
-import { kindOf } from '#features/places.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import { heading, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
+import { kindOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const LONGEST = 120

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { type Fault, Problem } from '#base/problem.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
@@ -91,7 +91,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
                 value={data[name]}
                 today={today}
                 timeZone={timeZone}
-                related={related}
+                related={linkedPages()}
                 autoFocus={at === 0}
                 error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
                 onCommit={(value) => put(name, value)}

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { counted } from '#base/words.ts'
 import { OpenIn } from '#features/channels/links/open-in.tsx'
-import { collections } from '#features/collections.ts'
 import { OwnFields } from '#features/data/custom-tables/custom-fields/fields.tsx'
 import { designOf } from '#features/data/custom-tables/designer/design.ts'
 import { Designer } from '#features/data/custom-tables/designer/designer.tsx'
@@ -17,8 +16,8 @@ import { fieldsOfTable, type Listed } from '#features/data/custom-tables/tables.
 import { useOwnView } from '#features/data/custom-tables/use-own-view.tsx'
 import { Ways } from '#features/data/custom-tables/view-switch.tsx'
 import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
-import { places } from '#features/places.ts'
-import { related } from '#features/related.ts'
+import { collections, places } from '#model/feature.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { acceptsCustomFields, customFieldsOf } from '#model/schema/custom-fields.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -206,7 +205,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
     <CollectionScreen
       {...shown}
       collection={collection}
-      related={related}
+      related={linkedPages()}
       items={(doc) => <OpenIn values={numbersOf(collection, doc.data)} />}
       hint={(data) => <LooksLike collection={collection} data={data} />}
       ways={<Ways table={collection.name} />}

@@ -1,4 +1,4 @@
-import { places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 

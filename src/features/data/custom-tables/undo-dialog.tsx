@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { actsOf, type ListedAct } from '#features/data/custom-tables/undo-list.ts'
-import { places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { WholeEntry } from '#ui/history/entry.ts'
 import { readHistory } from '#ui/history/read-history.ts'

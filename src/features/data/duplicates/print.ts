@@ -1,8 +1,8 @@
 import { toDay } from '#base/days.ts'
 import { duplicateMerges } from '#features/data/duplicates/collection.ts'
-import { kindOf } from '#features/places.ts'
 import { dayText, facts, group, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
+import { kindOf } from '#model/record-pages.ts'
 
 /** What a merge put together, what was chosen by hand, and where references moved. */
 export const mergeReport = definePrint({

@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { duplicateGroups } from '#features/data/duplicates/collection.ts'
-import { addressOf } from '#features/places.ts'
 import type { CommandContext, Reading, Tx } from '#model/command/command.ts'
+import { addressOf } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { pointersTo, pointing, referencesIn, repointed } from '#model/schema/references.ts'
 import type { Data } from '#model/schema/value.ts'

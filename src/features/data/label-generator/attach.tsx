@@ -2,7 +2,7 @@ import { Button, NativeSelect, Select } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/data/label-generator/screen.module.css'
-import { places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
 import { attachFiles } from '#ui/record/files/files.tsx'
 

@@ -1,7 +1,8 @@
 import { timestamp } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { type AnyCommand, defineCommand, type Reading } from '#model/command/command.ts'
+import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
+import { collections } from '#model/feature.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { FITS, typeOf } from '#model/structure/structure.ts'
@@ -50,41 +51,39 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
 }
 
 /** The nightly look at what was written: each new field or type that no definition expects opens one error log, once. */
-export const driftCommand = (collections: readonly AnyCollection[]): AnyCommand => {
-  const ofCode = new Set(collections.filter(({ access }) => !access?.private).map(({ name }) => name))
-  return defineCommand({
-    name: 'structure.drift',
-    label: 'Look for drift',
-    help: 'Looks through what was written since yesterday for fields and types that no definition expects.',
-    roles: ['owner'],
-    input: {},
-    async look({ tx, now }) {
-      // With the fields that people added since.
-      const defined = new Map(
-        (await tx.definitions()).flatMap((one) => (ofCode.has(one.name) ? [[one.name, one] as const] : [])),
-      )
-      const found = new Map<string, Drift>()
-      for await (const commit of commitsSince(tx, new Date(now.getTime() - LOOKS_BACK_MS)))
-        for (const drift of driftsOf(commit, defined)) found.set(drift.reference, drift)
-      return [...found.values()]
-    },
-    async run({ tx, now, seen }) {
-      let told = 0
-      for (const { reference, message } of seen as Drift[]) {
-        const where = [
-          ['page', '==', PAGE],
-          ['reference', '==', reference],
-        ] as const
-        const [known] = await tx.find(query(logs, { where, limit: 1 }))
-        if (known) continue
-        const facts = { status: 'pending', severity: 'warning', page: PAGE, timestamp: timestamp(now) } as const
-        await tx.insert(logs, { ...facts, reference, message })
-        told++
-      }
-      return { told }
-    },
-  })
-}
+export const lookForDrift = defineCommand({
+  name: 'structure.drift',
+  label: 'Look for drift',
+  help: 'Looks through what was written since yesterday for fields and types that no definition expects.',
+  roles: ['owner'],
+  input: {},
+  async look({ tx, now }) {
+    const ofCode = new Set(collections.filter(({ access }) => !access?.private).map(({ name }) => name))
+    // With the fields that people added since.
+    const defined = new Map(
+      (await tx.definitions()).flatMap((one) => (ofCode.has(one.name) ? [[one.name, one] as const] : [])),
+    )
+    const found = new Map<string, Drift>()
+    for await (const commit of commitsSince(tx, new Date(now.getTime() - LOOKS_BACK_MS)))
+      for (const drift of driftsOf(commit, defined)) found.set(drift.reference, drift)
+    return [...found.values()]
+  },
+  async run({ tx, now, seen }) {
+    let told = 0
+    for (const { reference, message } of seen as Drift[]) {
+      const where = [
+        ['page', '==', PAGE],
+        ['reference', '==', reference],
+      ] as const
+      const [known] = await tx.find(query(logs, { where, limit: 1 }))
+      if (known) continue
+      const facts = { status: 'pending', severity: 'warning', page: PAGE, timestamp: timestamp(now) } as const
+      await tx.insert(logs, { ...facts, reference, message })
+      told++
+    }
+    return { told }
+  },
+})
 
 async function* commitsSince(tx: Pick<Reading, 'log'>, from: Date): AsyncGenerator<Commit> {
   let before: number | undefined

@@ -1,4 +1,4 @@
-import { collections } from '#features/collections.ts'
+import { collections } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { FieldFacts } from '#model/structure/structure.ts'
 import { call } from '#ui/api.ts'

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/insight/cockpit/screen-map.module.css'
+import { GROUPS, type GroupName } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count as digits } from '#ui/shell/money.ts'
-import { GROUPS, type GroupName, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
+import { type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 /** Every screen as a tile in its group, with its live figure. What is not built yet stands back. */
 export function ScreenMap(): ReactNode {

@@ -2,9 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FIGURES, type WhyFigure } from '#features/insight/figure-sources/figures.ts'
 import { WhyList } from '#features/insight/figure-sources/source-list.tsx'
-import { addressOf, kindOf } from '#features/places.ts'
-import { related } from '#features/related.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { addressOf, kindOf, linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { titleOf } from '#ui/grid/format.ts'
@@ -16,7 +15,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-const RELATED = [...related, { of: lots, path: '/inventory' }]
+const RELATED = [...linkedPages(), { of: lots, path: '/inventory' }]
 const nameOf = ({ collection, field }: WhyFigure): string => `${collection}.${field}`
 
 interface Props {

@@ -9,7 +9,7 @@ import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
 import { FollowUpBulk } from '#features/insight/follow-ups/follow-up-bulk.tsx'
 import { Results } from '#features/insight/follow-ups/results/results-view.tsx'
 import { About } from '#features/records/todos/about.tsx'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -146,7 +146,7 @@ function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views
           : [{ label: 'Reopen', patch: { status: 'Open' } }]
       }
       bulk={(selected, clear) => <FollowUpBulk selected={selected} clock={clock} clear={clear} />}
-      related={related}
+      related={linkedPages()}
       summary={(data) => [data.partyName, data.outcome].filter(Boolean).join(' · ')}
       above={
         <div className={styles.above}>

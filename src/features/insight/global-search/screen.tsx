@@ -10,8 +10,8 @@ import { Matrix } from '#features/insight/global-search/sourcing/matrix.tsx'
 import { useDemand } from '#features/insight/global-search/sourcing/use-demand.tsx'
 import { Start } from '#features/insight/global-search/start.tsx'
 import { useFound } from '#features/insight/global-search/use-found.tsx'
-import { related } from '#features/related.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { useSavedViews } from '#ui/list/views/saved-views.ts'
@@ -120,7 +120,7 @@ function Wanted(): ReactNode {
       collection={demand}
       fixed
       purpose="Part numbers that somebody looked for and that we have never had."
-      related={related}
+      related={linkedPages()}
     />
   )
 }

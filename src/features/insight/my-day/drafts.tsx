@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { unsavedWork } from '#features/admin/logs/crash.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
-import { addressOf, kindOf, places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
+import { addressOf, kindOf } from '#model/record-pages.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { ownHref } from '#features/insight/my-day/pins.ts'
-import { kindOf, placeAt } from '#features/places.ts'
 import { todos } from '#features/records/todos/collection.ts'
+import { kindOf, placeAt } from '#model/record-pages.ts'
 import { commit, getOnce } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'

@@ -4,8 +4,8 @@ import { dayIn, toDay } from '#base/days.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { AgeingReport } from '#features/money/ageing/report.tsx'
 import { isDue } from '#features/money/payables/rules.ts'
-import { related } from '#features/related.ts'
 import type { Query } from '#model/query/query.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
@@ -60,7 +60,7 @@ export function OwedScreen({ view, path, partyPath, open, below }: Props): React
       <CollectionScreen
         {...view}
         due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
-        related={related}
+        related={linkedPages()}
         ways={<span className={styles.wide}>{ways}</span>}
         above={<div className={styles.narrow}>{ways}</div>}
       />

@@ -5,7 +5,7 @@ import { CustomerLetters } from '#features/insight/follow-ups/letters/letter-run
 import { CustomerBalance } from '#features/insight/party-figures/balance.tsx'
 import { customerColumns } from '#features/insight/party-figures/computed/columns.tsx'
 import { customers } from '#features/parties/customers/collection.ts'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { printRecords } from '#ui/print/print.ts'
 
@@ -17,7 +17,7 @@ export default function CustomersScreen() {
       collection={customers}
       searchHint="Name, code or city"
       purpose="The companies we sell to stand here, with terms and credit."
-      related={related}
+      related={linkedPages()}
       figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={customers} data={data} />}
       items={(doc) => <FindLike collection={customers} doc={doc} />}

@@ -12,7 +12,7 @@ import styles from '#features/insight/party-figures/figures.module.css'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { PasteVendor } from '#features/parties/vendors/paste-vendor.tsx'
 import { List1099 } from '#features/parties/vendors/tax/list-1099.tsx'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { Await } from '#ui/live/await.tsx'
@@ -87,7 +87,7 @@ export default function VendorsScreen(): ReactNode {
       collection={vendors}
       searchHint="Name, code or city"
       purpose="The companies we buy from stand here, with terms and contacts."
-      related={related}
+      related={linkedPages()}
       ways={
         <span className={styles.wide}>
           {ways}

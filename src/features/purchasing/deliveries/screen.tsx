@@ -11,9 +11,9 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
 import { promiseOrder, slipOf } from '#features/purchasing/purchase-orders/promises.ts'
 import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
-import { related } from '#features/related.ts'
 import { pendingParcels } from '#features/shipping/tracking/collection.ts'
 import type { Clause } from '#model/query/query.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -172,7 +172,7 @@ export default function DeliveriesScreen(): ReactNode {
         ),
         bulk: (selected: readonly Doc[], clear: () => void) => <ChaseOrders {...{ selected, clear }} />,
       })}
-      related={related}
+      related={linkedPages()}
       idKey="po"
       fixed
       summary={(data: Data, { today, timeZone }: Clock) => {

@@ -9,7 +9,7 @@ import { OrderBulk } from '#features/purchasing/purchase-orders/bulk.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
 import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Tab } from '#ui/list/views/view.ts'
@@ -64,7 +64,7 @@ export default function PurchaseOrdersScreen() {
       dueAfter="status"
       commands={(doc, { today }) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })}
       bulk={(selected, clear) => <OrderBulk {...{ selected, clear }} />}
-      related={related}
+      related={linkedPages()}
       hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}
       summary={({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · ')}

@@ -1,7 +1,7 @@
-import { addressOf } from '#features/places.ts'
 import { comments, withoutPlaces } from '#features/records/comments/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
+import { addressOf } from '#model/record-pages.ts'
 
 const LONGEST_TITLE = 200
 

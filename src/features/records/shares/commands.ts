@@ -1,9 +1,8 @@
-import { refuse } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { publicShares, SHARED_KINDS } from '#features/records/shares/collection.ts'
-import { parcels } from '#features/shipping/tracking/collection.ts'
-import { lots } from '#features/stock/lots/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { isShareOpen } from '#model/command/share.ts'
+import { features } from '#model/feature.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, number, reference, text } from '#model/schema/fields.ts'
 
@@ -26,9 +25,10 @@ export const openShare = defineCommand({
     }),
   },
   async run({ tx, input: { kind, sourceId, days }, now }) {
-    if (kind === 'parcel') await tx.need(parcels, sourceId ?? '')
-    if (kind === 'lot') await tx.need(lots, sourceId ?? '')
-    if (kind === 'links' && sourceId) throw refuse('The list of links is shared as a whole.')
+    const page = features.flatMap(({ shared = [] }) => shared).find((one) => one.kind === kind)
+    if (page?.all && sourceId) throw refuse('This list can only be shared as a whole.')
+    if (page && !page.all && !(await tx.getAny(page.collection, sourceId ?? '')))
+      throw new Problem('not-found', 'This record no longer exists.')
     const found = await tx.find(
       query(publicShares, {
         where: [['kind', '==', kind], ...(sourceId ? [['sourceId', '==', sourceId] as const] : [])],

@@ -10,7 +10,7 @@ import { Templates } from '#features/records/todos/templates/template-list.tsx'
 import { TemplateMenu } from '#features/records/todos/templates/template-menu.tsx'
 import { TodoBulk } from '#features/records/todos/todo-bulk.tsx'
 import styles from '#features/records/todos/todos.module.css'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer, DerivedColumn, QuickChange, Tab } from '#ui/list/views/view.ts'
@@ -57,7 +57,7 @@ function Tasks(): ReactNode {
       commands={offers}
       derived={[STEPS]}
       bulk={(selected, clear) => <TodoBulk {...{ selected, clear, today, me }} />}
-      related={related}
+      related={linkedPages()}
       summary={({ assignee, priority }) =>
         [typeof assignee === 'string' && nameOf(assignee, people), priority === 'High' && 'High']
           .filter(Boolean)

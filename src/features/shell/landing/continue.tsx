@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Recent, recentsOf } from '#features/insight/my-day/rules.ts'
-import { addressOf, kindOf } from '#features/places.ts'
 import styles from '#features/shell/landing/screen.module.css'
+import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import type { HistoryPage } from '#ui/history/entry.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'

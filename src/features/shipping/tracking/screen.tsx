@@ -2,7 +2,6 @@ import { addDays, type Day, startOfDay, timestamp, toDay } from '#base/days.ts'
 import { OpenIn } from '#features/channels/links/open-in.tsx'
 import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
 import { Why } from '#features/data/rule-lab/explanation.tsx'
-import { related } from '#features/related.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { addEvent, changeEta, markDelivered, notDelivered } from '#features/shipping/tracking/commands.ts'
 import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
@@ -15,6 +14,7 @@ import { ForEverybody } from '#features/shipping/tracking/public/for-everybody.t
 import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
 import { usePast } from '#features/shipping/tracking/use-past.tsx'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -120,7 +120,7 @@ function Parcels() {
         </>
       )}
       bulk={(selected, clear) => <ParcelBulk selected={selected} clear={clear} />}
-      related={related}
+      related={linkedPages()}
       figures={(doc) => <ParcelFigures parcel={doc as Parcel} silences={silences} records={records} />}
       summary={(data, { now, timeZone }) =>
         [data.carrier, data.delivered === true ? 'Delivered' : arrivalOf(data, now, timeZone).status]

@@ -1,10 +1,10 @@
-import { related } from '#features/related.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
 
 /** What stock points to besides: places and lots, by the names they bear. */
 export const stockRelated = [
-  ...related,
+  ...linkedPages(),
   { of: locations, path: '/inventory-control' },
   { of: lots, path: '/inventory?view=lots' },
 ]

@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { customers } from '#features/parties/customers/collection.ts'
-import { related } from '#features/related.ts'
 import { answerOf, answerWords, sizesOf } from '#features/stock/inventory/answer.ts'
 import { findParts, type PartSearch } from '#features/stock/inventory/find.ts'
 import { marginOf } from '#features/stock/inventory/record/family.ts'
@@ -8,6 +7,7 @@ import classes from '#features/stock/inventory/search-answer.module.css'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { otherNumbers } from '#features/stock/parts/numbers/other-numbers.ts'
 import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
@@ -108,7 +108,7 @@ function useCallers(typed: string) {
   )
   const titleOf = useTitles(
     found.map(({ partId }) => ({ collection: parts.name, id: partId })),
-    related,
+    linkedPages(),
   )
   return found.map((each) => ({ ...each, title: titleOf(parts.name, each.partId) ?? 'a part' }))
 }

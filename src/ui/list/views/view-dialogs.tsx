@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { GROUPS } from '#model/feature.ts'
 import classes from '#ui/list/menus.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { GROUPS } from '#ui/shell/screens.ts'
 
 /** Asks how a view is called, and who may use it. */
 export function NameDialog(props: {

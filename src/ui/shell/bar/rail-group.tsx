@@ -2,12 +2,13 @@ import { Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { GroupName } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, pageHref } from '#ui/list/views/menu-pages.ts'
 import styles from '#ui/shell/bar/rail.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count as digits } from '#ui/shell/money.ts'
-import { type Count, type GroupName, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
+import { type Count, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 interface GroupProps {
   group: GroupName

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { GROUPS, type GroupName } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { usePinnedViews } from '#ui/list/views/saved-views.ts'
@@ -14,7 +15,7 @@ import styles from '#ui/shell/bar/rail.module.css'
 import { Group, ScreenLink, SlimGroup } from '#ui/shell/bar/rail-group.tsx'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { GROUPS, type GroupName, useIcons, useScreens } from '#ui/shell/screens.ts'
+import { useIcons, useScreens } from '#ui/shell/screens.ts'
 
 interface Props {
   slim: boolean

@@ -1,28 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { features } from '#model/feature.ts'
 import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
 import { forgetActs, undoLast } from '#ui/shell/undo.ts'
 
 /** Keys pressed one after the other: `g` and then the letter of a screen. */
-export const GO_KEYS: Readonly<Record<string, string>> = {
-  m: '/main',
-  h: '/home',
-  i: '/inventory',
-  p: '/purchase-order',
-  d: '/delivery',
-  t: '/tracking',
-  a: '/payable',
-  r: '/receivable',
-  c: '/customers',
-  v: '/vendors',
-  q: '/BearingnetRFQ',
-  x: '/transaction',
-  l: '/log',
-  o: '/todo',
-}
+export const screenKeys = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    features.flatMap(({ screens = [] }) => screens.flatMap(({ key, path }) => (key ? [[key, path] as const] : []))),
+  )
 /** The letters a person may give to screens of their own choice. */
-export const FREE_LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !(key in GO_KEYS))
+export const freeLetters = (): readonly string[] => {
+  const taken = screenKeys()
+  return [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !(key in taken))
+}
 const SEQUENCE_MS = 1_000
 /** Keys that act by themselves in lists and records. */
 const ACTING = 'gnexjkf/?'
@@ -82,7 +74,7 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
       if (event.altKey || inModal(event.target)) return
       const cell = cellBeingWritten(event.target)
       if (isTyping(event.target) && !cell) return
-      const to = at < goUntil && !cell ? (GO_KEYS[key] ?? latest.current.goKeys[key]) : undefined
+      const to = at < goUntil && !cell ? (screenKeys()[key] ?? latest.current.goKeys[key]) : undefined
       if (to) {
         goUntil = 0
         hear = scanListener(ACTING)

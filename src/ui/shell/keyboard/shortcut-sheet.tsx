@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { type KeyRow, shownKeys } from '#ui/shell/keyboard/key-words.ts'
-import { GO_KEYS, type KeyChoice } from '#ui/shell/keyboard/keyboard.ts'
+import { type KeyChoice, screenKeys } from '#ui/shell/keyboard/keyboard.ts'
 import styles from '#ui/shell/keyboard/shortcut-sheet.module.css'
 import { useScreens } from '#ui/shell/screens.ts'
 
@@ -21,7 +21,7 @@ interface Props extends KeyChoice {
 /** The list of keys that hold here, opened with `?`, with those a person has chosen. */
 export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): ReactNode {
   const screens = useScreens()
-  const goes = Object.entries(noLetters ? {} : { ...goKeys, ...GO_KEYS }).map(
+  const goes = Object.entries(noLetters ? {} : { ...goKeys, ...screenKeys() }).map(
     ([key, path]) => [`g ${key}`, screens.find((screen) => screen.path === path)?.label ?? path] as const,
   )
   return (

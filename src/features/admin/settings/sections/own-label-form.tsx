@@ -1,7 +1,7 @@
 import { Button, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import styles from '#features/admin/settings/sections/own-labels.module.css'
-import { places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
 import { fieldsIn, templateFields, UNITS } from '#model/print/label-templates.ts'
 import { SYMBOLS } from '#model/print/symbols.ts'
 import type { Field } from '#model/schema/fields.ts'

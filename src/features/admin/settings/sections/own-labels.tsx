@@ -6,7 +6,7 @@ import { OwnLabelForm } from '#features/admin/settings/sections/own-label-form.t
 import styles from '#features/admin/settings/sections/own-labels.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import { Sheets } from '#features/data/label-generator/labels/sheets.tsx'
-import { places } from '#features/places.ts'
+import { places } from '#model/feature.ts'
 import { templateOf, whyNotTemplate } from '#model/print/label-templates.ts'
 import { STOCKS, type Stock } from '#model/print/stocks.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

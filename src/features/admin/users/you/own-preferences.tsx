@@ -5,7 +5,7 @@ import { WEEK_STARTS, type WeekStart, WRITINGS, writingOf } from '#base/writing.
 import styles from '#features/admin/users/users.module.css'
 import { keepDesk, type Notice, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
-import { FREE_LETTERS } from '#ui/shell/keyboard/keyboard.ts'
+import { freeLetters } from '#ui/shell/keyboard/keyboard.ts'
 import { useScreens } from '#ui/shell/screens.ts'
 import { COCKPIT } from '#ui/start-page.ts'
 
@@ -91,7 +91,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
 function GoKeys({ user }: { user: User }): ReactNode {
   const { goKeys = {} } = useDesk()
   const screens = useScreens().filter(({ built, path }) => built && path !== '*')
-  const free = FREE_LETTERS.filter((letter) => !(letter in goKeys))
+  const free = freeLetters().filter((letter) => !(letter in goKeys))
   const [letter, setLetter] = useState('')
   const [path, setPath] = useState('')
   const [chosenLetter, chosenPath] = [letter || (free[0] ?? ''), path || (screens[0]?.path ?? '')]

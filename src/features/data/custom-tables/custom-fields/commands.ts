@@ -1,6 +1,7 @@
 import { invalid, refuse } from '#base/problem.ts'
 import { structures } from '#features/data/clone/collection.ts'
-import { type AnyCommand, defineCommand } from '#model/command/command.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { collections } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { acceptsCustomFields, isCustomField } from '#model/schema/custom-fields.ts'
 import { type Field, type Fields, object, tags, text } from '#model/schema/fields.ts'
@@ -12,40 +13,39 @@ const MAX_ADDED = 100
 const NAME = /^[\p{L}\p{N}_-]{1,64}$/u
 
 /** Keeps the fields that people add to a collection of the product, whose own fields stay as they are. */
-export const addFieldsCommand = (collections: readonly AnyCollection[]): AnyCommand =>
-  defineCommand({
-    name: ADD_FIELDS,
-    label: 'Save own fields',
-    help: 'Fields of one’s own in a table of the product, under names that begin with custom_. What stands in one that is taken out stays in the records.',
-    input: {
-      table: text('Table', { required: true }),
-      fields: object('Fields', { required: true }),
-      columns: tags('Shown in the list'),
-    },
-    async run({ tx, input, mayWrite }) {
-      const { table, columns = [] } = input
-      const fields = input.fields as Data
-      const collection = collections.find(({ name }) => name === table)
-      if (!collection || !acceptsCustomFields(collection)) throw refuse(`${table} takes no fields of one's own.`)
-      if (!mayWrite(table)) throw refuse(`You may not change ${collection.label.many}, and so not their fields.`)
-      const { one, many } = collection.label
-      const names = Object.keys(fields)
-      if (names.length > MAX_ADDED) throw refuse(`${many} take ${MAX_ADDED} fields of one's own at most.`)
-      if (names.length === 0) {
-        await tx.remove(structures.name, table)
-        return { fields: 0 }
-      }
-      const structure = { one, many, title: names[0]!, fields, columns: [...columns] }
-      const added = structureToCollection(table, structure, undefined)
-      const faults = names.flatMap((name) => {
-        const detail = faultOf(name, added?.fields[name], collection)
-        return detail ? [{ pointer: `/fields/${name}`, code: 'invalid', detail }] : []
-      })
-      if (faults.length > 0) throw invalid(faults)
-      await tx.put(structures.name, table, structure)
-      return { fields: names.length }
-    },
-  })
+export const addFields = defineCommand({
+  name: ADD_FIELDS,
+  label: 'Save own fields',
+  help: 'Fields of one’s own in a table of the product, under names that begin with custom_. What stands in one that is taken out stays in the records.',
+  input: {
+    table: text('Table', { required: true }),
+    fields: object('Fields', { required: true }),
+    columns: tags('Shown in the list'),
+  },
+  async run({ tx, input, mayWrite }) {
+    const { table, columns = [] } = input
+    const fields = input.fields as Data
+    const collection = collections.find(({ name }) => name === table)
+    if (!collection || !acceptsCustomFields(collection)) throw refuse(`${table} takes no fields of one's own.`)
+    if (!mayWrite(table)) throw refuse(`You may not change ${collection.label.many}, and so not their fields.`)
+    const { one, many } = collection.label
+    const names = Object.keys(fields)
+    if (names.length > MAX_ADDED) throw refuse(`${many} take ${MAX_ADDED} fields of one's own at most.`)
+    if (names.length === 0) {
+      await tx.remove(structures.name, table)
+      return { fields: 0 }
+    }
+    const structure = { one, many, title: names[0]!, fields, columns: [...columns] }
+    const added = structureToCollection(table, structure, undefined)
+    const faults = names.flatMap((name) => {
+      const detail = faultOf(name, added?.fields[name], collection)
+      return detail ? [{ pointer: `/fields/${name}`, code: 'invalid', detail }] : []
+    })
+    if (faults.length > 0) throw invalid(faults)
+    await tx.put(structures.name, table, structure)
+    return { fields: names.length }
+  },
+})
 
 function faultOf(name: string, field: Field | undefined, { label, fields }: AnyCollection): string | undefined {
   if (!field || !isCustomField(name) || !NAME.test(name)) return `"${name}" is no field that can be added.`

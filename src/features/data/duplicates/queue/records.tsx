@@ -1,6 +1,6 @@
 import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
 import { definitionOf } from '#features/data/duplicates/search/definitions.tsx'
-import { addressOf } from '#features/places.ts'
+import { addressOf } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Reference } from '#model/schema/references.ts'
 import type { Doc } from '#model/schema/value.ts'

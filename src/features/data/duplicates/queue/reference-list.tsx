@@ -1,7 +1,7 @@
 import classes from '#features/data/duplicates/duplicates.module.css'
 import table from '#features/data/duplicates/queue/compare.module.css'
 import type { Pointing } from '#features/data/duplicates/queue/records.tsx'
-import { addressOf, kindOf } from '#features/places.ts'
+import { addressOf, kindOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'

@@ -1,6 +1,6 @@
-import { places } from '#features/places.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
+import { places } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { withCustomFields } from '#model/schema/custom-fields.ts'
 import { guessCollection } from '#model/schema/guess.ts'

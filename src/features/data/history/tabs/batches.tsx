@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Batch, batchesIn } from '#features/data/history/tabs/batches.ts'
-import { kindOf } from '#features/places.ts'
+import { kindOf } from '#model/record-pages.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/past.module.css'

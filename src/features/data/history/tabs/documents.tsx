@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { chainOf, type Link, type Reader } from '#features/data/history/chain.ts'
-import { addressOf } from '#features/places.ts'
+import { addressOf } from '#model/record-pages.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { shortDay } from '#ui/grid/format.ts'

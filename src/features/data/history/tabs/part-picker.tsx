@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { related } from '#features/related.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -19,7 +19,7 @@ export function PartPicker(props: {
       value={partId}
       today={clock.today}
       timeZone={clock.timeZone}
-      related={related}
+      related={linkedPages()}
       onCommit={(value) => pick(typeof value === 'string' ? value : undefined)}
     />
   )

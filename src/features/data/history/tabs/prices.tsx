@@ -11,8 +11,8 @@ import {
   upTo,
 } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { related } from '#features/related.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { type Point, Points } from '#ui/charts/points.tsx'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -59,7 +59,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
           value={vendor}
           today={clock.today}
           timeZone={clock.timeZone}
-          related={related}
+          related={linkedPages()}
           onCommit={(id) => put('vendor', id)}
         />
         <DayBox label="As of" value={asOf} clock={clock} put={(day) => put('asOf', day)} />

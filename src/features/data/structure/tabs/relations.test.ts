@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collections } from '#features/collections.ts'
 import { BOX_WIDTH, edgesOf, relationMap, wholeMap } from '#features/data/structure/tabs/relations.ts'
+import { collections } from '#features/definitions.ts'
 
 const edges = edgesOf(collections)
 

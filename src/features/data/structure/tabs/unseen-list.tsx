@@ -1,5 +1,5 @@
 import { UNSEEN } from '#features/data/structure/tabs/unseen.ts'
-import { addressOf } from '#features/places.ts'
+import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'

@@ -6,6 +6,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { pnFamily } from '#features/stock/parts/numbers/part-number.ts'
 import { keepPartRules } from '#features/stock/parts/numbers/part-rules.ts'
 import { defineCommand } from '#model/command/command.ts'
+import type { CachedDocument } from '#model/schema/cached-document.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
@@ -59,3 +60,11 @@ export const readAgain = defineCommand({
 })
 
 const idOf = ({ id }: { id: string }): string => id
+
+/** The company's own rules for part numbers: every process reads numbers by them. */
+export const partRulesDocument: CachedDocument = {
+  collection: settings.name,
+  id: 'parts',
+  take: keepPartRules,
+  after: readAgain.name,
+}

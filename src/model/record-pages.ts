@@ -1,23 +1,8 @@
 import { recordHref } from '#base/record-href.ts'
-import { logs } from '#features/admin/logs/collection.ts'
-import { followUps } from '#features/insight/follow-ups/collection.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
-import { todos } from '#features/records/todos/collection.ts'
-import { related } from '#features/related.ts'
-import { parcels } from '#features/shipping/tracking/collection.ts'
-import { lots } from '#features/stock/lots/collection.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
+import { places, type RecordPage } from '#model/feature.ts'
 
-/** Every collection whose records have a screen. */
-export const places: readonly { of: AnyCollection; path: string }[] = [
-  ...related,
-  { of: receivables, path: '/receivable' },
-  { of: parcels, path: '/tracking' },
-  { of: logs, path: '/log' },
-  { of: todos, path: '/todo' },
-  { of: followUps, path: '/followup' },
-  { of: lots, path: '/inventory?view=lots' },
-]
+/** What references lead to. */
+export const linkedPages = (): readonly RecordPage[] => places.filter(({ linked }) => linked)
 
 /** So many records name one of these that they are no link of a chain of documents. */
 export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts', 'logs'])
@@ -31,7 +16,7 @@ export function addressOf(collection: string, id: string): string | undefined {
 }
 
 /** The kind of records that an address leads to, by its page and the list it chooses there. */
-export function placeAt(href: string): (typeof places)[number] | undefined {
+export function placeAt(href: string): RecordPage | undefined {
   const [page, search = ''] = href.split('?')
   const chosen = search.split('&')
   const leadsHere = (path: string): boolean => {

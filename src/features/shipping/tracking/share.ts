@@ -1,5 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, eventWords } from '#features/shipping/tracking/journey.ts'
+import type { SharedKind } from '#model/command/share.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a visitor sees of a parcel: no prices, no notes, no parties. */
@@ -13,19 +15,6 @@ export interface SharedParcel {
   eta?: Day
   /** Its way so far, the newest first. */
   events: { day: Day; words: string }[]
-}
-/** What a visitor sees of a lot: what it is, not what it costs nor how much of it there is. */
-export interface SharedLot {
-  kind: 'lot'
-  partNumber: string
-  brand: string
-  condition: string
-  dateCode: string
-  origin: string
-}
-export interface SharedLinks {
-  kind: 'links'
-  links: { title: string; url: string; group: string; description: string }[]
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -44,21 +33,8 @@ export function sharedParcel(data: Data, timeZone: string): SharedParcel {
   }
 }
 
-export const sharedLot = (data: Data): SharedLot => ({
-  kind: 'lot',
-  partNumber: text(data.partNumber),
-  brand: text(data.brand),
-  condition: text(data.condition),
-  dateCode: text(data.dateCode),
-  origin: text(data.originCountry),
-})
-
-export const sharedLinks = (links: readonly Data[]): SharedLinks => ({
-  kind: 'links',
-  links: links.map(({ title, url, group, description }) => ({
-    title: text(title),
-    url: text(url),
-    group: text(group),
-    description: text(description),
-  })),
-})
+export const parcelPage: SharedKind = {
+  kind: 'parcel',
+  collection: parcels.name,
+  show: ([data], timeZone) => sharedParcel(data!, timeZone),
+}

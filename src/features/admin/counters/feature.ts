@@ -1,0 +1,9 @@
+import { counters } from '#features/admin/counters/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'counters',
+  area: 'admin',
+  collections: [counters],
+  server: () => [import('#features/admin/counters/commands.ts')],
+})

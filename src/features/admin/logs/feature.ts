@@ -1,0 +1,24 @@
+import { logs } from '#features/admin/logs/collection.ts'
+import { logDays } from '#features/admin/logs/days.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'logs',
+  area: 'admin',
+  collections: [logs, logDays],
+  records: [{ of: logs, path: '/log' }],
+  screens: [
+    {
+      path: '/log',
+      label: 'Error log',
+      purpose: 'Every error that waits for somebody',
+      group: 'Admin',
+      icon: 'alert-triangle',
+      key: 'l',
+      urgent: 'errors',
+      load: () => import('#features/admin/logs/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/admin/logs/commands.ts'), import('#features/admin/logs/hooks.ts')],
+  nightly: ['logs.cleanUp'],
+})

@@ -1,0 +1,27 @@
+import { settings } from '#features/admin/settings/collection.ts'
+import { plannedSettings } from '#features/admin/settings/planned/planned.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'settings',
+  area: 'admin',
+  collections: [settings, plannedSettings],
+  screens: [
+    {
+      path: '/settings',
+      label: 'Settings',
+      purpose: 'Company, numbering, terms, templates, rules',
+      group: 'Admin',
+      icon: 'settings',
+      load: () => import('#features/admin/settings/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/admin/settings/cached.ts'),
+    import('#features/admin/settings/commands.ts'),
+    import('#features/admin/settings/currency/currency-hooks.ts'),
+    import('#features/admin/settings/currency/tax-hooks.ts'),
+    import('#features/admin/settings/planned/planned.ts'),
+    import('#features/admin/settings/report-print.ts'),
+  ],
+})

@@ -1,0 +1,22 @@
+import { profiles } from '#features/admin/users/profiles.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'users',
+  area: 'admin',
+  collections: [profiles],
+  screens: [
+    {
+      path: '/users',
+      label: 'Users',
+      purpose: 'People, approval, roles, sessions, API keys',
+      group: 'Admin',
+      icon: 'user-cog',
+      load: () => import('#features/admin/users/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/admin/users/hand-over/hand-over-print.ts'),
+    import('#features/admin/users/hand-over/hand-over.ts'),
+  ],
+})

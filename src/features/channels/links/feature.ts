@@ -1,0 +1,21 @@
+import { links } from '#features/channels/links/collection.ts'
+import { linksPage } from '#features/channels/links/share.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'links',
+  area: 'channels',
+  collections: [links],
+  shared: [linksPage],
+  screens: [
+    {
+      path: '/links',
+      label: 'Links',
+      purpose: 'Link directory: carriers, catalogues, marketplaces, portals, documents',
+      group: 'Channels',
+      icon: 'link',
+      open: true,
+      load: () => import('#features/channels/links/screen.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,15 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'paypal',
+  area: 'channels',
+  screens: [
+    {
+      path: '/paypal',
+      label: 'PayPal',
+      purpose: 'PayPal activity: import, fees, match to invoices',
+      group: 'Money',
+      icon: 'brand-paypal',
+    },
+  ],
+})

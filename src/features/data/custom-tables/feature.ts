@@ -1,0 +1,21 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'custom-tables',
+  area: 'data',
+  screens: [
+    {
+      path: '/customtable',
+      label: 'Own tables',
+      purpose: 'Own tables on own or existing data',
+      group: 'Data',
+      icon: 'table-plus',
+      load: () => import('#features/data/custom-tables/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/data/custom-tables/commands.ts'),
+    import('#features/data/custom-tables/custom-fields/commands.ts'),
+    import('#features/data/custom-tables/hooks.ts'),
+  ],
+})

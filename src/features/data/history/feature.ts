@@ -1,0 +1,17 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'history',
+  area: 'data',
+  screens: [
+    {
+      path: '/history',
+      label: 'History',
+      purpose: 'Every change with before and after, and undo',
+      group: 'Data',
+      icon: 'history',
+      load: () => import('#features/data/history/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/data/history/commands.ts'), import('#features/data/history/tabs/price-sheet.ts')],
+})

@@ -1,0 +1,18 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'label-generator',
+  area: 'data',
+  screens: [
+    {
+      path: '/generator',
+      label: 'Label generator',
+      purpose: 'Generate labels, barcodes, numbers, listing texts, amounts in words',
+      group: 'Stock',
+      icon: 'barcode',
+      open: true,
+      load: () => import('#features/data/label-generator/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/data/label-generator/reserve-command.ts')],
+})

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'sample-company',
+  area: 'data',
+  server: () => [import('#features/data/sample-company/commands.ts')],
+})

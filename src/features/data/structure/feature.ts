@@ -1,0 +1,20 @@
+import { fieldNotes } from '#features/data/structure/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'structure',
+  area: 'data',
+  collections: [fieldNotes],
+  screens: [
+    {
+      path: '/collection-structure',
+      label: 'Structure',
+      purpose: 'Schema inspector: fields, types, coverage, relations, drift',
+      group: 'Data',
+      icon: 'schema',
+      load: () => import('#features/data/structure/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/data/structure/drift.ts')],
+  nightly: ['structure.drift'],
+})

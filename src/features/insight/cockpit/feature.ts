@@ -1,0 +1,17 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'cockpit',
+  area: 'insight',
+  screens: [
+    {
+      path: '/main',
+      label: 'Cockpit',
+      purpose: 'What is due now, figures, and the map of all screens',
+      icon: 'layout-dashboard',
+      key: 'm',
+      load: () => import('#features/insight/cockpit/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/insight/cockpit/print.ts')],
+})

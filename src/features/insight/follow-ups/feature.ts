@@ -1,0 +1,31 @@
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'follow-ups',
+  area: 'insight',
+  collections: [followUps],
+  records: [{ of: followUps, path: '/followup' }],
+  screens: [
+    {
+      path: '/followup',
+      label: 'Follow-up',
+      purpose: 'Chasing desk: money, quotes, late purchase orders',
+      group: 'Admin',
+      icon: 'phone-calling',
+      count: { of: followUps, where: [['status', 'in', ['Open', 'Snoozed']]] },
+      load: () => import('#features/insight/follow-ups/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/insight/follow-ups/chasing/call-sheet.ts'),
+    import('#features/insight/follow-ups/chasing/chase-late.ts'),
+    import('#features/insight/follow-ups/commands.ts'),
+    import('#features/insight/follow-ups/hooks.ts'),
+    import('#features/insight/follow-ups/letters/remind.ts'),
+    import('#features/insight/follow-ups/merge.ts'),
+    import('#features/insight/follow-ups/print.ts'),
+    import('#features/insight/follow-ups/results/pause.ts'),
+    import('#features/insight/follow-ups/results/promise.ts'),
+  ],
+})

@@ -1,0 +1,24 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'party-figures',
+  area: 'insight',
+  screens: [
+    {
+      path: '/vendors-dashboard',
+      label: 'Vendor figures',
+      purpose: 'Vendor performance and exposure',
+      group: 'Buy',
+      icon: 'chart-dots',
+      load: () => import('#features/insight/party-figures/vendor-dashboard/vendors-screen.tsx'),
+    },
+    {
+      path: '/customer-dash',
+      label: 'Customer on a page',
+      purpose: 'One customer on one page',
+      group: 'Sell',
+      icon: 'user-search',
+      load: () => import('#features/insight/party-figures/customer-dashboard/customer-screen.tsx'),
+    },
+  ],
+})

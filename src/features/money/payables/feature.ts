@@ -1,0 +1,26 @@
+import { payables } from '#features/money/payables/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'payables',
+  area: 'money',
+  collections: [payables],
+  records: [{ of: payables, path: '/payable', linked: true }],
+  screens: [
+    {
+      path: '/payable',
+      label: 'Payable',
+      purpose: 'Vendor bills and their payment',
+      group: 'Money',
+      icon: 'file-dollar',
+      key: 'a',
+      urgent: 'payables',
+      load: () => import('#features/money/payables/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/money/payables/actions.ts'),
+    import('#features/money/payables/commands.ts'),
+    import('#features/money/payables/post-rows.ts'),
+  ],
+})

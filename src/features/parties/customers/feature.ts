@@ -1,0 +1,26 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'customers',
+  area: 'parties',
+  collections: [customers],
+  records: [{ of: customers, path: '/customers', linked: true }],
+  screens: [
+    {
+      path: '/customers',
+      label: 'Customers',
+      purpose: 'Customer directory and record',
+      group: 'Sell',
+      icon: 'users',
+      key: 'c',
+      count: { of: customers },
+      load: () => import('#features/parties/customers/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/parties/customers/print-prices.ts'),
+    import('#features/parties/customers/print.ts'),
+    import('#features/parties/customers/summary-print.ts'),
+  ],
+})

@@ -1,0 +1,34 @@
+import { bankDetails } from '#features/parties/vendors/bank/bank.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'vendors',
+  area: 'parties',
+  collections: [vendors, bankDetails],
+  records: [{ of: vendors, path: '/vendors', linked: true }],
+  screens: [
+    {
+      path: '/vendors',
+      label: 'Vendors',
+      purpose: 'Vendor directory and record',
+      group: 'Buy',
+      icon: 'building-factory2',
+      key: 'v',
+      count: { of: vendors },
+      load: () => import('#features/parties/vendors/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/parties/vendors/bank/bank.ts'),
+    import('#features/parties/vendors/hold.ts'),
+    import('#features/parties/vendors/hooks.ts'),
+    import('#features/parties/vendors/link.ts'),
+    import('#features/parties/vendors/print-card.ts'),
+    import('#features/parties/vendors/print.ts'),
+    import('#features/parties/vendors/review-print.ts'),
+    import('#features/parties/vendors/tax/print-1099.ts'),
+    import('#features/parties/vendors/tax/tax.ts'),
+  ],
+  nightly: ['vendors.maskTaxIds'],
+})

@@ -1,0 +1,19 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'deliveries',
+  area: 'purchasing',
+  screens: [
+    {
+      path: '/delivery',
+      label: 'Delivery',
+      purpose: 'Arriving purchase orders',
+      group: 'Ship',
+      icon: 'truck-delivery',
+      key: 'd',
+      urgent: 'deliveries',
+      load: () => import('#features/purchasing/deliveries/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/purchasing/deliveries/print.ts')],
+})

@@ -1,0 +1,15 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'po-selection',
+  area: 'purchasing',
+  screens: [
+    {
+      path: '/po-selection',
+      label: 'PO selection',
+      purpose: 'Pick purchase orders or needs and act on many',
+      group: 'Buy',
+      icon: 'checklist',
+    },
+  ],
+})

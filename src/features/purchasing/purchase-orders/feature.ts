@@ -1,0 +1,28 @@
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'purchase-orders',
+  area: 'purchasing',
+  collections: [purchaseOrders],
+  records: [{ of: purchaseOrders, path: '/purchase-order', linked: true }],
+  screens: [
+    {
+      path: '/purchase-order',
+      label: 'Purchase order',
+      purpose: 'Write, issue, revise and receive purchase orders',
+      group: 'Buy',
+      icon: 'file-invoice',
+      key: 'p',
+      load: () => import('#features/purchasing/purchase-orders/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/purchasing/purchase-orders/actions.ts'),
+    import('#features/purchasing/purchase-orders/commands.ts'),
+    import('#features/purchasing/purchase-orders/hooks.ts'),
+    import('#features/purchasing/purchase-orders/post-rows.ts'),
+    import('#features/purchasing/purchase-orders/print.ts'),
+    import('#features/purchasing/purchase-orders/promises.ts'),
+  ],
+})

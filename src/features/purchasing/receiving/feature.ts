@@ -1,0 +1,15 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'receiving',
+  area: 'purchasing',
+  screens: [
+    {
+      path: '/mdelivery',
+      label: 'Receive by phone',
+      purpose: 'Receive at the dock, deliver with proof',
+      group: 'Ship',
+      icon: 'device-mobile',
+    },
+  ],
+})

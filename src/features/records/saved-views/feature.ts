@@ -1,0 +1,10 @@
+import { savedViews } from '#features/records/saved-views/collection.ts'
+import { menuPages } from '#features/records/saved-views/menu-pages.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'saved-views',
+  area: 'records',
+  collections: [savedViews, menuPages],
+  server: () => [import('#features/records/saved-views/menu-pages.ts')],
+})

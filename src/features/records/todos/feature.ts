@@ -1,0 +1,29 @@
+import { absences } from '#features/records/todos/absence/absence.ts'
+import { todos } from '#features/records/todos/collection.ts'
+import { taskTemplates } from '#features/records/todos/templates/templates.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'todos',
+  area: 'records',
+  collections: [todos, taskTemplates, absences],
+  records: [{ of: todos, path: '/todo' }],
+  screens: [
+    {
+      path: '/todo',
+      label: 'To do',
+      purpose: 'Tasks',
+      group: 'Admin',
+      icon: 'checkbox',
+      key: 'o',
+      count: { of: todos, where: [['status', '!=', 'Done']] },
+      load: () => import('#features/records/todos/screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/records/todos/closing.ts'),
+    import('#features/records/todos/commands.ts'),
+    import('#features/records/todos/convert.ts'),
+    import('#features/records/todos/hooks.ts'),
+  ],
+})

@@ -1,0 +1,133 @@
+import counters from '#features/admin/counters/feature.ts'
+import logs from '#features/admin/logs/feature.ts'
+import settings from '#features/admin/settings/feature.ts'
+import systemCheck from '#features/admin/system-check/feature.ts'
+import users from '#features/admin/users/feature.ts'
+import bearingnet from '#features/channels/bearingnet/feature.ts'
+import links from '#features/channels/links/feature.ts'
+import movimec from '#features/channels/movimec/feature.ts'
+import paypal from '#features/channels/paypal/feature.ts'
+import shopify from '#features/channels/shopify/feature.ts'
+import clone from '#features/data/clone/feature.ts'
+import customTables from '#features/data/custom-tables/feature.ts'
+import duplicates from '#features/data/duplicates/feature.ts'
+import history from '#features/data/history/feature.ts'
+import imports from '#features/data/import/feature.ts'
+import labelGenerator from '#features/data/label-generator/feature.ts'
+import ruleLab from '#features/data/rule-lab/feature.ts'
+import sampleCompany from '#features/data/sample-company/feature.ts'
+import structure from '#features/data/structure/feature.ts'
+import cockpit from '#features/insight/cockpit/feature.ts'
+import followUps from '#features/insight/follow-ups/feature.ts'
+import globalSearch from '#features/insight/global-search/feature.ts'
+import graphs from '#features/insight/graphs/feature.ts'
+import myDay from '#features/insight/my-day/feature.ts'
+import partyFigures from '#features/insight/party-figures/feature.ts'
+import statistics from '#features/insight/statistics/feature.ts'
+import checkDates from '#features/money/check-dates/feature.ts'
+import checks from '#features/money/checks/feature.ts'
+import payables from '#features/money/payables/feature.ts'
+import receivables from '#features/money/receivables/feature.ts'
+import vouchers from '#features/money/vouchers/feature.ts'
+import customers from '#features/parties/customers/feature.ts'
+import vendors from '#features/parties/vendors/feature.ts'
+import deliveries from '#features/purchasing/deliveries/feature.ts'
+import poSelection from '#features/purchasing/po-selection/feature.ts'
+import purchaseOrders from '#features/purchasing/purchase-orders/feature.ts'
+import receiving from '#features/purchasing/receiving/feature.ts'
+import attachments from '#features/records/attachments/feature.ts'
+import comments from '#features/records/comments/feature.ts'
+import preferences from '#features/records/preferences/feature.ts'
+import prints from '#features/records/prints/feature.ts'
+import savedViews from '#features/records/saved-views/feature.ts'
+import shares from '#features/records/shares/feature.ts'
+import todos from '#features/records/todos/feature.ts'
+import deals from '#features/sales/deals/feature.ts'
+import packingSlips from '#features/sales/packing-slips/feature.ts'
+import proformas from '#features/sales/proformas/feature.ts'
+import rfq from '#features/sales/rfq/feature.ts'
+import landing from '#features/shell/landing/feature.ts'
+import notFound from '#features/shell/not-found/feature.ts'
+import signIn from '#features/shell/sign-in/feature.ts'
+import carriers from '#features/shipping/carriers/feature.ts'
+import freightCalculator from '#features/shipping/freight-calculator/feature.ts'
+import lanes from '#features/shipping/lanes/feature.ts'
+import tracking from '#features/shipping/tracking/feature.ts'
+import control from '#features/stock/control/feature.ts'
+import counts from '#features/stock/counts/feature.ts'
+import interchanges from '#features/stock/interchanges/feature.ts'
+import inventory from '#features/stock/inventory/feature.ts'
+import ledger from '#features/stock/ledger/feature.ts'
+import locations from '#features/stock/locations/feature.ts'
+import lots from '#features/stock/lots/feature.ts'
+import parts from '#features/stock/parts/feature.ts'
+import reservations from '#features/stock/reservations/feature.ts'
+import { install } from '#model/feature.ts'
+
+/** Every feature of Prime, one line each, in the order of the rail. */
+export const registry = install([
+  landing,
+  notFound,
+  signIn,
+  cockpit,
+  myDay,
+  counts,
+  interchanges,
+  ledger,
+  locations,
+  lots,
+  parts,
+  reservations,
+  inventory,
+  control,
+  duplicates,
+  globalSearch,
+  labelGenerator,
+  purchaseOrders,
+  poSelection,
+  vendors,
+  partyFigures,
+  bearingnet,
+  rfq,
+  deals,
+  proformas,
+  customers,
+  payables,
+  receivables,
+  checks,
+  checkDates,
+  vouchers,
+  paypal,
+  deliveries,
+  tracking,
+  receiving,
+  packingSlips,
+  freightCalculator,
+  carriers,
+  lanes,
+  shopify,
+  movimec,
+  links,
+  history,
+  imports,
+  graphs,
+  statistics,
+  customTables,
+  structure,
+  clone,
+  sampleCompany,
+  todos,
+  followUps,
+  logs,
+  users,
+  settings,
+  systemCheck,
+  ruleLab,
+  attachments,
+  comments,
+  preferences,
+  prints,
+  savedViews,
+  shares,
+  counters,
+])

@@ -1,0 +1,23 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'deals',
+  area: 'sales',
+  screens: [
+    {
+      path: '/transaction',
+      label: 'Transaction',
+      purpose: 'One sales deal: quote, order, ship, invoice',
+      group: 'Sell',
+      icon: 'arrows-exchange',
+      key: 'x',
+    },
+    {
+      path: '/transactions-dashboard',
+      label: 'All transactions',
+      purpose: 'All trades, both sides: list and trading figures',
+      group: 'Sell',
+      icon: 'layout-list',
+    },
+  ],
+})

@@ -1,0 +1,15 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'packing-slips',
+  area: 'sales',
+  screens: [
+    {
+      path: '/packing-slip',
+      label: 'Packing slip',
+      purpose: 'Pick, pack, ship; cartons; slip and label prints',
+      group: 'Ship',
+      icon: 'clipboard-list',
+    },
+  ],
+})

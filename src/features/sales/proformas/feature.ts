@@ -1,0 +1,15 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'proformas',
+  area: 'sales',
+  screens: [
+    {
+      path: '/proforma',
+      label: 'Proforma',
+      purpose: 'Proforma invoices and deposits',
+      group: 'Sell',
+      icon: 'file-text',
+    },
+  ],
+})

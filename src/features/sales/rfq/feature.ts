@@ -1,0 +1,16 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'rfq',
+  area: 'sales',
+  screens: [
+    {
+      path: '/BearingnetRFQ',
+      label: 'BearingNet RFQ',
+      purpose: 'Inquiry desk, selling and buying',
+      group: 'Sell',
+      icon: 'message-question',
+      key: 'q',
+    },
+  ],
+})

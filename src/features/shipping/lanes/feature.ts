@@ -1,0 +1,15 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'lanes',
+  area: 'shipping',
+  screens: [
+    {
+      path: '/custom-routes',
+      label: 'Freight lanes',
+      purpose: 'Freight lanes, and own menu pages',
+      group: 'Ship',
+      icon: 'route',
+    },
+  ],
+})

@@ -1,0 +1,34 @@
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { parcelPage } from '#features/shipping/tracking/share.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'tracking',
+  area: 'shipping',
+  collections: [parcels],
+  records: [{ of: parcels, path: '/tracking' }],
+  shared: [parcelPage],
+  screens: [
+    {
+      path: '/tracking',
+      label: 'Tracking',
+      purpose: 'All parcels, and one parcel for a visitor',
+      group: 'Ship',
+      icon: 'map-pin',
+      key: 't',
+      open: true,
+      urgent: 'parcels',
+      load: () => import('#features/shipping/tracking/screen.tsx'),
+    },
+    {
+      path: '/trackingMobile',
+      label: 'Track by phone',
+      purpose: 'All parcels, phone first',
+      group: 'Ship',
+      icon: 'device-mobile-search',
+      open: true,
+      load: () => import('#features/shipping/tracking/mobile/mobile-screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/shipping/tracking/commands.ts'), import('#features/shipping/tracking/print.ts')],
+})

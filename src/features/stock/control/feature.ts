@@ -1,0 +1,18 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'control',
+  area: 'stock',
+  screens: [
+    {
+      path: '/inventory-control',
+      label: 'Inventory control',
+      purpose: 'Counts, adjustments, transfers, reorder, integrity',
+      group: 'Stock',
+      icon: 'clipboard-check',
+      load: () => import('#features/stock/control/screen.tsx'),
+    },
+  ],
+  server: () => [import('#features/stock/control/commands.ts'), import('#features/stock/control/reorder/reorder.ts')],
+  nightly: ['stock.check'],
+})

@@ -1,0 +1,18 @@
+import { counts } from '#features/stock/counts/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'counts',
+  area: 'stock',
+  collections: [counts],
+  server: () => [
+    import('#features/stock/counts/begin.ts'),
+    import('#features/stock/counts/commands.ts'),
+    import('#features/stock/counts/hooks.ts'),
+    import('#features/stock/counts/line-commands.ts'),
+    import('#features/stock/counts/print.ts'),
+    import('#features/stock/counts/requested.ts'),
+    import('#features/stock/counts/second.ts'),
+    import('#features/stock/counts/spot-count.ts'),
+  ],
+})

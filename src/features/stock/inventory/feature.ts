@@ -1,0 +1,19 @@
+import { parts } from '#features/stock/parts/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'inventory',
+  area: 'stock',
+  screens: [
+    {
+      path: '/inventory',
+      label: 'Inventory',
+      purpose: 'Catalogue and stock on hand',
+      group: 'Stock',
+      icon: 'packages',
+      key: 'i',
+      count: { of: parts },
+      load: () => import('#features/stock/inventory/screen.tsx'),
+    },
+  ],
+})

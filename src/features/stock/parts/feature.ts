@@ -1,0 +1,17 @@
+import { parts } from '#features/stock/parts/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'parts',
+  area: 'stock',
+  collections: [parts],
+  records: [{ of: parts, path: '/inventory', linked: true }],
+  server: () => [
+    import('#features/stock/parts/hooks.ts'),
+    import('#features/stock/parts/numbers/read-again.ts'),
+    import('#features/stock/parts/pricing/prefer.ts'),
+    import('#features/stock/parts/prints/print-photos.ts'),
+    import('#features/stock/parts/prints/print.ts'),
+  ],
+  nightly: ['parts.readAgain'],
+})

@@ -1,0 +1,90 @@
+import type { SharedKind } from '#model/command/share.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+
+/** The areas of the house, from the top down: code of one area may import only from areas below it. */
+export const AREAS = [
+  ['shell', 'insight', 'data'],
+  ['purchasing', 'sales', 'channels'],
+  ['shipping'],
+  ['money'],
+  ['stock'],
+  ['parties'],
+  ['records'],
+  ['admin'],
+] as const
+export type Area = (typeof AREAS)[number][number]
+
+/** The groups of the rail and the map, in their order. */
+export const GROUPS = ['Stock', 'Buy', 'Sell', 'Money', 'Ship', 'Channels', 'Data', 'Admin'] as const
+export type GroupName = (typeof GROUPS)[number]
+
+/** One page of Prime. */
+export interface Screen {
+  path: string
+  /** Its name in the rail, the map, the palette and the browser's tab. */
+  label: string
+  /** What it is for, in one line. */
+  purpose: string
+  /** Where it stands in the rail and on the map; a page without a group stands in neither. */
+  group?: GroupName
+  /** A name of `ui/shell/icons.ts`. */
+  icon?: string
+  /** The letter that opens it after `g`. */
+  key?: string
+  /** Opens without logging in; every other page sends a visitor to `/`. */
+  open?: true
+  /** How many records wait here: shown beside its name, without urgency. */
+  count?: { of: AnyCollection; where?: readonly Clause[] }
+  /** The live figure that is shown beside its name because somebody must act on it. */
+  urgent?: 'payables' | 'receivables' | 'deliveries' | 'parcels' | 'errors'
+  /** Loads the page on demand. Without it the page says that it is not built yet. */
+  // biome-ignore lint/suspicious/noExplicitAny: the model does not know React; the web shell takes it for a component
+  load?: () => Promise<{ default: any }>
+}
+
+/** Where records of a collection open. */
+export interface RecordPage {
+  of: AnyCollection
+  /** The page that lists them; it may choose one of its lists (`/inventory?view=lots`). */
+  path: string
+  /** References in lists and records lead there. */
+  linked?: true
+}
+
+/** Everything a feature brings; `features/registry.ts` lists the features and every part of Prime reads it from there. */
+export interface Feature {
+  name: string
+  area: Area
+  collections?: readonly AnyCollection[]
+  records?: readonly RecordPage[]
+  screens?: readonly Screen[]
+  /** What visitors may see by a link. */
+  shared?: readonly SharedKind[]
+  /** Modules that only the server loads: every command, print, hook and cached document they export counts. */
+  server?: () => readonly Promise<object>[]
+  /** Commands that run by themselves once a night, in this order; areas further down come first. */
+  nightly?: readonly string[]
+}
+
+/** Declares a feature. */
+export const feature = (spec: Feature): Feature => Object.freeze(spec)
+
+const all: Feature[] = []
+const definitions: AnyCollection[] = []
+const pages: RecordPage[] = []
+
+/** All features, in the order of the registry; empty until it is loaded. */
+export const features: readonly Feature[] = all
+/** Every collection that code defines. */
+export const collections: readonly AnyCollection[] = definitions
+/** Every page where records open. */
+export const places: readonly RecordPage[] = pages
+
+/** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
+export function install(given: readonly Feature[]): readonly Feature[] {
+  all.splice(0, all.length, ...given)
+  definitions.splice(0, definitions.length, ...given.flatMap((one) => one.collections ?? []))
+  pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
+  return features
+}
