@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './scripts/brotli.ts'
+import { browserFeatures } from './scripts/browser-features.ts'
 import { groups } from './scripts/chunks.ts'
 
 export default defineConfig({
-  plugins: [react(), brotli()],
+  plugins: [browserFeatures(), react(), brotli()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -5,6 +5,6 @@
  */
 export const groups = [
   { name: 'entry', test: /src\/web\/main\.tsx$/, priority: 3 },
-  { name: 'visitor', test: /src\/features\/(landing|sign-in)\/screen\.tsx$/, priority: 2 },
+  { name: 'visitor', test: /src\/features\/shell\/(landing|sign-in)\/screen\.tsx$/, priority: 2 },
   { name: 'desk', test: /src\/web\/desk\.tsx$/, priority: 1 },
 ]

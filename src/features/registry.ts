@@ -26,6 +26,7 @@ import partyFigures from '#features/insight/party-figures/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
 import checks from '#features/money/checks/feature.ts'
+import documents from '#features/money/documents/feature.ts'
 import payables from '#features/money/payables/feature.ts'
 import receivables from '#features/money/receivables/feature.ts'
 import vouchers from '#features/money/vouchers/feature.ts'
@@ -66,6 +67,8 @@ import { install } from '#model/feature.ts'
 
 /** Every feature of Prime, one line each, in the order of the rail. */
 export const registry = install([
+  // Its hooks fill in what the hooks of the others read, so it comes first.
+  documents,
   landing,
   notFound,
   signIn,

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'documents',
+  area: 'money',
+  server: () => [import('#features/money/documents/hooks.ts')],
+})
