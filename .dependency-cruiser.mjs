@@ -1,0 +1,62 @@
+// Who may import whom. Areas stand in levels: a feature may import from its own area and from the levels below.
+const LEVELS = [
+  ['shell', 'insight', 'data'],
+  ['purchasing', 'sales', 'channels'],
+  ['shipping'],
+  ['money'],
+  ['stock'],
+  ['parties'],
+  ['records'],
+  ['admin'],
+]
+
+const downward = LEVELS.flatMap((level, at) =>
+  level.map((area) => {
+    const others = [...LEVELS.slice(0, at).flat(), ...level.filter((one) => one !== area)]
+    return {
+      name: `${area}-imports-downward`,
+      comment: 'An area imports only from areas below it. What an upper area adds comes through the registry.',
+      severity: 'error',
+      from: { path: `^src/features/${area}/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^src/features/(${others.join('|')})/` },
+    }
+  }),
+).filter(({ to }) => to.path !== '^src/features/()/')
+
+export default {
+  forbidden: [
+    ...downward,
+    {
+      name: 'features-without-cycles',
+      comment: 'Two features of one area never import each other, directly or through others, types included.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/features/[^/]+/[^/]+$' },
+      to: { path: '^src/features/[^/]+/[^/]+$', circular: true },
+    },
+    {
+      name: 'features-by-their-front',
+      comment: 'Of another feature only collection, rules, actions and commands are imported.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+/[^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/features/[^/]+/[^/]+/', pathNot: '^src/features/$1/|/(collection|rules|actions|commands)\\.ts$' },
+    },
+    {
+      name: 'registry-from-above',
+      comment: 'Features know the registry only through #model/feature.ts.',
+      severity: 'error',
+      from: { path: '^src/(features/[^/]+/|model/|ui/|store/|base/)', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/features/(registry|definitions)\\.ts$' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    includeOnly: '^src',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types'],
+      extensions: ['.ts', '.tsx'],
+    },
+  },
+}
