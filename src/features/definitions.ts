@@ -1,7 +1,7 @@
 import { registry } from '#features/registry.ts'
 import { type AnyCommand, isCommand } from '#model/command/command.ts'
 import { type AnyHook, isHook } from '#model/command/hook.ts'
-import { AREAS, collections } from '#model/feature.ts'
+import { AREAS, actionTables, collections } from '#model/feature.ts'
 import { type AnyPrint, isPrint } from '#model/print/print.ts'
 import { isCachedDocument } from '#model/schema/cached-document.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -14,7 +14,10 @@ const parts = [...exported]
 
 export { collections }
 /** Every command of every feature. */
-export const commands: readonly AnyCommand[] = parts.filter(isCommand)
+export const commands: readonly AnyCommand[] = [
+  ...parts.filter(isCommand),
+  ...actionTables.flatMap((table) => table.commands),
+]
 /** Every print of every feature. */
 export const prints: readonly AnyPrint[] = parts.filter(isPrint)
 const hooks: readonly AnyHook[] = parts.filter(isHook)

@@ -1,3 +1,4 @@
+import type { Actions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -57,6 +58,8 @@ export interface Feature {
   name: string
   area: Area
   collections?: readonly AnyCollection[]
+  /** What can be done with the records of its collections. */
+  actions?: readonly Actions[]
   records?: readonly RecordPage[]
   screens?: readonly Screen[]
   /** What visitors may see by a link. */
@@ -73,6 +76,7 @@ export const feature = (spec: Feature): Feature => Object.freeze(spec)
 const all: Feature[] = []
 const definitions: AnyCollection[] = []
 const pages: RecordPage[] = []
+const tables: Actions[] = []
 
 /** All features, in the order of the registry; empty until it is loaded. */
 export const features: readonly Feature[] = all
@@ -80,11 +84,14 @@ export const features: readonly Feature[] = all
 export const collections: readonly AnyCollection[] = definitions
 /** Every page where records open. */
 export const places: readonly RecordPage[] = pages
+/** The actions of every collection that has some. */
+export const actionTables: readonly Actions[] = tables
 
 /** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
   definitions.splice(0, definitions.length, ...given.flatMap((one) => one.collections ?? []))
+  tables.splice(0, tables.length, ...given.flatMap((one) => one.actions ?? []))
   pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
   return features
 }
