@@ -1,11 +1,13 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
+import { actionDone, actionQuestion } from '#model/command/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { showValue } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
@@ -63,6 +65,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   // One submit has one key, so that a second press or a lost answer never runs it twice.
   const [key, setKey] = useState(newKey)
   const input = normalise(fields, { ...data, ...fixed }, clock.timeZone)
+  const effect = offer.confirm?.(input)
   const advice = offer.advise?.(input, clock.today)
 
   async function run(event: FormEvent): Promise<void> {
@@ -76,7 +79,8 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     try {
       const { seq, result } = await execute(command.name, input, { idempotencyKey: key })
       // What money or stock hangs on has its own way back, named by the command.
-      toast(`${command.label}: done`, command.undoBy === undefined ? () => void bringBack([seq]) : undefined)
+      const told = actionDone(command, (name) => toldOf(fields[name], input[name], clock), offer.record)
+      toast(told, command.undoBy === undefined ? () => void bringBack([seq]) : undefined, offer.leadsTo?.(result))
       close()
       done?.(result, input)
     } catch (error) {
@@ -91,7 +95,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   }
 
   return (
-    <Dialog onClose={close} title={command.label} size={hasLines ? 960 : 480}>
+    <Dialog onClose={close} title={actionQuestion(command, offer.record)} size={hasLines ? 960 : 480}>
       <form
         onSubmit={(event) => void run(event)}
         onKeyDown={(event) => {
@@ -101,7 +105,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
         }}
         noValidate
       >
-        {command.help && <p className={classes.help}>{command.help}</p>}
+        {command.help && command.help !== effect && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
           {asked.map(([name, field], at) => (
             <div
@@ -132,7 +136,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             </UnstyledButton>
           </p>
         )}
-        {offer.confirm && <p className={classes.effect}>{offer.confirm(input)}</p>}
+        {effect && <p className={classes.effect}>{effect}</p>}
         <FaultSummary faults={faults} fields={labels} leading={leading} />
         {trouble && (
           <p ref={takeFocus} tabIndex={-1} role="alert" className={classes.trouble}>
@@ -161,6 +165,10 @@ function put(data: Data, name: string, value: Data[string] | undefined): Data {
   else next[name] = value
   return next
 }
+
+/** A value as a sentence tells it. */
+const toldOf = (field: Field | undefined, value: Data[string] | undefined, clock: Clock): string | undefined =>
+  field && field.kind !== 'reference' && value !== undefined ? showValue(field, value, clock) || undefined : undefined
 
 const defaultsOf = (fields: readonly (readonly [string, Field])[]): Data =>
   Object.fromEntries(

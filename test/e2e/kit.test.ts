@@ -379,11 +379,13 @@ it('an arriving order is highlighted by its address and received', async () => {
     },
   ])
   await open('/delivery?po=o1')
-  await drawer('101026-01').getByRole('button', { name: 'Receive' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Receive', exact: true })
+  await drawer('101026-01').getByRole('button', { name: 'Record invoice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record the invoice for PO 101026-01?' })
   await dialog.getByLabel('Invoice #').fill('INV-7')
-  await dialog.getByText('a payable of USD 250.00 to SKF USA Inc.').waitFor()
-  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await dialog.getByText('a bill of USD 250.00 from SKF USA Inc.').waitFor()
+  await dialog.getByRole('button', { name: 'Record invoice' }).click()
+  await page.getByText('Invoice for PO 101026-01 recorded').waitFor()
+  await page.getByRole('link', { name: /^Open bill AP-/ }).waitFor()
   await drawer('101026-01').getByText('Received', { exact: true }).first().waitFor()
 })
 

@@ -184,7 +184,7 @@ describe('inventory', () => {
     await move.getByRole('button', { name: 'Move 20' }).click()
     await move
       .getByRole('alert')
-      .getByText(/50 of 60 are promised to SO-2611-0003 \(50\)/)
+      .getByText(/50 of 60 are reserved for SO-2611-0003 \(50\)/)
       .waitFor()
     await page.keyboard.press('Escape')
     await act('Actions of the reservation for SO-2611-0003', 'Release')

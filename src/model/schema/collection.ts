@@ -49,7 +49,7 @@ export interface Access<F extends Fields = Fields> {
 
 export interface Collection<F extends Fields = Fields> {
   name: string
-  label: { one: string; many: string }
+  label: { one: string; many: string; short?: string }
   /** The field by which a person knows a document. */
   title: Name<F>
   fields: F

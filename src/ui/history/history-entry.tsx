@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
+import type { FieldChange } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
@@ -7,6 +9,7 @@ import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
 import { hrefOf, type Place } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
+import { telling } from '#ui/history/tell.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
@@ -54,12 +57,21 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
       </span>
       <div className={classes.what}>
         <p>
-          <b>{nameOf(entry.by.email)}</b> {wordsOf(entry)}
+          <b>{nameOf(entry.by.email)}</b>{' '}
+          {wordsOf(
+            entry,
+            places.find(({ of }) => of.name === mainOf(entry)?.collection),
+            clock,
+          )}
           {entry.documentCount > 1 && <span> · {count(entry.documentCount)} records</span>}
         </p>
         <ul>
           {shown.map((document) => (
-            <Touched key={`${document.collection}/${document.id}`} {...{ document, clock, places, act }} />
+            <Touched
+              key={`${document.collection}/${document.id}`}
+              {...{ document, clock, places, act }}
+              isOpen={entry.command === 'commit'}
+            />
           ))}
         </ul>
         {entry.documentCount > shown.length && (
@@ -105,7 +117,17 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
 const ACTS: Record<TouchedDocument['kind'], string> = { created: 'Created', changed: 'Changed', deleted: 'Deleted' }
 const MAX_CHANGES = 8
 
-function Touched(props: { document: TouchedDocument; clock: Clock; places: readonly Place[]; act: EntryProps['act'] }) {
+interface TouchedProps {
+  document: TouchedDocument
+  clock: Clock
+  places: readonly Place[]
+  act: EntryProps['act']
+  /** Its changes are shown at once; those of an act on demand, since the sentence above says it. */
+  isOpen: boolean
+}
+
+function Touched(props: TouchedProps) {
+  const [isShown, setShown] = useState(props.isOpen)
   const { document, clock, places, act } = props
   const { collection, id, title, kind, changes } = document
   const canWrite = useUser()?.role !== 'viewer'
@@ -133,6 +155,15 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
         ) : (
           <b>{name}</b>
         )}
+        {kind === 'changed' && !isShown && (
+          <>
+            {' '}
+            <UnstyledButton className={classes.link} aria-expanded={false} onClick={() => setShown(true)}>
+              Details
+            </UnstyledButton>
+          </>
+        )}
+        {kind === 'deleted' && canWrite && ' '}
         {kind === 'deleted' && canWrite && (
           <UnstyledButton
             className={classes.link}
@@ -142,7 +173,7 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
           </UnstyledButton>
         )}
       </p>
-      {kind === 'changed' && (
+      {kind === 'changed' && isShown && (
         <dl>
           {listed.map(({ path, before, after }) => (
             <div key={path}>
@@ -158,12 +189,29 @@ function Touched(props: { document: TouchedDocument; clock: Clock; places: reado
   )
 }
 
-function wordsOf(entry: WholeEntry): string {
+/** What was done, in a sentence behind the name: the record by its name, several by their number. */
+function wordsOf(entry: WholeEntry, place: Place | undefined, clock: Clock): string {
   if (entry.undoes !== undefined) return 'undid a change'
-  if (entry.command !== 'commit') return entry.label
-  const kinds = new Set(entry.documents.map(({ kind }) => kind))
-  return kinds.size === 1 ? [...kinds][0]! : 'changed records'
+  if (entry.command === 'commit') {
+    const kinds = new Set(entry.documents.map(({ kind }) => kind))
+    return kinds.size === 1 ? [...kinds][0]! : 'changed records'
+  }
+  const main = mainOf(entry)
+  if (!main) return actionBeside(entry.command, entry.label, () => undefined)
+  const shown = ({ path, after }: FieldChange) => showValue(place && fieldOf(place.of, path), after, clock)
+  const { changes } = main
+  const currency = changes.find(({ path }) => path === 'currency')?.after
+  return actionPast(entry.command, entry.label, telling(changes, shown, currency), nameIn(main, place))
 }
+
+/** The one record an act was about. */
+function mainOf({ documents, command }: WholeEntry): TouchedDocument | undefined {
+  const own = documents.filter(({ collection }) => collection === actionCollection(command))
+  return own.length === 1 ? own[0] : undefined
+}
+
+const nameIn = ({ title, id }: TouchedDocument, place: Place | undefined): string =>
+  [title && place?.of.label.short, title ?? id].filter(Boolean).join(' ')
 
 const nameOf = (email: string): string => {
   const name = email.split('@')[0] ?? email

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { actionChoice } from '#model/command/action-words.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { call } from '#ui/api.ts'
 import { dayExample, readDay } from '#ui/fields/day-input.ts'
@@ -78,20 +79,31 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
         />
       )}
       <NativeSelect
-        aria-label="Act"
+        aria-label="Action"
         w={220}
         value={filter.command ?? ''}
         onChange={(event) => put('command', event.currentTarget.value)}
         data={[
-          { value: '', label: 'Every act' },
+          { value: '', label: 'Every action' },
           { value: 'commit', label: 'Entered by hand' },
-          ...choices.commands.map(({ name, label }) => ({ value: name, label })),
+          ...groupsOf(choices.commands),
         ]}
       />
       <DayBox label="From" value={filter.from} clock={clock} put={(day) => put('from', day)} />
       <DayBox label="To" value={filter.to} clock={clock} put={(day) => put('to', day)} />
     </div>
   )
+}
+
+/** The actions by their area, each by what it does. */
+function groupsOf(commands: Choices['commands']) {
+  const worded = commands.map(({ name, label }) => ({ value: name, ...actionChoice(name, label) }))
+  return [...Map.groupBy(worded, ({ area }) => area)]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([group, items]) => ({
+      group,
+      items: items.map(({ value, label }) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label)),
+    }))
 }
 
 /** A day as people type it: `t`, `-7`, `11/24`. */

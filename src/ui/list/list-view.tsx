@@ -33,7 +33,7 @@ import { useFreshRows } from '#ui/list/rows/use-fresh-rows.ts'
 import { backToRow, toFirstRow, useRowInView, walkRows } from '#ui/list/rows/use-row-in-view.ts'
 import { useOfferKeys } from '#ui/list/use-offer-keys.ts'
 import { choiceOf, useSavedViews } from '#ui/list/views/saved-views.ts'
-import type { CommandOffer } from '#ui/list/views/view.ts'
+import { type CommandOffer, offersOf } from '#ui/list/views/view.ts'
 import { ViewsMenu } from '#ui/list/views/views-menu.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
@@ -118,7 +118,7 @@ export function ListView(props: ListProps) {
     put: (doc: Doc, name: string, value: Value | undefined) => latest.current?.put(doc, name, value),
     key: (doc: Doc, key: string) => latest.current?.key(doc, key) ?? false,
     currentId: address.id,
-    offersOf: (doc: Doc) => (mayAct(view, role) && !headingOf(doc) ? (view.commands?.(doc, clock) ?? []) : []),
+    offersOf: (doc: Doc) => (mayAct(view, role) && !headingOf(doc) ? offersOf(view, doc, clock) : []),
     run: setRunning,
   }
   // The same columns while nothing about them changed: new ones would end an edit that is under way.

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Doc } from '#model/schema/value.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
-import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, type CommandOffer, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -39,7 +39,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
           const labels = typeof label === 'string' ? [label] : label
           // A button may name its effect behind the words: "Pay USD 1,290.00".
           const isMeant = (words: string) => labels.some((one) => words === one || words.startsWith(`${one} `))
-          const offer = view.commands?.(doc, clock).find((each) => isMeant(each.label))
+          const offer = offersOf(view, doc, clock).find((each) => isMeant(each.label))
           if (offer) run(offer)
           else toast(`${labels[0]} is not possible for this row`)
         },

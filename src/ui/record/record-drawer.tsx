@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { titleOf } from '#ui/grid/format.ts'
-import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document-foot.tsx'
@@ -54,7 +54,7 @@ export function RecordDrawer(props: RecordProps) {
   const [saved, setSaved] = useState(0)
   const [running, setRunning] = useState<number>()
   const linked = useLinked(collection, doc)
-  const offers = canAct ? (view.commands?.(doc, clock) ?? []) : []
+  const offers = canAct ? offersOf(view, doc, clock) : []
   const quick = canWrite ? (view.quick?.(doc) ?? []) : []
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -66,14 +66,15 @@ export function RecordDrawer(props: RecordProps) {
     for (const [name, value] of Object.entries(patch)) await save(doc, name, value)
     onSaved()
   }
-  const act = offers.length > 0 ? () => setRunning(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
+  const next = offers[0]?.reverses ? undefined : offers[0]
+  const act = next ? () => setRunning(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
   const print = () => void printFirst(collection, [doc.id])
 
   useCommandKeys(
     {
       // Leaving a field saves it.
       s: ['Save the field', () => document.activeElement instanceof HTMLElement && document.activeElement.blur()],
-      enter: act && [offers[0]?.label ?? quick[0]!.label, act],
+      enter: act && [next?.label ?? quick[0]!.label, act],
       p: ['Print', print],
       d: duplicate && ['Duplicate', () => duplicate(doc)],
     },
@@ -134,7 +135,7 @@ export function RecordDrawer(props: RecordProps) {
         )}
         <Timeline {...{ collection, doc, clock, linked }} />
       </div>
-      {isPage && <DocumentFoot {...{ doc, act, print, saved }} label={offers[0]?.label ?? quick[0]?.label} />}
+      {isPage && <DocumentFoot {...{ doc, act, print, saved }} label={next?.label ?? quick[0]?.label} />}
       {dialog}
       {running !== undefined && offers[running] && (
         <CommandDialog offer={offers[running]} clock={clock} related={related} close={() => setRunning(undefined)} />

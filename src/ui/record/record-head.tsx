@@ -40,7 +40,9 @@ interface Props extends RecordProps {
 export function RecordHead(props: Props) {
   const { view, doc, clock, place, heading, saved, offers, quick, canWrite, isPage, canTurn, walk, close } = props
   const { collection } = view
-  const [primary, ...others] = offers
+  // What takes an act back stands in the menu: it is never the next step.
+  const primary = offers[0]?.reverses ? undefined : offers[0]
+  const others = offers.slice(primary ? 1 : 0)
   const due = view.due?.(doc.data, clock)
   const status = doc.data.status
   const mark = view.mark?.(doc.data)
@@ -112,7 +114,7 @@ export function RecordHead(props: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             {others.map((offer, at) => (
-              <Menu.Item key={offer.label} onClick={() => props.run(at + 1)}>
+              <Menu.Item key={offer.label} onClick={() => props.run(primary ? at + 1 : at)}>
                 {offer.label}
               </Menu.Item>
             ))}

@@ -12,14 +12,14 @@ const SAID_MS = 4_000
 /** The toast of the last small edit: the next one takes its place, so that quick work does not pile them up. */
 let edited: string | undefined
 
-/** A short word about what just happened, at the foot of the page. `undo` adds the way back, for Ctrl+Z too. */
-export function toast(text: string, undo?: () => void): string {
-  if (!undo) return show(text, undefined)
+/** A short word about what just happened, at the foot of the page. `undo` adds the way back, for Ctrl+Z too; `to` the way to what was made. */
+export function toast(text: string, undo?: () => void, to?: Leading): string {
+  if (!undo) return show(text, undefined, to)
   const take = rememberAct(() => {
     notifications.hide(id)
     undo()
   })
-  const id = show(text, take)
+  const id = show(text, take, to)
   return id
 }
 
@@ -29,13 +29,19 @@ export function toastEdit(text: string, undo: () => void): void {
   edited = toast(text, undo)
 }
 
-const show = (text: string, undo: (() => void) | undefined): string =>
-  notifications.show({
-    message: <Said text={text} {...(undo && { undo })} />,
+function show(text: string, undo: (() => void) | undefined, to?: Leading): string {
+  const id = notifications.show({
+    message: (
+      <Said text={text} {...(undo && { undo })}>
+        {to && <LeadsTo to={to} onClick={() => notifications.hide(id)} />}
+      </Said>
+    ),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
-    autoClose: undo ? UNDO_MS : SAID_MS,
+    autoClose: undo || to ? UNDO_MS : SAID_MS,
   })
+  return id
+}
 
 /**
  * What failed, in the words of the person; it stays until it is closed. What stands in the error log has the way there,

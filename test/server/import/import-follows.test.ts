@@ -70,7 +70,7 @@ it('a row that would take away what is promised is refused with the reason, and 
   await world.execute(reserveStock, { partId: 'p', qty: 4, docNumber: 'SO-1' })
   const done = await changing('locations', 'Name,Code,Sellable\nFirst,A-01,no\nSecond,B-01,no\n')
   expect(done).toMatchObject({ counts: { updated: 1, failed: 1 }, faults: [{ row: 1 }] })
-  expect(done.faults[0]!.reason).toContain('are promised to SO-1 (4). Release them first.')
+  expect(done.faults[0]!.reason).toContain('are reserved for SO-1 (4). Release them first.')
   expect((await world.get(locations, 'B-1')).data.code).toBe('B-01')
 })
 

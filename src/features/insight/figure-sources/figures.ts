@@ -64,7 +64,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyAvailable',
     label: 'Available',
     isMoney: false,
-    how: 'What each good lot at a place that sells has left after what is promised of it.',
+    how: 'What each good lot at a place that sells has left after what is reserved of it.',
     read: lotsOf('qtyAvailable'),
   },
   {
@@ -72,7 +72,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyReserved',
     label: 'Reserved',
     isMoney: false,
-    how: 'What is promised to documents and not yet gone.',
+    how: 'What is reserved for documents and not yet gone.',
     read: reserved('partId'),
   },
   {
@@ -96,7 +96,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyReserved',
     label: 'Reserved',
     isMoney: false,
-    how: 'What of the lot is promised to documents.',
+    how: 'What of the lot is reserved for documents.',
     read: reserved('lotId'),
   },
   {
@@ -104,7 +104,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyAvailable',
     label: 'Available',
     isMoney: false,
-    how: 'What lies there, less what is promised; nothing while the lot or its place is not for sale.',
+    how: 'What lies there, less what is reserved; nothing while the lot or its place is not for sale.',
     read: adjusted,
   },
   {

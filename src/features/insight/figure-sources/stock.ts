@@ -65,7 +65,7 @@ export const lotsOf =
     }
   }
 
-/** What is promised of a part or lot. */
+/** What is reserved of a part or lot. */
 export const reserved =
   (of: 'partId' | 'lotId'): WhyFigure['read'] =>
   async (doc, reader) => {
@@ -83,7 +83,7 @@ function promiseOf({ id, data }: Reservation): WhyEntry {
   return { key: id, words: `Promised${until}`, number: data.docNumber, amount: data.qty, ...(href && { href }) }
 }
 
-/** What of a lot can be promised: what lies there, less what is promised, nothing where it is not for sale. */
+/** What of a lot can be reserved: what lies there, less what is reserved, nothing where it is not for sale. */
 export const adjusted: WhyFigure['read'] = async (doc, reader, at) => {
   const lot = doc as unknown as Lot
   const [{ entries: promised }, place] = await Promise.all([

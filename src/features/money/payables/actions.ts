@@ -83,8 +83,7 @@ export const voidPayable = defineCommand({
       throw refuse(
         `${name} is paid${data.checkNumber ? ` by check ${data.checkNumber}; void the check first` : ' in part or whole and cannot be void'}.`,
       )
-    if (data.poId)
-      throw refuse(`${name} was opened by receiving PO ${data.poNumber ?? ''}; take that receipt back instead.`)
+    if (data.poId) throw refuse(`${name} was opened by PO ${data.poNumber ?? ''}; reverse the invoice there instead.`)
     return tx.update(payables, id, { status: 'Void', balance: 0, voidReason: input.reason.trim() })
   },
 })

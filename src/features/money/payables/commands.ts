@@ -16,8 +16,8 @@ import { date, reference, text } from '#model/schema/fields.ts'
 export const payByCheck = defineCommand({
   name: 'payables.payByCheck',
   label: 'Pay by check',
-  help: 'Writes a check over the open balance and marks the payable as paid.',
-  undoBy: 'Void the check; the payable is then open again.',
+  help: 'Writes a check for the open balance and marks the bill as paid.',
+  undoBy: 'Void the check; the bill is then open again.',
   input: {
     payableId: reference('Payable', 'payables', { required: true }),
     checkNumber: text('Check #', { required: true, mono: true }),

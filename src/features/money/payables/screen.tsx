@@ -114,7 +114,7 @@ function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>)
       confirm: ({ checkNumber }) =>
         [
           waits,
-          sentence(`Check ${checkNumber || '…'} over ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
+          sentence(`Check ${checkNumber || '…'} for ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
           `${nameOfPayable(payable)} is then Paid and its balance 0.00.`,
         ]
           .filter(Boolean)
@@ -135,7 +135,7 @@ function actsOn({ id, data }: Payable): CommandOffer[] {
   const isVoidable = (isOpen || status === 'Draft') && !isPaid && !data.poId
   return [
     ...when(status === 'Draft', { command: approvePayable, label: 'Approve', fixed }),
-    ...when(isOpen && data.onHold === true, { command: releasePayable, label: 'Release', fixed }),
+    ...when(isOpen && data.onHold === true, { command: releasePayable, label: 'Release', fixed, reverses: true }),
     ...when(isOpen && data.onHold !== true, { command: holdPayable, label: 'Hold', fixed }),
     ...when(isOpen, { command: schedulePayable, label: 'Schedule', fixed, suggest }),
     ...when(isVoidable, { command: voidPayable, label: 'Void', fixed }),

@@ -162,7 +162,7 @@ export default function DeliveriesScreen(): ReactNode {
         ...offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }),
         ...chaseOffers(doc, chased.get(doc.id)),
       ]}
-      commandKeys={{ r: 'Receive', k: 'Chase', m: 'New promise' }}
+      commandKeys={{ r: 'Record invoice', k: 'Chase', m: 'New promise' }}
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (

@@ -130,7 +130,7 @@ describe('what does not come', () => {
   it('is not cancelled once it came or was billed', async () => {
     const [came, billed] = [await order({ status: 'Pending' }), await order({ status: 'Pending' })]
     await world.execute(receivePurchaseOrder, { poId: came, invoiceNumber: 'R-1', receivedOn: '2026-11-20' })
-    await expect(world.execute(cancelOrder, { poId: came, reason })).rejects.toThrow('take the receipt back first.')
+    await expect(world.execute(cancelOrder, { poId: came, reason })).rejects.toThrow('reverse its invoice first.')
     const { poNumber } = await dataOf(billed)
     const bill = { vendorId: 'kugel', vendorInvoiceNo: 'R-2', invoiceDate: '2026-11-20', totalAmount: 5, poNumber }
     await world.execute(enterBill, { ...bill, poNumber: poNumber! })
@@ -159,8 +159,8 @@ describe('several orders together', () => {
 
 it.each([
   ['Draft', ['Issue', 'Cancel the order']],
-  ['Pending', ['Receive', 'Revise', 'Short close', 'Cancel the order']],
-  ['Received', ['Take receipt back']],
+  ['Pending', ['Record invoice', 'Revise', 'Short close', 'Cancel the order']],
+  ['Received', ['Reverse invoice']],
   ['Closed', ['Reopen']],
   ['Cancelled', []],
 ])('%s offers %j, each with its effect in numbers', async (status, labels) => {

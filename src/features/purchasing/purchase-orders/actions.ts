@@ -102,7 +102,7 @@ export const cancelOrder = defineCommand({
   input: { poId, reason },
   async run({ tx, input }) {
     const { id, status, name } = await known(tx, input.poId)
-    if (status === 'Received') throw refuse(`${name} is Received; take the receipt back first.`)
+    if (status === 'Received') throw refuse(`${name} is Received; reverse its invoice first.`)
     if (status !== 'Draft' && status !== 'Pending') throw refuse(`${name} is already ${status}.`)
     const billed = await tx.find(query(payables, { where: [['poId', '==', id]] }))
     const bill = billed.find(({ data }) => data.status !== 'Void')

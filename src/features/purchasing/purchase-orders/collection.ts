@@ -19,7 +19,7 @@ export const orderLine = {
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({
   name: 'po',
-  label: { one: 'Purchase order', many: 'Purchase orders' },
+  label: { one: 'Purchase order', many: 'Purchase orders', short: 'PO' },
   title: 'poNumber',
   lenient: true,
   derive: (data) => inNormalForm(['orderDate', 'expectedDate', 'receivedOn'], data),

@@ -10,12 +10,12 @@ import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchasing/
 import { defineCommand } from '#model/command/command.ts'
 import { date, reference, text } from '#model/schema/fields.ts'
 
-/** The goods are here: close the order and owe the vendor. */
+/** The vendor's invoice for the whole order is here: close the order and owe the vendor. */
 export const receivePurchaseOrder = defineCommand({
   name: 'po.receive',
-  label: 'Receive',
-  help: 'Closes the order and opens a payable by the vendor’s terms.',
-  undoBy: 'Take the receipt back; the order is then pending again and its payable void.',
+  label: 'Record invoice',
+  help: 'Closes the order and opens a bill by the vendor’s terms.',
+  undoBy: 'Reverse the invoice; the order is then pending again and its bill void.',
   input: {
     poId: reference('Purchase order', 'po', { required: true }),
     invoiceNumber: text('Invoice #', { required: true, mono: true }),
@@ -61,12 +61,12 @@ export const receivePurchaseOrder = defineCommand({
   },
 })
 
-/** The receipt was a mistake: the order waits again, and its payable is void. */
+/** The invoice was a mistake: the order waits again, and its bill is void. */
 export const takeReceiptBack = defineCommand({
   name: 'po.unreceive',
-  label: 'Take receipt back',
-  help: 'The order is pending again and the payable it opened becomes void.',
-  undoBy: 'Receive the order again.',
+  label: 'Reverse invoice',
+  help: 'The order is pending again and the bill it opened becomes void.',
+  undoBy: 'Record the invoice again.',
   input: {
     poId: reference('Purchase order', 'po', { required: true }),
     reason: text('Reason', { required: true }),
@@ -74,7 +74,7 @@ export const takeReceiptBack = defineCommand({
   async run({ tx, input }) {
     const order = await tx.need(purchaseOrders, input.poId)
     if (order.data.status !== 'Received')
-      throw refuse(`${nameOfOrder(order)} is ${order.data.status}; there is no receipt to take back.`)
+      throw refuse(`${nameOfOrder(order)} is ${order.data.status}; there is no invoice to reverse.`)
     const payable = order.data.payableId ? await tx.get(payables, order.data.payableId) : undefined
     if (payable && payable.data.status !== 'Void') {
       const { status, amountPaid = 0, checkNumber } = payable.data

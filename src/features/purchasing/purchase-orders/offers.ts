@@ -1,7 +1,9 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { recordHref } from '#base/record-href.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
+import type { Payable } from '#features/money/payables/collection.ts'
 import {
   cancelOrder,
   closeOrder,
@@ -22,6 +24,8 @@ interface Offer {
   suggest?: Data
   confirm: (input: Data) => string
   action?: (input: Data) => string
+  reverses?: true
+  leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
 /** What can be done with an order as it stands, with the effect in numbers; `base` is the company's currency. */
@@ -40,7 +44,7 @@ export function offersOf(order: PurchaseOrder, { today, base }: { today: Day; ba
     command: cancelOrder,
     label: 'Cancel the order',
     fixed,
-    confirm: () => `${name} over ${amount} is then Cancelled, and nothing of it is expected.`,
+    confirm: () => `${name} for ${amount} is then Cancelled, and nothing of it is expected.`,
   }
   if (status === 'Draft')
     return [
@@ -63,10 +67,12 @@ export function offersOf(order: PurchaseOrder, { today, base }: { today: Day; ba
         : [
             {
               command: receivePurchaseOrder,
-              label: 'Receive',
+              label: 'Record invoice',
               fixed,
               suggest: { receivedOn: today },
-              confirm: () => `${name} is then Received, and a payable of ${amount} to ${party} is opened.`,
+              confirm: () => `${name} is then Received, and a bill of ${amount} from ${party} is opened.`,
+              action: () => 'Record invoice',
+              leadsTo: billOf,
             },
           ]),
       {
@@ -77,7 +83,7 @@ export function offersOf(order: PurchaseOrder, { today, base }: { today: Day; ba
         confirm: ({ lines }) => {
           const next = withAmounts(Array.isArray(lines) ? (lines as Data[]) : [])
           const total = worth(sumMoney(next.map((line) => line.amount)))
-          return `${name} R${(data.revision ?? 0) + 1} then has ${counted(next.length, 'line')} over ${total} instead of ${amount}.`
+          return `${name} R${(data.revision ?? 0) + 1} then has ${counted(next.length, 'line')} for ${total} instead of ${amount}.`
         },
         action: () => 'Revise',
       },
@@ -85,7 +91,7 @@ export function offersOf(order: PurchaseOrder, { today, base }: { today: Day; ba
         command: closeOrder,
         label: 'Short close',
         fixed,
-        confirm: () => `${name} over ${amount} is then Closed; ${pieces} pieces are not expected any more.`,
+        confirm: () => `${name} for ${amount} is then Closed; ${pieces} pieces are not expected any more.`,
         action: () => 'Close',
       },
       cancel,
@@ -96,19 +102,28 @@ export function offersOf(order: PurchaseOrder, { today, base }: { today: Day; ba
         command: reopenOrder,
         label: 'Reopen',
         fixed,
-        confirm: () => `${name} over ${amount} is then Pending, and ${pieces} pieces are expected again.`,
+        confirm: () => `${name} for ${amount} is then Pending, and ${pieces} pieces are expected again.`,
         action: () => 'Reopen',
+        reverses: true,
       },
     ]
   if (status !== 'Received') return []
   return [
     {
       command: takeReceiptBack,
-      label: 'Take receipt back',
+      label: 'Reverse invoice',
+      reverses: true,
       fixed,
-      confirm: () => `${name} is then Pending again, and its payable of ${amount} is void.`,
+      confirm: () => `${name} is then Pending again, and its bill of ${amount} is void.`,
+      action: () => 'Reverse invoice',
     },
   ]
+}
+
+/** The bill that recording the invoice has opened. */
+function billOf(result: unknown): { name: string; href: string } | undefined {
+  const { id, data } = (result ?? {}) as Partial<Payable>
+  return id ? { name: `bill ${data?.payableNumber ?? ''}`.trim(), href: recordHref('/payable', id) } : undefined
 }
 
 /** What the vendor would ask, and what looks like a slip of the pen. */

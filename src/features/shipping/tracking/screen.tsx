@@ -141,6 +141,7 @@ function offersOf({ id, data }: Parcel, today: Day, timeZone: string): CommandOf
         command: notDelivered,
         label: notDelivered.label,
         fixed,
+        reverses: true,
         confirm: () => 'The parcel is pending again, and nobody has signed for it.',
       },
     ]

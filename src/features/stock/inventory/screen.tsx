@@ -162,7 +162,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
       { name: 'flags', label: 'Flags', width: 120, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
-    commands: (doc) => [...partOffers(doc as Part, surplusYears), orderOffer(doc as Part)],
+    commands: (doc, { today }) => [...partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)],
     figures: (doc) => <PartStock part={doc as Part} />,
     cardAmount: 'listPrice',
     summary: (data) =>

@@ -125,15 +125,15 @@ async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: numbe
     )
   if (qtyAfter >= qtyReserved) return
   throw refuse(
-    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are promised to ${await promisedTo(tx, lot.id)}; release them first or take fewer.`,
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await promisedTo(tx, lot.id)}; release them first or take fewer.`,
   )
 }
 
-/** Who waits for what a lot holds: `, and 8 are promised to SO-2611-0003 (8)`; nothing where nobody does. */
+/** Who waits for what a lot holds: `, and 8 are reserved for SO-2611-0003 (8)`; nothing where nobody does. */
 export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
-  data.qtyReserved > 0 ? `, and ${data.qtyReserved} are promised to ${await promisedTo(tx, id)}` : ''
+  data.qtyReserved > 0 ? `, and ${data.qtyReserved} are reserved for ${await promisedTo(tx, id)}` : ''
 
-/** The documents a lot is promised to, with their quantities: `SO-2611-0003 (8)`. */
+/** The documents a lot is reserved for, with their quantities: `SO-2611-0003 (8)`. */
 export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
   const held = await tx.find(
     query(reservations, {

@@ -11,7 +11,7 @@ export const addQty = (a: number, b: number): number => roundTo(a + b, QTY_DECIM
 /** What a quantity is worth at a unit cost, rounded half up to cents. */
 export const worth = (qty: number, unitCost: number): number => roundTo(roundTo(qty * unitCost, 8), 2)
 
-/** Only good stock at a place that sells can be promised. */
+/** Only good stock at a place that sells can be reserved. */
 export const availableOf = (
   lot: { qtyOnHand: number; qtyReserved: number; qcStatus: string },
   isSellable: boolean,

@@ -20,7 +20,7 @@ export const locations = defineCollection({
     name: text('Name'),
     type: choice('Type', ['Warehouse', 'Zone', 'Bin', 'Partner', 'Transit', 'Quarantine'], { default: 'Bin' }),
     parentId: reference('Inside', 'locations'),
-    isSellable: flag('Sellable', { default: true, help: 'Stock here may be promised to customers' }),
+    isSellable: flag('Sellable', { default: true, help: 'Stock here may be reserved for customers' }),
     isActive: flag('Active', { default: true }),
     barcode: text('Barcode', { mono: true }),
     seenEmptyOn: date('Seen empty', { help: 'The day somebody stood before it and nothing was there' }),

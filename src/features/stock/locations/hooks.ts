@@ -11,7 +11,7 @@ import { query } from '#model/schema/collection.ts'
 /** As many lots as a change of their place takes along. */
 const MAX_LOTS = 2_000
 
-/** Lots say where they lie, and only what lies where we sell can be promised: both follow their place. */
+/** Lots say where they lie, and only what lies where we sell can be reserved: both follow their place. */
 export const lotsOfPlace = defineHook(locations, follow, { always: true })
 
 async function follow({ tx, id, before, after }: HookContext<typeof locations.fields>): Promise<void> {
@@ -27,7 +27,7 @@ async function follow({ tx, id, before, after }: HookContext<typeof locations.fi
     const { lotNumber, qtyReserved } = lot.data
     if (!isSellable && sellsOtherwise && qtyReserved > 0)
       throw refuse(
-        `${before.code} goes on selling: ${qtyReserved} of lot ${lotNumber} are promised to ${await promisedTo(tx, lot.id)}. Release them first.`,
+        `${before.code} goes on selling: ${qtyReserved} of lot ${lotNumber} are reserved for ${await promisedTo(tx, lot.id)}. Release them first.`,
       )
     const qtyAvailable = availableOf(lot.data, isSellable)
     await tx.update(lots, lot.id, { bin: code, qtyAvailable })
@@ -35,7 +35,7 @@ async function follow({ tx, id, before, after }: HookContext<typeof locations.fi
   if (sellsOtherwise) for (const partId of new Set(here.map(({ data }) => data.partId))) await addUp(tx, partId)
 }
 
-/** What of a part can be promised is added up from its lots: an undo may have put back some of them and not others. */
+/** What of a part can be reserved is added up from its lots: an undo may have put back some of them and not others. */
 async function addUp(tx: Tx, partId: string): Promise<void> {
   const part = await tx.get(parts, partId)
   if (!part) return

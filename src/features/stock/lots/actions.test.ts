@@ -259,6 +259,6 @@ it('the checks find promises that nothing backs or whose day is past, and costs 
   const { result } = await world.execute(checkStock, {})
   const said = (name: string) => result.checks.find((check) => check.name === name)!.examples
   expect(said('No promise is past its day')).toEqual(['4 for SO-9'])
-  expect(said('What is promised lies there')).toEqual([expect.stringContaining('are promised to SO-9, 2 are there')])
+  expect(said('What is promised lies there')).toEqual([expect.stringContaining('are reserved for SO-9, 2 are there')])
   expect(said('No lot costs far more or less than the others of its part')[0]).toContain('costs 40, the others')
 })

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
 import { countLot } from '#features/stock/counts/spot-count.ts'
@@ -122,7 +123,7 @@ const reserveOffer = ({ id, data }: Lot): Offer => ({
   label: 'Reserve',
   fixed: { lotId: id, partId: data.partId },
   confirm: (input) =>
-    `${qtyOf(input)} of lot ${data.lotNumber} are promised; ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} stay available.`,
+    `${qtyOf(input)} of lot ${data.lotNumber} are reserved; ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} stay available.`,
   action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -212,17 +213,31 @@ export function quarantineOffers(lot: Lot): Offer[] {
   ]
 }
 
-/** New stock of a part. */
-export function partOffers({ id, data }: Part, surplusYears: number): Offer[] {
+/** How long stock is reserved unless somebody says otherwise. */
+const RESERVED_DAYS = 7
+
+/** What is reserved of a part, and new stock of it. */
+export function partOffers({ id, data }: Part, surplusYears: number, today?: Day): Offer[] {
   const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
     return `${data.partNumber} then has ${addQty(data.qtyOnHand ?? 0, qtyOf(input))} on hand; the stock value rises by ${value(worth(qtyOf(input), cost))}.`
   }
   const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
-  const promise = (input: Data) =>
-    `${qtyOf(input)} of ${data.partNumber} are promised from the oldest good lots; ${addQty(data.qtyAvailable ?? 0, -qtyOf(input))} of ${data.qtyAvailable ?? 0} stay available.`
+  const free = data.qtyAvailable ?? 0
+  const reserve: Offer = {
+    command: reserveStock,
+    label: 'Reserve',
+    fixed: { partId: id },
+    ...(today && { suggest: { expiresOn: addDays(today, RESERVED_DAYS) } }),
+    confirm: (input) =>
+      qtyOf(input) > free
+        ? `Only ${free} of ${data.partNumber} are available.`
+        : `${qtyOf(input)} of ${data.partNumber} are reserved from the oldest good lots; ${addQty(free, -qtyOf(input))} of ${free} stay available.`,
+    action: (input) => (qtyOf(input) > 0 ? `Reserve ${qtyOf(input)}` : 'Reserve'),
+  }
   return [
+    ...(free > 0 ? [reserve] : []),
     {
       command: receiveStock,
       label: 'Receive without order',
@@ -232,9 +247,6 @@ export function partOffers({ id, data }: Part, surplusYears: number): Offer[] {
       advise,
     },
     { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm, advise },
-    ...((data.qtyAvailable ?? 0) > 0
-      ? [{ command: reserveStock, label: 'Reserve', fixed: { partId: id }, confirm: promise }]
-      : []),
     { command: relateParts, label: 'Mark interchange', fixed: { aPartId: id } },
     { command: supersedePart, label: 'Supersede', fixed: { partId: id } },
   ]

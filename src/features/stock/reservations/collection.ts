@@ -1,7 +1,7 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
-/** Quantity of a lot promised to a document; what is reserved can't be moved away. */
+/** Quantity of a lot reserved for a document; what is reserved can't be moved away. */
 export const reservations = defineCollection({
   name: 'reservations',
   label: { one: 'Reservation', many: 'Reservations' },

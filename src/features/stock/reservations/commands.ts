@@ -9,17 +9,19 @@ import { date, lines, number, reference, text } from '#model/schema/fields.ts'
 /** The most parts of one act. */
 const MAX_AT_ONCE = 200
 
-/** Promises stock to a document, from one lot or from the oldest good ones. */
+const RESERVED_FOR = 'The customer, order or quote it is reserved for'
+
+/** Reserves stock for a document, from one lot or from the oldest good ones. */
 export const reserveStock = defineCommand({
   name: 'stock.reserve',
   label: 'Reserve',
   undoBy: 'Release the reservation.',
   input: {
     partId: reference('Part', 'parts', { required: true }),
-    lotId: reference('Lot', 'inventory', { help: 'The oldest good lots unless said' }),
     qty: number('Quantity', { required: true }),
-    docNumber: text('For', { required: true, mono: true, help: 'The order or quote it is promised to' }),
+    docNumber: text('For', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
+    lotId: reference('Lot', 'inventory', { help: 'The oldest good lots unless you choose one' }),
   },
   async run({ tx, input, timeZone }) {
     const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
@@ -31,7 +33,7 @@ export const reserveStock = defineCommand({
   },
 })
 
-/** Promises stock of several parts to one document, from their oldest good lots; all of it or none. */
+/** Reserves stock of several parts for one document, from their oldest good lots; all of it or none. */
 export const reserveAll = defineCommand({
   name: 'stock.reserveAll',
   label: 'Reserve several',
@@ -46,7 +48,7 @@ export const reserveAll = defineCommand({
       },
       { required: true },
     ),
-    docNumber: text('For', { required: true, mono: true, help: 'The order or quote it is promised to' }),
+    docNumber: text('For', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
   },
   async run({ tx, input, timeZone }) {
@@ -65,7 +67,7 @@ async function refuseOther(tx: Tx, lotId: string, partId: string): Promise<void>
   if (own !== partId) throw refuse(`Lot ${lotNumber} is ${partNumber}, not ${part.data.partNumber}.`)
 }
 
-/** Frees what was promised. */
+/** Frees what was reserved. */
 export const releaseStock = defineCommand({
   name: 'stock.release',
   label: 'Release',

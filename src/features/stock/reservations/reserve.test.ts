@@ -51,7 +51,7 @@ describe('reserving', () => {
       ],
       docNumber: 'SO-1',
     })
-    await expect(world.execute(reserveAll, lines(1))).rejects.toThrow('Of 6206, 0 can be promised')
+    await expect(world.execute(reserveAll, lines(1))).rejects.toThrow('Of 6206, 0 can be reserved')
     expect(await lot(old)).toMatchObject({ qtyReserved: 0 })
     const { result } = await world.execute(reserveAll, { lines: [{ partId, qty: 3 }], docNumber: 'SO-1' })
     expect(result.reservationIds).toHaveLength(1)
@@ -61,13 +61,13 @@ describe('reserving', () => {
   it('refuses what is not free, naming who competes', async () => {
     await reserve(9, 'SO-2611-0001', young)
     await expect(reserve(2, 'SO-2611-0002', young)).rejects.toThrow(
-      'Of lot L2611001 of 6205, 1 can be promised; 9 are promised to SO-2611-0001 (9).',
+      'Of lot L2611001 of 6205, 1 can be reserved; 9 are reserved for SO-2611-0001 (9).',
     )
     await expect(reserve(6, 'SO-2611-0002')).rejects.toThrow(
-      'Of 6205, 5 can be promised; the rest is promised to SO-2611-0001 (9).',
+      'Of 6205, 5 can be reserved; the rest is reserved for SO-2611-0001 (9).',
     )
     await expect(world.execute(scrapStock, { lotId: young, qty: 2, reason: 'Damaged' })).rejects.toThrow(
-      '9 of 10 are promised to SO-2611-0001 (9)',
+      '9 of 10 are reserved for SO-2611-0001 (9)',
     )
     await expect(reserve(0, 'SO-2611-0002')).rejects.toThrow('more than zero')
     await expect(reserve(0.5, 'SO-2611-0002')).rejects.toThrow('whole numbers')

@@ -8,7 +8,7 @@ import { type Reservation, reservations } from '#features/stock/reservations/col
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Whom goods are promised to. */
+/** Whom goods are reserved for. */
 export interface Promised {
   docNumber: string
   docType?: string | undefined
@@ -24,8 +24,8 @@ export async function reserveLot(tx: Tx, lotId: string, qty: number, promise: Pr
   if (fault) throw refuse(fault)
   const { lotNumber, partNumber, qtyAvailable, qtyReserved } = lot.data
   if (qty > qtyAvailable) {
-    const held = qtyReserved > 0 ? `; ${qtyReserved} are promised to ${await promisedTo(tx, lotId)}` : ''
-    throw refuse(`Of lot ${lotNumber} of ${partNumber}, ${Math.max(0, qtyAvailable)} can be promised${held}.`)
+    const held = qtyReserved > 0 ? `; ${qtyReserved} are reserved for ${await promisedTo(tx, lotId)}` : ''
+    throw refuse(`Of lot ${lotNumber} of ${partNumber}, ${Math.max(0, qtyAvailable)} can be reserved${held}.`)
   }
   await changePromised(tx, lot, qty)
   return tx.insert(reservations, { ...defined(promise), partId: part.id, lotId, qty })
@@ -100,7 +100,7 @@ async function shortOf(tx: Tx, partNumber: string, partId: string, available: nu
     }),
   )
   const names = held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
-  return `Of ${partNumber}, ${available} can be promised${names && `; the rest is promised to ${names}`}.`
+  return `Of ${partNumber}, ${available} can be reserved${names && `; the rest is reserved for ${names}`}.`
 }
 
 const defined = (promise: Promised) =>

@@ -49,6 +49,12 @@ export interface CommandOffer {
   command: AnyCommand
   /** The words on the button: "Receive", "Pay USD 1,290.00". */
   label: string
+  /** The record it is about, as people call it: the dialog and its toast name it. */
+  record?: string
+  /** It takes back what was done: it stands in the menu and is never the next step. */
+  reverses?: true
+  /** The record it has made, for the way there. */
+  leadsTo?: (result: unknown) => { name: string; href: string } | undefined
   /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data
@@ -155,4 +161,12 @@ export interface CollectionView {
   cardAmount?: string
   /** The words for one line of the card on a phone. */
   summary?: (data: Data, clock: Clock) => string
+}
+
+/** What can be done with a record, each offer with its name. */
+export function offersOf({ collection, commands }: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
+  const title = doc.data[collection.title]
+  const record =
+    typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined
+  return (commands?.(doc, clock) ?? []).map((offer) => ({ ...(record && { record }), ...offer }))
 }

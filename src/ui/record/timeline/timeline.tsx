@@ -1,12 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { Fragment, type ReactNode, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
 import type { HistoryEntry } from '#model/command/commit.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { shortMoment, showValue } from '#ui/grid/format.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
+import { telling } from '#ui/history/tell.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf, statusWords } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -16,7 +18,7 @@ import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files
 import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
-import { commandWords, historyPage, type Words } from '#ui/record/timeline/history-page.ts'
+import { commandWords, historyPage } from '#ui/record/timeline/history-page.ts'
 import { HistoryUnread, HistoryWaiting, useAskedAgain } from '#ui/record/timeline/history-states.tsx'
 import { usePrintings } from '#ui/record/timeline/printings.ts'
 import talk from '#ui/record/timeline/talk.module.css'
@@ -133,24 +135,45 @@ function Entries({ collection, doc, clock, linked }: Props) {
       })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
 
+  /** What was done, in a sentence behind the name. */
+  function said(entry: HistoryEntry): string {
+    if (entry.undoes !== undefined) return 'undid a change'
+    const isNew = isCreation(entry, entries)
+    if (entry.command === 'commit') {
+      const [change] = entry.changes
+      if (isNew) return 'created it'
+      return entry.changes.length === 1 && change ? `changed ${labelOf(collection, change.path)}` : 'changed'
+    }
+    const tell = telling(
+      entry.changes,
+      ({ path, after }) => shown(collection, path, after, clock, titleOf),
+      doc.data.currency,
+    )
+    const label = words?.[entry.command] ?? entry.command
+    if (actionCollection(entry.command) === collection.name) return actionPast(entry.command, label, tell)
+    return `${isNew ? 'created it: ' : ''}${actionBeside(entry.command, label, tell)}`
+  }
+
   function change(entry: HistoryEntry): ReactNode {
     return (
       <li key={entry.seq}>
         <span className={classes.avatar} aria-hidden>
           <PersonMark email={entry.by.email} />
         </span>
-        <b>{nameOf(entry.by.email)}</b> {actOf(entry, entries, collection, words)}
+        <b>{nameOf(entry.by.email)}</b> {said(entry)}
         {isCreation(entry, entries) || (
-          <ul>
-            {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
-              <li key={change.path}>
-                {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
-                <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
-                <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
-              </li>
-            ))}
-            {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
-          </ul>
+          <OnDemand isOpen={entry.command === 'commit' || entry.undoes !== undefined}>
+            <ul>
+              {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
+                <li key={change.path}>
+                  {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
+                  <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
+                  <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
+                </li>
+              ))}
+              {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
+            </ul>
+          </OnDemand>
         )}
         <div className={classes.when}>
           <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone)}</time>
@@ -201,20 +224,19 @@ const isCreation = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean 
 const canUndo = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
   entry.command === 'commit' && !isCreation(entry, all) && !all.some(({ undoes }) => undoes === entry.seq)
 
-function actOf(entry: HistoryEntry, all: readonly HistoryEntry[], collection: AnyCollection, words: Words): string {
-  if (entry.undoes !== undefined) return 'undid a change'
-  if (isCreation(entry, all)) return entry.command === 'commit' ? 'created it' : `created it: ${wordsOf(entry, words)}`
-  if (entry.command !== 'commit') return `ran ${wordsOf(entry, words)}`
-  const [change] = entry.changes
-  return entry.changes.length === 1 && change ? `changed ${labelOf(collection, change.path)}` : 'changed'
+/** The single changes of an act, for whoever wants them; what was entered by hand is nothing else. */
+function OnDemand({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [isShown, setShown] = useState(isOpen)
+  if (isShown) return children
+  return (
+    <>
+      {' '}
+      <UnstyledButton className={classes.undo} aria-expanded={false} onClick={() => setShown(true)}>
+        Details
+      </UnstyledButton>
+    </>
+  )
 }
-
-const wordsOf = (entry: HistoryEntry, words: Words): string =>
-  words?.[entry.command] ??
-  entry.command
-    .replace(/^\w+\./, '')
-    .replace(/([A-Z])/g, ' $1')
-    .toLowerCase()
 
 const labelOf = (collection: AnyCollection, path: string): string => fieldOf(collection, path)?.label ?? path
 

@@ -99,7 +99,7 @@ export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clea
             label: `Reserve ${counted(reserves.length, 'part')}`,
             fixed: { lines: reserves },
             confirm: ({ docNumber }) =>
-              `${counted(reserves.length, 'part')} of the oldest good lots are promised to ${docNumber ?? '…'}. When one falls short, nothing is reserved.`,
+              `${counted(reserves.length, 'part')} of the oldest good lots are reserved for ${docNumber ?? '…'}. When one falls short, nothing is reserved.`,
           }}
           clock={{ now, timeZone, today: dayIn(timeZone, now) }}
           done={clear}

@@ -165,7 +165,7 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
       'reservations/b': promise({ lotId: 'a', qty: 3 }),
       'inventory/a': lot({ qtyOnHand: 2 }),
     },
-    '4 for SO-1 are promised of a lot that is gone; 3 of L1 are promised to SO-1, 2 are there',
+    '4 for SO-1 are promised of a lot that is gone; 3 of L1 are reserved for SO-1, 2 are there',
   ],
   ['Every parcel says whether it is delivered and when it comes', 1, { 'Tracking/a': { delivered: false } }],
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],

@@ -42,7 +42,7 @@ export async function lostPromises(tx: Reading): Promise<Check> {
     const lot = known.get(data.lotId)
     if (!lot) return [`${data.qty} for ${data.docNumber} are promised of a lot that is gone`]
     return lot.data.qtyOnHand < data.qty
-      ? [`${data.qty} of ${lot.data.lotNumber} are promised to ${data.docNumber}, ${lot.data.qtyOnHand} are there`]
+      ? [`${data.qty} of ${lot.data.lotNumber} are reserved for ${data.docNumber}, ${lot.data.qtyOnHand} are there`]
       : []
   })
   return {

@@ -86,7 +86,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
   ],
   ways: <OrderAll />,
   bulkAll: (target, clear) => <Levels {...{ target, clear }} />,
-  commands: (doc) => [orderOffer(doc as Part), ...partOffers(doc as Part, surplusYears)],
+  commands: (doc, { today }) => [orderOffer(doc as Part), ...partOffers(doc as Part, surplusYears, today)],
   summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
 })
 

@@ -14,7 +14,7 @@ import { useLive } from '#ui/live/use-live.ts'
 const MOST = 100
 const HEADS = [{ label: 'For' }, { label: 'Lot' }, { label: 'Until' }, { label: 'Qty', right: true }, {}]
 
-/** Who competes for a part: the documents its stock is promised to. */
+/** Who competes for a part: the documents its stock is reserved for. */
 export function PartReservations({ part, clock, run }: ListProps): ReactNode {
   const rows = useLive(
     query(reservations, {
@@ -30,12 +30,12 @@ export function PartReservations({ part, clock, run }: ListProps): ReactNode {
   const numberOf = new Map(own.map(({ id, data }) => [id, [data.lotNumber, data.bin] as const]))
   return (
     <section className={classes.section} aria-label="Reservations">
-      <h3>Promised</h3>
+      <h3>Reserved</h3>
       <StockTable
         heads={HEADS}
         foot={
           <tr>
-            <td colSpan={3}>Reserved of {plainNumber(part.data.qtyOnHand ?? 0)} on hand</td>
+            <td colSpan={3}>Reserved, of {plainNumber(part.data.qtyOnHand ?? 0)} on hand</td>
             <td data-right>{plainNumber(part.data.qtyReserved ?? 0)}</td>
             <td />
           </tr>

@@ -21,7 +21,7 @@ export interface ListProps {
   run: ((offer: CommandOffer) => void) | undefined
 }
 
-/** What a part's own fields do not hold: its family's stock, what its suffixes say, its lots, who they are promised to, what comes and what it cost, and its movements. */
+/** What a part's own fields do not hold: its family's stock, what its suffixes say, its lots, who they are reserved for, what comes and what it cost, and its movements. */
 export function PartStock({ part }: { part: Part }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

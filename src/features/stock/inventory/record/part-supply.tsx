@@ -10,7 +10,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 
 const HEADS = [{ label: 'Comes' }, { label: 'Order' }, { label: 'Qty', right: true }, { label: 'Then', right: true }]
 
-/** What can be promised and from when: available now, and what pending orders add to it. */
+/** What can be reserved and from when: available now, and what pending orders add to it. */
 export function PartSupply({ part, clock }: ListProps): ReactNode {
   const arrivals = useArrivals()(part.data)
   if (arrivals.length === 0) return null

@@ -3,16 +3,16 @@ import type { Reservation } from '#features/stock/reservations/collection.ts'
 import { releaseStock } from '#features/stock/reservations/commands.ts'
 import { keepUntil } from '#features/stock/reservations/late.ts'
 
-/** Frees what was promised. */
+/** Frees what was reserved. */
 export const releaseOffer = ({ id, data }: Reservation): Offer => ({
   command: releaseStock,
   label: 'Release',
   fixed: { reservationId: id },
-  confirm: () => `${data.qty} are no longer promised to ${data.docNumber} and can be sold to others.`,
+  confirm: () => `${data.qty} are no longer reserved for ${data.docNumber} and can be sold to others.`,
   action: () => `Release ${data.qty}`,
 })
 
-/** Keeps what was promised longer; a day that has gone by is not suggested again. */
+/** Keeps what was reserved longer; a day that has gone by is not suggested again. */
 export const keepOffer = ({ id, data }: Reservation, today: string): Offer => ({
   command: keepUntil,
   label: 'Keep until',
@@ -20,6 +20,6 @@ export const keepOffer = ({ id, data }: Reservation, today: string): Offer => ({
   ...(typeof data.expiresOn === 'string' && data.expiresOn >= today && { suggest: { expiresOn: data.expiresOn } }),
   confirm: (input) =>
     input.expiresOn
-      ? `${data.qty} stay promised to ${data.docNumber} until the end of that day, then they are free.`
-      : `${data.qty} stay promised to ${data.docNumber} until somebody releases them.`,
+      ? `${data.qty} stay reserved for ${data.docNumber} until the end of that day, then they are free.`
+      : `${data.qty} stay reserved for ${data.docNumber} until somebody releases them.`,
 })

@@ -112,7 +112,7 @@ describe('stock', () => {
     await world.put('reservations', 'r1', { docNumber: 'SO-2611-0003', partId, lotId: id, qty: 8, status: 'Active' })
     await world.put('inventory', id, { ...(await lot(id)).data, qtyReserved: 8 } as never)
     await expect(world.execute(transferStock, { lotId: id, qty: 3, toLocationId: binB })).rejects.toThrow(
-      '8 of 10 are promised to SO-2611-0003 (8)',
+      '8 of 10 are reserved for SO-2611-0003 (8)',
     )
   })
 

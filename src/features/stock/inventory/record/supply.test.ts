@@ -11,7 +11,7 @@ const arrivals = [
   { orderId: 'b', poNumber: '112026-02', qty: 20, day: '2026-11-18' },
 ]
 
-describe('what can be promised', () => {
+describe('what can be reserved', () => {
   it('grows by day with what comes; what has no day comes last, what is late is said', () => {
     expect(
       promisable(12, arrivals, '2026-11-20').map(({ arrival, after, isLate }) => [arrival.poNumber, after, isLate]),

@@ -10,7 +10,7 @@ export interface Arrival {
   day?: Day
 }
 
-/** What can be promised from a day on. */
+/** What can be reserved from a day on. */
 export interface Promisable {
   arrival: Arrival
   /** Available then, if everything comes as promised. */

@@ -6,7 +6,7 @@ import { INSPECTION_POINTS, type Lot, lots, QC_STATES } from '#features/stock/lo
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { choice, flag, reference, text } from '#model/schema/fields.ts'
 
-/** Takes a lot into quarantine or out of it: only good stock can be promised. */
+/** Takes a lot into quarantine or out of it: only good stock can be reserved. */
 export const judgeLot = defineCommand({
   name: 'stock.judge',
   label: 'Set quality',
@@ -57,7 +57,7 @@ export const inspectLot = defineCommand({
 async function judge(tx: Tx, lot: Lot, qcStatus: Lot['data']['qcStatus'], told: Partial<Lot['data']>): Promise<void> {
   if (lot.data.qtyReserved > 0 && qcStatus !== 'OK')
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised to ${await promisedTo(tx, lot.id)}; release them first.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}; release them first.`,
     )
   const place = await tx.need(locations, lot.data.locationId)
   const qtyAvailable = availableOf({ ...lot.data, qcStatus }, place.data.isSellable)

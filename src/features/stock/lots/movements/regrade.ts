@@ -62,7 +62,7 @@ export const regradeLot = defineCommand({
 async function whole({ tx }: CommandContext<unknown>, lot: Lot): Promise<Lot> {
   if (lot.data.qtyReserved > 0)
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised as ${lot.data.condition} to ${await promisedTo(tx, lot.id)}; release them first, or regrade the rest.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved as ${lot.data.condition} for ${await promisedTo(tx, lot.id)}; release them first, or regrade the rest.`,
     )
   return lot
 }

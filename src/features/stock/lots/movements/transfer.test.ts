@@ -56,7 +56,7 @@ describe('moving all of a lot', () => {
   it('takes its promises along to a place that sells, and is refused to one that does not', async () => {
     await world.execute(reserveStock, { partId, qty: 4, docNumber: 'SO-2611-0003' })
     await expect(move(10, 'Q-1')).rejects.toThrow(
-      '4 of lot L2611001 are promised to SO-2611-0003 (4), and Q-1 does not',
+      '4 of lot L2611001 are reserved for SO-2611-0003 (4), and Q-1 does not',
     )
     await move(10, 'A-2')
     expect(await lot()).toMatchObject({ bin: 'A-2', qtyReserved: 4, qtyAvailable: 6 })
@@ -85,7 +85,7 @@ describe('moving part of a lot', () => {
 
   it('leaves what is promised, and names to whom', async () => {
     await world.execute(reserveStock, { partId, lotId, qty: 8, docNumber: 'SO-2611-0003' })
-    await expect(move(3, 'A-2')).rejects.toThrow('8 of 10 are promised to SO-2611-0003 (8)')
+    await expect(move(3, 'A-2')).rejects.toThrow('8 of 10 are reserved for SO-2611-0003 (8)')
     await move(2, 'A-2')
     expect(await lot()).toMatchObject({ qtyOnHand: 8, qtyReserved: 8, qtyAvailable: 0 })
   })
@@ -157,7 +157,7 @@ describe('goods in quarantine', () => {
     const { result } = await world.execute(receiveStock, { partId, qty: 2, unitCost: 3, locationId: 'A-2' })
     await world.execute(reserveStock, { partId, lotId: result.lotId, qty: 2, docNumber: 'SO-1' })
     await expect(world.execute(inspectLot, { lotId: result.lotId, outcome: 'Rejected' })).rejects.toThrow(
-      '2 of lot L2611002 are promised to SO-1 (2); release them first',
+      '2 of lot L2611002 are reserved for SO-1 (2); release them first',
     )
   })
 })

@@ -165,7 +165,7 @@ async function move(context: Posting, lot: Lot, { qty, to, headedFor, note }: Mo
   const isWhole = qty === lot.data.qtyOnHand && !sibling
   if (isWhole && lot.data.qtyReserved > 0 && !to.data.isSellable)
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are promised to ${await promisedTo(tx, lot.id)}, and ${to.data.code} does not sell; release them first.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}, and ${to.data.code} does not sell; release them first.`,
     )
   const target = isWhole ? lot : (sibling ?? (await openSibling(tx, lot, place)))
   await postMovements(context, [

@@ -1,0 +1,78 @@
+import { type ActionWords, AREAS, WORDS } from '#model/command/action-table.ts'
+
+/** One act on many records is told like the act on one. */
+const single = (name: string): string => (Object.hasOwn(WORDS, name) ? name : name.replace(/Many$/, ''))
+
+const wordsOf = (name: string): ActionWords | undefined => {
+  const key = single(name)
+  return Object.hasOwn(WORDS, key) ? WORDS[key] : undefined
+}
+
+/** The names of all actions that have words of their own. */
+export const wordedActions = (): readonly string[] => Object.keys(WORDS)
+
+/** What a value of an action reads like; undefined where it is not known. */
+export type Telling = (field: string) => string | undefined
+
+const NOTHING: Telling = () => undefined
+
+/** The title of the dialog: `Put AP-2610-0003 on hold?`; the label where no record is known. */
+export function actionQuestion({ name, label }: { name: string; label: string }, it?: string): string {
+  const words = wordsOf(name)
+  if (!words || (!it && words.act.includes('{it}'))) return label
+  return `${fill(words.act, NOTHING, it)}${it ? '?' : ''}`
+}
+
+/** What the toast says: `AP-2610-0003 put on hold`. */
+export function actionDone({ name, label }: { name: string; label: string }, tell: Telling, it?: string): string {
+  const words = wordsOf(name)
+  if (!words) return `${label}: done`
+  const done = words.done ?? (words.past.includes('{it}') ? `{it} ${words.past.replace(/ ?\{it\}/, '')}` : words.past)
+  return sentenceCase(it ? fill(done, tell, it) : withoutRecord(done, tell))
+}
+
+/** What somebody did, behind their name: `put AP-2610-0003 on hold`; of the record it stands on `put it on hold`. */
+export function actionPast(name: string, label: string, tell: Telling, it?: string): string {
+  const words = wordsOf(name)
+  return words ? fill(words.past, tell, it) : `ran “${label}”`
+}
+
+/** The same beside a record that only belongs to what was done: `posted`, `paid USD 1,250.00 by check 1042`. */
+export function actionBeside(name: string, label: string, tell: Telling): string {
+  const words = wordsOf(name)
+  return words ? withoutRecord(words.past, tell) : `ran “${label}”`
+}
+
+/** The action as a choice: its area, and what it does. */
+export function actionChoice(name: string, label: string): { area: string; label: string } {
+  const words = wordsOf(name)
+  const [area] = areaOf(name)
+  const act = words ? withoutRecord(words.act, NOTHING) : label
+  return { area, label: words && single(name) !== name ? `${act} (several)` : act }
+}
+
+/** The collection of the record an action is about; undefined where it is about none. */
+export const actionCollection = (name: string): string | undefined => areaOf(name)[1]
+
+function areaOf(name: string): readonly [label: string, collection?: string] {
+  const prefix = name.split('.')[0]!
+  return Object.hasOwn(AREAS, prefix) ? AREAS[prefix]! : ['Other']
+}
+
+/** The words with their values; brackets go with what they hold. */
+function fill(words: string, tell: Telling, it: string | undefined): string {
+  const value = (name: string): string | undefined => (name === 'it' ? it : tell(name))
+  return words
+    .replace(/\[([^\]]*)\]/g, (_, part: string) => {
+      const names = [...part.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!)
+      return names.every((name) => value(name)) ? part : ''
+    })
+    .replace(/\{([^}]+)\}/g, (_, name: string) => value(name) ?? (name === 'it' ? 'it' : ''))
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+const withoutRecord = (words: string, tell: Telling): string =>
+  fill(words.replace(/(?: (?:of|for|from|to|about|on))? ?\{it\}/, ''), tell, undefined)
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,16 @@
+import { sumMoney } from '#base/decimal.ts'
+import type { Telling } from '#model/command/action-words.ts'
+import type { FieldChange } from '#model/command/commit.ts'
+import { money } from '#ui/shell/money.ts'
+
+/** What a sentence about an action says of the values that changed: `{field}` as it is now, `{+field}` by how much it went up. */
+export const telling =
+  (changes: readonly FieldChange[], shown: (change: FieldChange) => string, currency: unknown): Telling =>
+  (token) => {
+    const change = changes.find(({ path }) => path === token.replace('+', ''))
+    if (!change || change.after === undefined || change.after === '') return undefined
+    if (!token.startsWith('+')) return shown(change) || undefined
+    const { before = 0, after } = change
+    if (typeof before !== 'number' || typeof after !== 'number' || after <= before) return undefined
+    return money(sumMoney([after, -before]), typeof currency === 'string' ? currency : undefined)
+  }
