@@ -292,9 +292,9 @@ describe('a record', () => {
   it('is paid by check after the effect was named in numbers', async () => {
     await open('/payable?id=2')
     await drawer('AP-2').getByRole('button', { name: 'Pay USD 6,732.90' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Pay by check' })
+    const dialog = page.getByRole('dialog', { name: /^Pay AP-.* by check/ })
     await dialog.getByLabel('Check #').fill('1042')
-    await dialog.getByText('Check 1042 over USD 6,732.90 to NSK Americas').waitFor()
+    await dialog.getByText('Check 1042 for USD 6,732.90 to NSK Americas').waitFor()
     await dialog.getByRole('button', { name: 'Pay USD 6,732.90' }).click()
     await expect.poll(async () => (await read('payables', '2'))?.status).toBe('Paid')
     await drawer('AP-2').getByText('Paid', { exact: true }).first().waitFor()

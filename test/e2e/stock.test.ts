@@ -166,13 +166,13 @@ describe('inventory', () => {
     await expect.poll(() => stockOf('skf')).toEqual({ 'A-04-1': 31, 'B-01-2': 5 })
   })
 
-  it('stock is promised, who competes is named, and a promise is released', async () => {
+  it('stock is reserved, who competes is named, and a reservation is released', async () => {
     await open('/inventory?id=fag')
     await act(/^Actions of lot .* at A-04-2/, 'Reserve')
     const dialog = page.getByRole('dialog', { name: 'Reserve' })
     await dialog.getByLabel('Quantity').fill('50')
     await dialog.getByLabel('For').fill('SO-2611-0003')
-    await dialog.getByText(/50 of lot L\w+ are promised; 10 of 60 stay available/).waitFor()
+    await dialog.getByText(/50 of lot L\w+ are reserved; 10 of 60 stay available/).waitFor()
     await dialog.getByRole('button', { name: 'Reserve 50' }).click()
     const promised = page.getByRole('region', { name: 'Reservations' })
     await promised.getByText('SO-2611-0003').waitFor()
@@ -432,8 +432,9 @@ describe('inventory control', () => {
     await expect.poll(() => attachedTo('movements')).toEqual(['dent.png'])
 
     await open('/inventory?id=nsk')
-    await page.getByRole('button', { name: 'Receive without order' }).click()
-    const receive = page.getByRole('dialog', { name: 'Receive without order' })
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Receive without order' }).click()
+    const receive = page.getByRole('dialog', { name: /^Receive .* without order/ })
     await receive.getByLabel('Date code').fill('2009')
     const years = new Date().getFullYear() - 2009
     await receive.getByText(`Made in 2009, ${years} years ago: buyers call that New surplus.`).waitFor()

@@ -90,7 +90,7 @@ describe('a payable', () => {
       'void what a receipt opened',
       { poId: 'p', poNumber: '110126-01' },
       (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
-      'take that receipt back instead',
+      'reverse the invoice there instead',
     ],
   ])('refuses to %s', async (_, data, act, words) => {
     await expect(act(await bill(data))).rejects.toThrow(words)

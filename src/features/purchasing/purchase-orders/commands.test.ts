@@ -108,7 +108,7 @@ describe('receiving a purchase order', () => {
   })
 })
 
-describe('taking a receipt back', () => {
+describe('reversing the invoice of an order', () => {
   it('makes the order pending again and its payable void, so that it can be received anew', async () => {
     const { id } = await order()
     const { result: payable } = await world.execute(receivePurchaseOrder, receiptOf(id, 'BACK'))
@@ -139,7 +139,7 @@ describe('taking a receipt back', () => {
   it('is refused for an order that was not received', async () => {
     const { id, data } = await order()
     await expect(world.execute(takeReceiptBack, { poId: id, reason: 'x' })).rejects.toThrow(
-      `PO ${data.poNumber} is Pending; there is no receipt to take back.`,
+      `PO ${data.poNumber} is Pending; there is no invoice to reverse.`,
     )
   })
 })

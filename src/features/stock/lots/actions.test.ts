@@ -86,7 +86,7 @@ describe('regrading', () => {
     ).rejects.toThrow('is New sealed at that value already')
     await world.execute(reserveStock, { partId: 'p1', lotId: id, qty: 4, docNumber: 'SO-9' })
     await expect(world.execute(regradeLot, { lotId: id, qty: 12, condition: 'Used', note: 'No' })).rejects.toThrow(
-      'promised as New sealed to SO-9 (4)',
+      'reserved as New sealed for SO-9 (4)',
     )
     await world.execute(regradeLot, { lotId: id, qty: 8, condition: 'Used', note: 'The rest' })
     await expectTrue()
