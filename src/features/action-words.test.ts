@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commands } from '#features/registry.ts'
+import { commands } from '#features/definitions.ts'
 import {
   actionBeside,
   actionChoice,
