@@ -20,7 +20,10 @@ export const commands: readonly AnyCommand[] = [
 ]
 /** Every print of every feature. */
 export const prints: readonly AnyPrint[] = parts.filter(isPrint)
-const hooks: readonly AnyHook[] = parts.filter(isHook)
+/** Those that fill in what a document lacks come first: what they fill in counts for the others. */
+const hooks: readonly AnyHook[] = parts
+  .filter(isHook)
+  .toSorted((a, b) => Number(b.fills === true) - Number(a.fills === true))
 
 interface Others {
   collections?: readonly AnyCollection[] | undefined

@@ -181,7 +181,10 @@ describe('a record by keyboard alone', () => {
     await drawer('AP-1002').getByText('Saved').waitFor()
     await expect.poll(async () => (await read('2'))?.notes).toBe('Call first')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByRole('dialog', { name: /^Pay .* by check/ }).getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('dialog', { name: /^Pay .* by check/ })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
     await drawer('AP-1002').getByRole('heading', { level: 2 }).click()
     await page.keyboard.press('ControlOrMeta+d')
     const copy = drawer('New payable')

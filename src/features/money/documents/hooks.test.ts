@@ -44,6 +44,15 @@ describe('a new bill', () => {
     ).toMatchObject({ vendorName: 'NSK', termsId: 'Net 30', currency: 'EUR', dueDate: '2026-12-20' })
   })
 
+  it('in the currency of its vendor keeps the rate of its day', async () => {
+    await world.put('settings', 'currencies', {
+      name: 'Currencies',
+      exchangeRates: [{ currency: 'EUR', rate: 1.1, from: '2026-01-01' }],
+    })
+    const data = await create('payables', { status: 'Open', vendorId: 'nsk', dueDate: '2026-12-01', totalAmount: 1 })
+    expect([data.currency, data.fxRate]).toEqual(['EUR', 1.1])
+  })
+
   it('keeps everything that it says itself', async () => {
     const given = {
       status: 'Paid',
