@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { definitions } from '#features/definitions.ts'
 import { openApp } from '#server/app.ts'
@@ -76,6 +77,7 @@ async function start(): Promise<void> {
   followParent(end)
 
   await listen(app, config)
+  lockPrototypes()
   process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
 }
 

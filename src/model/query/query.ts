@@ -165,7 +165,8 @@ export function project(data: Data, select: readonly Path[] | undefined): Data {
     if (value === undefined) continue
     let at = picked
     for (const part of path.slice(0, -1)) {
-      at[part] ??= {}
+      // What every object inherits, such as toString, is no part of the answer.
+      if (!Object.hasOwn(at, part)) at[part] = {}
       at = at[part] as Data
     }
     at[path.at(-1)!] = value

@@ -1,3 +1,4 @@
+import { ownOnly } from '#base/own.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { Computed } from '#model/schema/computed.ts'
@@ -104,7 +105,8 @@ export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
 export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false
 
 export function defineCollection<const F extends Fields>(spec: Collection<F>): Collection<F> {
-  return Object.freeze(spec)
+  // Names from outside are looked up among the fields: those every object inherits are not fields.
+  return Object.freeze({ ...spec, fields: ownOnly(spec.fields) })
 }
 
 /** A named question of a collection; without `orderBy` in the list's own order. */

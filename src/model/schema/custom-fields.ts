@@ -1,3 +1,4 @@
+import { ownOnly } from '#base/own.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -29,7 +30,7 @@ export function withCustomFields(collection: AnyCollection, structure: Data | un
   if (names.length === 0) return collection
   return {
     ...collection,
-    fields: { ...collection.fields, ...added },
+    fields: ownOnly({ ...collection.fields, ...added }),
     form: [...collection.form, names],
     list: {
       ...collection.list,

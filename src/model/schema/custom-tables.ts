@@ -1,4 +1,5 @@
 import { isDay } from '#base/days.ts'
+import { ownOnly } from '#base/own.ts'
 import { type Formula, inOrderOfReading, readFormula } from '#model/formula/formula.ts'
 import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -26,7 +27,7 @@ export function customTable(name: string, structure: Data): AnyCollection | unde
   }
   return {
     ...collection,
-    fields: withReadOnly(collection.fields, formulas),
+    fields: ownOnly(withReadOnly(collection.fields, formulas)),
     // Whether a value is taken is asked at every write of one.
     indexes: uniqueFields(collection).map((field) => [field]),
     own: true,

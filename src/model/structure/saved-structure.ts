@@ -1,3 +1,4 @@
+import { ownOnly } from '#base/own.ts'
 import type { FieldRule } from '#model/clone/clone.ts'
 import { kindAfter } from '#model/clone/values.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -121,7 +122,7 @@ export function structureToCollection(
 ): AnyCollection | undefined {
   const kept = readFields(data.fields)
   if (!kept || Object.keys(kept).length === 0) return undefined
-  const fields = { ...guessed?.fields, ...kept }
+  const fields = ownOnly({ ...guessed?.fields, ...kept })
   const names = (list: unknown): string[] =>
     Array.isArray(list) ? list.filter((item) => typeof item === 'string' && Object.hasOwn(fields, item)) : []
   const title = typeof data.title === 'string' && Object.hasOwn(fields, data.title) ? data.title : Object.keys(kept)[0]!

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { DUPLICATES, type FoundGroup, MAX_GROUPS, MAX_MEMBERS, type ScanStep } from '#model/command/scan.ts'
 import type { Likeness } from '#model/matching/likeness.ts'
@@ -152,3 +153,5 @@ function fail(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   say({ kind: 'problem', code: error.code, message: error.message })
 }
+
+lockPrototypes()

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { shapingOf } from '#model/import/fill.ts'
 import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import/import.ts'
@@ -146,3 +147,5 @@ function fail(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   say({ kind: 'problem', code: error.code, message: error.message })
 }
+
+lockPrototypes()

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { definitionOf, type JobHead, LAYOUTS, type Numbered } from '#server/print/layout.ts'
 
 /** A job comes in pieces: its head, its sheets one by one, and the word to render. */
@@ -62,3 +63,5 @@ async function made(of: JobHead, what: readonly Numbered[]): Promise<Uint8Array>
     return await pdfmake.createPdf(definitionOf({ ...of, logo: undefined }, what)).getBuffer()
   }
 }
+
+lockPrototypes()

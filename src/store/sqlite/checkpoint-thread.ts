@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
 import type { Asked, LogState } from '#store/sqlite/copier.ts'
 
 // It reads no document, so nothing but SQLite is loaded: the thread stays for as long as there are writes.
@@ -35,3 +36,5 @@ const tasks = {
 
 /** What fails ends the thread. */
 parentPort?.on('message', (asked: Asked) => parentPort!.postMessage(tasks[asked]()))
+
+lockPrototypes()

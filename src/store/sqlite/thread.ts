@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import type { Head } from '#store/driver.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
@@ -150,3 +151,5 @@ parentPort?.on('message', async ({ number, name, args }: Request) => {
     parentPort!.postMessage({ number, error: asSent(error) } satisfies Answer)
   }
 })
+
+lockPrototypes()
