@@ -39,6 +39,7 @@ const app = await openApp({
   shares: [],
   cached: [],
   nightly: [],
+  atStart: [],
 })
 const headers = { origin: config.origins[0]!, 'content-type': 'application/json' }
 await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: OWNER })

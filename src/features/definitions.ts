@@ -39,6 +39,7 @@ export const definitions = (others: Others = {}) => ({
   prints: new Map((others.prints ?? prints).map((print) => [print.name, print])),
   shares: registry.flatMap(({ shared = [] }) => shared),
   cached: parts.filter(isCachedDocument),
+  atStart: registry.flatMap(({ atStart = [] }) => atStart),
   nightly: AREAS.toReversed().flatMap((level) =>
     registry.flatMap(({ area, nightly = [] }) => ((level as readonly string[]).includes(area) ? nightly : [])),
   ),

@@ -68,6 +68,8 @@ export interface Feature {
   server?: () => readonly Promise<object>[]
   /** Commands that run by themselves once a night, in this order; areas further down come first. */
   nightly?: readonly string[]
+  /** Commands that run by themselves once the server has started; each finds what is left to do. */
+  atStart?: readonly string[]
 }
 
 /** Declares a feature. */

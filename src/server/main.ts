@@ -8,6 +8,7 @@ import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openLocalSocket } from '#server/http/local-socket.ts'
 import { openIdentity } from '#server/identity/open.ts'
+import { runAtStart } from '#server/jobs/at-start.ts'
 import { openNightly } from '#server/jobs/nightly.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Config, Log, Prime } from '#server/ports.ts'
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
 
   await listen(app, config)
   lockPrototypes()
+  void runAtStart(prime)
   process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
 }
 

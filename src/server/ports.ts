@@ -49,6 +49,8 @@ export interface Prime {
   cached: readonly CachedDocument[]
   /** The commands that run by themselves every night, in this order; copies and searches for duplicates come after them. */
   nightly: readonly string[]
+  /** The commands that bring older data up to date once the server has started. */
+  atStart: readonly string[]
   identity: Identity
   now: () => Date
   newId: () => string

@@ -76,6 +76,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
     shares: [],
     cached: [],
     nightly: [],
+    atStart: [],
     identity: {
       callerOf,
       onRevoked(tell: (what: Revocation) => void) {

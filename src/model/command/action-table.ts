@@ -75,6 +75,8 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
     'Large sample company loaded',
   ),
   'demo.load': plain('Load the sample company', 'loaded the sample company', 'Sample company loaded'),
+  'documents.complete': plain('Complete older documents', 'completed older documents'),
+  'documents.propose': plain('Propose', 'asked for a proposal'),
   'documents.restore': plain('Restore a record', 'restored a record', 'Record restored'),
   'duplicates.decide': plain('Decide', 'decided about duplicates', 'Decision saved'),
   'duplicates.due': plain('Scheduled searches', 'looked for scheduled searches'),

@@ -3,5 +3,6 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'documents',
   area: 'money',
-  server: () => [import('#features/money/documents/hooks.ts')],
+  server: () => [import('#features/money/documents/hooks.ts'), import('#features/money/documents/commands.ts')],
+  atStart: ['documents.complete'],
 })

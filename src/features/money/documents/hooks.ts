@@ -1,77 +1,9 @@
-import { toDay } from '#base/days.ts'
-import { nextNumber, nextOrderNumber, seriesOf } from '#features/admin/counters/next-number.ts'
-import { dueOn } from '#features/admin/settings/terms/due-by.ts'
-import { movedBalance } from '#features/money/documents/rules.ts'
-import { payables } from '#features/money/payables/collection.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
-import { customers } from '#features/parties/customers/collection.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import type { Tx } from '#model/command/command.ts'
-import { type AnyHook, defineHook, type HookContext } from '#model/command/hook.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Fields } from '#model/schema/fields.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
-
-type Context = Pick<HookContext<Fields>, 'tx' | 'today' | 'timeZone'>
-
-/** What a document takes over, and from where. */
-interface Kind {
-  of: AnyCollection
-  party: AnyCollection
-  /** The fields that name the party, by id and by name. */
-  partyId: string
-  partyName: string
-  number: string
-  /** The day of the document itself. */
-  day: string
-  /** What it begins with of its party, where it says nothing itself. */
-  takes: readonly string[]
-  hasDueDate: boolean
-  next(context: Context, data: Data): Promise<string>
-}
-
-const monthly = (prefix: string, of: AnyCollection, field: string) => ({
-  number: field,
-  next: ({ tx, today }: Context) => nextNumber(tx, seriesOf(prefix, today), { collection: of.name, field }),
-})
-
-const bill: Kind = {
-  of: payables,
-  party: vendors,
-  partyId: 'vendorId',
-  partyName: 'vendorName',
-  day: 'invoiceDate',
-  takes: ['termsId', 'currency'],
-  hasDueDate: true,
-  ...monthly('AP', payables, 'payableNumber'),
-}
-
-const invoice: Kind = {
-  of: receivables,
-  party: customers,
-  partyId: 'customerId',
-  partyName: 'customerName',
-  day: 'invoiceDate',
-  takes: ['termsId', 'currency'],
-  hasDueDate: true,
-  ...monthly('INV', receivables, 'invoiceNumber'),
-}
-
-const order: Kind = {
-  of: purchaseOrders,
-  party: vendors,
-  partyId: 'vendorId',
-  partyName: 'vendorName',
-  number: 'poNumber',
-  day: 'orderDate',
-  takes: ['termsId', 'currency', 'shipVia'],
-  hasDueDate: false,
-  next: ({ tx, today, timeZone }, { orderDate }) => nextOrderNumber(tx, toDay(orderDate, timeZone) ?? today),
-}
+import { changed, KINDS, missing } from '#features/money/documents/completion.ts'
+import { type AnyHook, defineHook } from '#model/command/hook.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** Bills, invoices and orders are whole from their first moment: what is given stays, what is missing is filled in. */
-export const wholeDocuments: readonly AnyHook[] = [bill, invoice, order].map((kind) =>
+export const wholeDocuments: readonly AnyHook[] = KINDS.map((kind) =>
   defineHook(
     kind.of,
     async ({ tx, id, before, after, today, timeZone }) => {
@@ -85,47 +17,3 @@ export const wholeDocuments: readonly AnyHook[] = [bill, invoice, order].map((ki
     { fills: true },
   ),
 )
-
-/** What a new document lacks: its number, what its party says, and the day it falls due. */
-async function missing(kind: Kind, context: Context, data: Data): Promise<Data> {
-  const patch: Data = {}
-  const party = await partyOf(context.tx, kind, data)
-  if (party && data[kind.partyName] === undefined && typeof party.data.name === 'string')
-    patch[kind.partyName] = party.data.name
-  for (const name of kind.takes) {
-    const own = party?.data[name]
-    if (data[name] === undefined && typeof own === 'string' && own !== '') patch[name] = own
-  }
-  if (kind.hasDueDate && data.dueDate === undefined)
-    Object.assign(patch, await dueOf(kind, context, { ...data, ...patch }))
-  if (data[kind.number] === undefined) patch[kind.number] = await kind.next(context, data)
-  return patch
-}
-
-/** What moves with a change: the balance with total and payments, the due date with the terms and day it came from. */
-async function changed(kind: Kind, context: Context, before: Data, after: Data): Promise<Data> {
-  if (!kind.hasDueDate) return {}
-  const balance = movedBalance(before, after)
-  const patch: Data = balance === undefined ? {} : { balance }
-  const isMoved = after.termsId !== before.termsId || after[kind.day] !== before[kind.day]
-  if (!isMoved || after.dueDate === undefined || after.dueDate !== before.dueDate) return patch
-  const [was, is] = [await dueOf(kind, context, before), await dueOf(kind, context, after)]
-  return was?.dueDate === before.dueDate && is ? { ...patch, dueDate: is.dueDate } : patch
-}
-
-async function dueOf(kind: Kind, { tx, timeZone }: Context, data: Data) {
-  const day = toDay(data[kind.day], timeZone)
-  const { termsId } = data
-  return day === undefined
-    ? undefined
-    : dueOn(tx, { day, termsId: typeof termsId === 'string' && termsId ? termsId : undefined, timeZone })
-}
-
-/** The party a document names; by its name where no id stands and only one has that name. */
-async function partyOf(tx: Tx, { party, partyId, partyName }: Kind, data: Data): Promise<Doc | undefined> {
-  const { [partyId]: id, [partyName]: name } = data
-  if (typeof id === 'string' && id) return (await tx.get(party, id)) as Doc | undefined
-  if (typeof name !== 'string' || !name) return undefined
-  const found = await tx.find<Data>({ collection: party.name, where: [['name', '==', name]], limit: 2 })
-  return found.length === 1 ? found[0] : undefined
-}

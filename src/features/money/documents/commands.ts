@@ -1,0 +1,121 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { type Context, KINDS, type Kind, missing } from '#features/money/documents/completion.ts'
+import { defineCommand } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { choice, object } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { sameValue } from '#model/schema/value.ts'
+
+/** What a new document would be filled in with, for its form; nothing is written and no number taken. */
+export const proposeDocument = defineCommand({
+  name: 'documents.propose',
+  label: 'Propose',
+  input: {
+    collection: choice(
+      'Collection',
+      KINDS.map(({ of }) => of.name),
+      { required: true },
+    ),
+    data: object('Document', { required: true }),
+  },
+  async run({ tx, input, today, timeZone }) {
+    const kind = KINDS.find(({ of }) => of.name === input.collection)!
+    const data: Data = { [kind.day]: today, ...(input.data as Data) }
+    const found = await missing(kind, { tx, today, timeZone }, data, true)
+    return { ...found, ...(toDay(data[kind.day], timeZone) && { [kind.day]: data[kind.day]! }) }
+  },
+})
+
+/** Documents of one commit: so few that whoever writes meanwhile hardly waits. */
+const PIECE = 50
+
+interface Old {
+  kind: Kind
+  id: string
+}
+
+/**
+ * Completes what was written before documents were whole: balance, number, days and currency in their normal form. The
+ * server runs it by itself as it starts; cut off, it does the rest the next time.
+ */
+export const completeDocuments = defineCommand({
+  name: 'documents.complete',
+  label: 'Complete older documents',
+  roles: ['owner'],
+  restores: true,
+  undoBy: 'Completed documents stay as they are.',
+  input: {},
+  async look({ tx, today, timeZone }) {
+    const old: Old[] = []
+    for (const kind of KINDS) {
+      const found = new Map<string, Data>()
+      for (const where of suspects(kind))
+        for (const { id, data } of await tx.find<Data>({ collection: kind.of.name, where })) found.set(id, data)
+      for (const [id, data] of found) if (lacks(kind, data)) old.push({ kind, id })
+    }
+    return { old, today, timeZone }
+  },
+  *pieces(seen) {
+    const { old } = seen as { old: readonly Old[] }
+    for (let from = 0; from < old.length; from += PIECE) {
+      const some = old.slice(from, from + PIECE)
+      yield async (context) => {
+        for (const { kind, id } of some) await complete(kind, context, id)
+      }
+    }
+  },
+  async run({ seen }) {
+    const { length } = (seen as { old: readonly Old[] }).old
+    if (length === 0) throw refuse('Every document is complete already.')
+    return { completed: length }
+  },
+})
+
+async function complete(kind: Kind, context: Context, id: string): Promise<void> {
+  const doc = await context.tx.getAny(kind.of.name, id)
+  if (!doc || !lacks(kind, doc.data)) return
+  const data = kind.of.derive?.(doc.data) ?? doc.data
+  const isUnnumbered = isNumbered(kind) && data[kind.number] === undefined
+  await context.tx.put(kind.of.name, id, {
+    ...data,
+    ...(isUnnumbered && { [kind.number]: await kind.next(context, data, true) }),
+  })
+}
+
+/** An order's number says when it falls due: an old one without any keeps that. */
+const isNumbered = ({ hasDueDate }: Kind): boolean => hasDueDate
+
+const lacks = (kind: Kind, data: Data): boolean =>
+  !sameValue(kind.of.derive?.(data) ?? data, data) || (isNumbered(kind) && data[kind.number] === undefined)
+
+/** The questions that find them without reading every document: what is missing, and texts outside of the normal form. */
+function suspects(kind: Kind): (readonly Clause[])[] {
+  const days = Object.entries(kind.of.fields as Fields).flatMap(([name, field]) =>
+    field.kind === 'date' ? [name] : [],
+  )
+  return [
+    ...(isNumbered(kind) ? [[[kind.number, 'exists', false]] as const] : []),
+    ...(kind.hasDueDate
+      ? [
+          [
+            ['status', 'in', ['Open', 'Draft']],
+            ['balance', 'exists', false],
+            ['totalAmount', 'exists', true],
+          ] as const,
+        ]
+      : []),
+    [['currency', '>=', 'a']],
+    [['currency', '<', 'A']],
+    // A day in its normal form begins with 19 or 20 and two more digits.
+    ...days.flatMap((name): (readonly Clause[])[] => [
+      [[name, '<', '190']],
+      [
+        [name, '>=', '2'],
+        [name, '<', '200'],
+      ],
+      [[name, '>=', '21']],
+    ]),
+  ]
+}

@@ -1,0 +1,30 @@
+import { Problem } from '#base/problem.ts'
+import { primeFor } from '#server/access/prime-caller.ts'
+import { runCommand } from '#server/documents/execute.ts'
+import type { Prime } from '#server/ports.ts'
+
+const PRIME = primeFor('start')
+
+/**
+ * Runs what brings older data up to date, while the server answers already. A command that finds nothing to do refuses,
+ * and one that was cut off does the rest at the next start.
+ */
+export async function runAtStart(prime: Prime): Promise<void> {
+  for (const name of prime.atStart) {
+    const began = performance.now()
+    try {
+      const { result } = await runCommand(prime, PRIME, name, {})
+      prime.log('info', 'Older data was brought up to date.', {
+        command: name,
+        ...(result as object),
+        ms: Math.round(performance.now() - began),
+      })
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'refused') continue
+      prime.log('error', 'Older data could not be brought up to date.', {
+        command: name,
+        cause: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+}
