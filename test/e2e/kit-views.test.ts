@@ -410,7 +410,7 @@ describe('another layout of the list', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await row('AP-2').getByRole('checkbox').waitFor()
-    await expect.poll(() => heading(/NSK Americas ?1 payable/).count()).toBe(1)
+    await expect.poll(() => heading(/NSK Americas ?1 bill/).count()).toBe(1)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'AP-1' })

@@ -68,16 +68,27 @@ it('a list adds each currency for itself', async () => {
   await expect.poll(() => foot.textContent()).toContain('Total USD 1,030.00 · EUR 200.50')
 })
 
-it('a vendor chosen in a new payable brings its name', async () => {
+it('a new bill shows its next number; the vendor chosen brings terms and due date', async () => {
   const { page } = desk
+  await put(desk, server.url, [
+    { collection: 'vendors', id: 'v9', data: { name: 'Nordlager', termsId: 'Net 45', currency: 'USD' } },
+  ])
   await openScreen(page, '/payable')
   await page.getByRole('row').filter({ hasText: 'AP-1' }).waitFor()
   await page.keyboard.press('n')
-  const form = page.getByRole('dialog', { name: 'New payable' })
+  const form = page.getByRole('dialog', { name: 'New bill' })
   await form.getByLabel('Vendor', { exact: true }).click()
-  await page.getByRole('option', { name: 'Baltic Bearing Trade' }).click()
-  await expect.poll(() => form.getByLabel('Vendor name').inputValue()).toBe('Baltic Bearing Trade')
-  await form.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('option', { name: 'Nordlager' }).click()
+  await form.getByPlaceholder(/^AP-\d{4}-\d{4} \(next\)$/).waitFor()
+  await expect.poll(() => form.getByLabel('Terms').first().inputValue()).toBe('Net 45')
+  const due = form.getByLabel('Due').first()
+  await expect.poll(() => due.inputValue()).not.toBe('')
+  await form.getByLabel('Total').first().fill('1250')
+  await form.getByRole('button', { name: 'Create' }).click()
+  const bill = page.getByRole('dialog', { name: /^AP-\d{4}-\d{4}$/ })
+  await bill.getByRole('button', { name: 'Pay USD 1,250.00' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await bill.waitFor({ state: 'detached' })
 })
 
 const read = async (collection: string, id: string) => {
@@ -177,14 +188,13 @@ describe('a vendor', () => {
     const { page } = desk
     for (const [key, name] of [
       ['p', 'New purchase order'],
-      ['b', 'New payable'],
+      ['b', 'New bill'],
     ] as const) {
       await openScreen(page, '/vendors?tab=all&id=v3')
       await page.getByRole('region', { name: 'Tax id' }).waitFor()
       await page.keyboard.press(key)
       const form = page.getByRole('dialog', { name })
       await expect.poll(() => form.getByLabel('Vendor', { exact: true }).inputValue()).toBe('Ann Drayage')
-      await expect.poll(() => form.getByLabel('Vendor name').inputValue()).toBe('Ann Drayage')
       await form.getByRole('button', { name: 'Discard' }).click()
     }
   })
@@ -487,7 +497,7 @@ describe('while it is typed', () => {
       await page.getByRole('option', { name }).click()
     }
     await openScreen(page, '/receivable?new=1')
-    const invoice = page.getByRole('dialog', { name: 'New receivable' })
+    const invoice = page.getByRole('dialog', { name: 'New invoice' })
     await choose(invoice, 'Customer', 'Acme Conveyor')
     await invoice.getByText('More is open than the credit limit allows.').waitFor()
 

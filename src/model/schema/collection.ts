@@ -56,6 +56,8 @@ export interface Collection<F extends Fields = Fields> {
   fields: F
   list: { columns: readonly Name<F>[]; sort: Name<F> | `-${Name<F>}`; sums?: readonly Name<F>[] }
   form: readonly (readonly Name<F>[])[]
+  /** What a new record asks for; the whole form unless said. */
+  entry?: readonly (readonly Name<F>[])[]
   search: readonly Name<F>[]
   indexes: readonly (readonly Name<F>[])[]
   access?: Access<F>

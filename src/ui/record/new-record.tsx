@@ -17,6 +17,7 @@ import { FaultSummary, type FormField, focusFault, isAbout } from '#ui/record/fa
 import { LineEntry, selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { linesIn, linesOf, withAmounts } from '#ui/record/lines/lines.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
+import { entryGroups, useProposals } from '#ui/record/proposals.ts'
 import classes from '#ui/record/record.module.css'
 import { formGroups, isWide } from '#ui/record/record-form.tsx'
 import { useFocusBack } from '#ui/shell/dialog.tsx'
@@ -39,12 +40,12 @@ export function NewRecord({ view, clock, close, created }: Props) {
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const form = useRef<HTMLFormElement>(null)
   const lines = linesOf(collection)
-  const fields = formGroups(collection)
-    .flat()
-    .flatMap((name): FormField[] => {
-      const field = fieldOf(collection, name)
-      return field && !field.options.readOnly ? [[name, field.label]] : []
-    })
+  const groups = entryGroups(collection, formGroups(collection))
+  const proposed = useProposals(view, draft.data)
+  const fields = groups.flat().flatMap((name): FormField[] => {
+    const field = fieldOf(collection, name)
+    return field && !field.options.readOnly ? [[name, field.label]] : []
+  })
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
@@ -52,7 +53,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
   const [key, setKey] = useState(newKey)
 
   async function create(): Promise<void> {
-    const data = normalise(collection.fields, draft.data, clock.timeZone)
+    const data = normalise(collection.fields, { ...proposed.values, ...draft.data }, clock.timeZone)
     const found = validate(asked(collection.fields), data)
     setFaults(found)
     setTrouble(undefined)
@@ -121,17 +122,20 @@ export function NewRecord({ view, clock, close, created }: Props) {
         }}
       >
         <div className={classes.form}>
-          {formGroups(collection).map((group) => (
+          {groups.map((group) => (
             <div key={group[0]} className={classes.group}>
               {group.map((name, at) => {
-                const field = askedField(fieldOf(collection, name))
+                const field = askedField(
+                  fieldOf(collection, name),
+                  name === collection.title ? proposed.number : undefined,
+                )
                 if (!field || field.options.readOnly) return null
                 return (
                   <div key={name} className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
                     <FieldInput
                       eager
                       field={field}
-                      value={draft.data[name]}
+                      value={draft.data[name] ?? proposed.values[name]}
                       today={clock.today}
                       timeZone={clock.timeZone}
                       related={view.related}
@@ -191,8 +195,17 @@ const defaultsOf = (collection: AnyCollection): Data =>
   )
 
 /** A field as it is typed by hand: what is asked for there may not be left out. */
-const askedField = <F extends Field | undefined>(field: F): F =>
-  field?.options.asked ? { ...field, options: { ...field.options, required: true } } : field
+const askedField = <F extends Field | undefined>(field: F, next?: string): F =>
+  field && (field.options.asked || next)
+    ? {
+        ...field,
+        options: {
+          ...field.options,
+          ...(field.options.asked && { required: true }),
+          ...(next && { usual: `${next} (next)` }),
+        },
+      }
+    : field
 
 const asked = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, askedField(field)]))

@@ -237,7 +237,7 @@ describe('an export in groups', () => {
   it('has its records in the order of the groups, and over each a line with what they come to', async () => {
     const query = { where, orderBy: [['payableNumber', 'desc']], select: ['payableNumber', 'totalAmount'] }
     expect(rowsOf((await file('csv', query, 'vendorName,status')).body)).toEqual([
-      ['id', 'Vendor name', 'Status', 'Payable #', 'Total'],
+      ['id', 'Vendor name', 'Status', 'Bill #', 'Total'],
       ['', 'FAG (2)', '', '', '70'],
       ['', '', 'Open (1)', '', '30'],
       ['g3', 'FAG', 'Open', 'G-3', '30'],

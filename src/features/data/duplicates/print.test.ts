@@ -31,7 +31,7 @@ it('the merge report says who merged what, what was chosen, and where references
   expect(title).toBe('Merge of vendor Acme · ACME Inc')
   expect(mark).toBeUndefined()
   const text = JSON.stringify(content)
-  for (const part of ['sam@prime.test', 'Nov 20, 2026', 'ACME Inc', 'phone: from v2', 'Purchase order', 'Payable'])
+  for (const part of ['sam@prime.test', 'Nov 20, 2026', 'ACME Inc', 'phone: from v2', 'Purchase order', 'Bill'])
     expect(text).toContain(part)
 })
 

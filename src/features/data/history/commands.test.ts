@@ -53,7 +53,7 @@ describe('undo', () => {
     await patch(payable.id, 'c')
     const refused = await run('history.undo', { seq: body.seq })
     expect(refused.body).toMatchObject({ status: 422, code: 'refused' })
-    expect(refused.body.detail).toContain("can't be undone: Payable")
+    expect(refused.body.detail).toContain("can't be undone: Bill")
     expect((await world.get(payables, payable.id)).data.notes).toBe('c')
   })
 

@@ -22,7 +22,7 @@ const Tiles = lazy(() => import('#features/insight/cockpit/tiles/tiles.tsx'))
 const ACTS = [
   { name: 'New PO', href: '/purchase-order?new=1' },
   { name: 'Receive', href: '/delivery' },
-  { name: 'Enter a bill', href: '/payable?new=1' },
+  { name: 'New bill', href: '/payable?new=1' },
   { name: 'New invoice', href: '/receivable?new=1' },
   { name: 'Record a payment', href: '/receivable' },
   { name: 'Add a parcel', href: '/tracking?new=1' },

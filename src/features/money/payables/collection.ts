@@ -9,14 +9,14 @@ import { choice, date, flag, money, reference, text } from '#model/schema/fields
 /** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
   name: 'payables',
-  label: { one: 'Payable', many: 'Payables' },
+  label: { one: 'Bill', many: 'Payables' },
   title: 'payableNumber',
   lenient: true,
   derive: (data) => withBalance(inNormalForm(['invoiceDate', 'dueDate', 'paidOn', 'scheduledFor'], data)),
   once: eachInvoiceOnce,
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
-    payableNumber: text('Payable #', { mono: true, importAs: ['Payable', 'Number', 'Bill No'] }),
+    payableNumber: text('Bill #', { mono: true, importAs: ['Payable', 'Payable #', 'Number', 'Bill No'] }),
     vendorId: reference('Vendor', 'vendors'),
     vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
     vendorInvoiceNo: text('Vendor invoice', {
@@ -69,6 +69,13 @@ export const payables = defineCollection({
     ['amountPaid', 'balance', 'currency', 'fxRate'],
     ['poId', 'poNumber', 'checkId', 'checkNumber', 'paidOn'],
     ['scheduledFor', 'onHold', 'holdReason', 'voidReason'],
+    ['notes'],
+  ],
+  entry: [
+    ['vendorId', 'vendorInvoiceNo', 'payableNumber'],
+    ['invoiceDate', 'termsId', 'dueDate'],
+    ['totalAmount', 'currency', 'taxName', 'taxRate'],
+    ['poId'],
     ['notes'],
   ],
   search: ['payableNumber', 'vendorName', 'vendorInvoiceNo', 'poNumber'],

@@ -3,6 +3,7 @@ import { sentence } from '#base/words.ts'
 import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
 import { HeldHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
+import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import {
   approvePayable,
   holdPayable,
@@ -24,6 +25,8 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { money } from '#ui/shell/money.ts'
+
+const PROPOSES = proposalsOf(payables)
 
 const tabs: readonly Tab[] = [
   ...OPEN_TABS,
@@ -56,6 +59,7 @@ export default function PayablesScreen() {
         searchHint: 'Vendor or number',
         purpose: 'Bills from vendors wait here until they are paid.',
         tabs,
+        proposes: PROPOSES,
         mark: ({ onHold, status }) => (onHold === true && status === 'Open' ? 'On hold' : undefined),
         commands: (doc, clock) => offers(doc, clock, unsure),
         commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },

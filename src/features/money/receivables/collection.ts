@@ -9,7 +9,7 @@ import { onceBy } from '#model/schema/unique.ts'
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
   name: 'receivable',
-  label: { one: 'Receivable', many: 'Receivables' },
+  label: { one: 'Invoice', many: 'Receivables' },
   title: 'invoiceNumber',
   lenient: true,
   derive: (data) => withBalance(inNormalForm(['invoiceDate', 'dueDate', 'promiseDate', 'paidOn'], data)),
@@ -79,6 +79,12 @@ export const receivables = defineCollection({
     ['voidReason'],
     ['paidOn', 'dunningLevel', 'remindedOn', 'chasePausedUntil'],
     ['writtenOff', 'writtenOffOn', 'writeOffReason'],
+    ['notes'],
+  ],
+  entry: [
+    ['customerId', 'customerPoNo', 'invoiceNumber', 'status'],
+    ['invoiceDate', 'termsId', 'dueDate'],
+    ['totalAmount', 'currency', 'taxName', 'taxRate'],
     ['notes'],
   ],
   search: ['invoiceNumber', 'customerName', 'customerPoNo'],

@@ -10,6 +10,7 @@ import { actOnMany } from '#features/insight/party-figures/act-on-many.tsx'
 import { CreditHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { openAmount } from '#features/money/ageing/rules.ts'
+import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import {
   disputeInvoice,
   issueInvoice,
@@ -43,6 +44,8 @@ const ACTS = [
     outcome: 'are then numbered and Open',
   }),
 ]
+
+const PROPOSES = proposalsOf(receivables)
 
 const tabs: readonly Tab[] = [
   ...OPEN_TABS,
@@ -91,6 +94,7 @@ export default function ReceivablesScreen() {
           searchHint: 'Customer or number',
           purpose: 'Invoices to customers wait here until the money has come.',
           tabs,
+          proposes: PROPOSES,
           mark: ({ disputed, status }) => (disputed === true && status === 'Open' ? 'Disputed' : undefined),
           commands: offers,
           commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Settle the dispute'] },

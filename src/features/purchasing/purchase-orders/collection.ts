@@ -81,6 +81,14 @@ export const purchaseOrders = defineCollection({
     ['promises'],
     ['notes'],
   ],
+  entry: [
+    ['vendorId', 'vendorRef', 'poNumber', 'status'],
+    ['orderDate', 'expectedDate', 'termsId', 'shipVia'],
+    ['lines'],
+    ['totalAmount', 'taxName', 'taxRate', 'currency'],
+    ['buyer', 'noDate'],
+    ['notes'],
+  ],
   search: ['poNumber', 'vendorName', 'vendorRef', 'lines'],
   indexes: [
     ['status', 'poNumber'],

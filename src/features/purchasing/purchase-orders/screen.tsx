@@ -4,6 +4,7 @@ import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
 import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
 import { Why } from '#features/data/rule-lab/explanation.tsx'
 import { HeldHint } from '#features/insight/party-figures/hints.tsx'
+import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import { purchaseLines } from '#features/purchasing/line-entry/purchase.tsx'
 import { OrderBulk } from '#features/purchasing/purchase-orders/bulk.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -16,6 +17,8 @@ import type { Tab } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
+
+const PROPOSES = proposalsOf(purchaseOrders)
 
 const tabs: readonly Tab[] = [
   statusTab('Pending'),
@@ -60,6 +63,7 @@ export default function PurchaseOrdersScreen() {
       items={(doc) => <Why rule="po" data={doc.data} label="When is this due?" />}
       purpose="Orders to vendors stand here from the draft to the goods on the shelf."
       tabs={tabs}
+      proposes={PROPOSES}
       due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}
       dueAfter="status"
       commands={(doc, { today }) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })}

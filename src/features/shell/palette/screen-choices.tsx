@@ -21,8 +21,8 @@ const MAX_SCREENS = 8
 /** Where new records are begun. */
 const NEW_RECORDS = [
   ['New purchase order', '/purchase-order'],
-  ['New payable', '/payable'],
-  ['New receivable', '/receivable'],
+  ['New bill', '/payable'],
+  ['New invoice', '/receivable'],
   ['New parcel', '/tracking'],
   ['New vendor', '/vendors'],
   ['New customer', '/customers'],

@@ -149,6 +149,8 @@ export interface CollectionView {
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */
   figures?: (doc: Doc) => ReactNode
+  /** What a new record begins with, as it follows from some of its fields. */
+  proposes?: { by: readonly string[]; ask: (data: Data) => Promise<Data> }
   /** What to point out while a new record is typed, such as one like it that is there. */
   hint?: (data: Data) => ReactNode
   /** What else can be done to the ticked rows; `clear` unticks them. */
