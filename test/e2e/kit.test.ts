@@ -59,7 +59,7 @@ const read = async (collection: string, id: string) => {
 describe('the list', () => {
   it('shows what is open, due first, with badges, counts and sums', async () => {
     await open('/payable')
-    await row('AP-1').getByText('14 days over').waitFor()
+    await row('AP-1').getByText('14 days overdue').waitFor()
     await row('AP-2').getByText('Today').waitFor()
     await row('AP-3').getByText('1 day').waitFor()
     await page.getByText('4 open').waitFor()

@@ -159,7 +159,7 @@ describe('the notification menu', () => {
       .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
       .toEqual(['/payable?id=due', '/receivable?id=text', '/delivery?po=arrived', '/payable?id=now'])
     const texts = await links.nth(0).innerText()
-    for (const part of ['Regal Rexnord', 'AP-1', 'USD 1,250.50', `Due ${longDay(dayFromToday(-3))}`, '3 days over'])
+    for (const part of ['Regal Rexnord', 'AP-1', 'USD 1,250.50', `Due ${longDay(dayFromToday(-3))}`, '3 days overdue'])
       expect(texts).toContain(part)
     await expect.poll(() => links.nth(1).innerText()).toContain('EUR 99.00')
     await expect.poll(() => links.nth(2).innerText()).toContain(poNumberFrom(30, '-01'))

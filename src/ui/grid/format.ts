@@ -36,11 +36,11 @@ export function shortMoment(value: unknown, today: Day, timeZone: string): strin
 
 export type Level = 'overdue' | 'today' | 'soon' | 'later'
 
-/** How near a day is, and the words of its badge: `37 days over`, `Today`, `1 day`. */
+/** How near a day is, and the words of its badge: `37 days overdue`, `Today`, `1 day`. */
 export function nearness(day: Day, today: Day): { level: Level; words: string } {
   const days = daysBetween(today, day)
   const words = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-  if (days < 0) return { level: 'overdue', words: `${words(-days)} over` }
+  if (days < 0) return { level: 'overdue', words: `${words(-days)} overdue` }
   if (days === 0) return { level: 'today', words: 'Today' }
   return { level: days <= 2 ? 'soon' : 'later', words: words(days) }
 }

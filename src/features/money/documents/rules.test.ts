@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inNormalForm, movedBalance, withBalance } from '#features/money/documents/rules.ts'
+import { inNormalForm, isPartlyPaid, movedBalance, withBalance } from '#features/money/documents/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 
 it.each<[string, Data, number | undefined]>([
@@ -62,4 +62,14 @@ it.each([
   ['€', '€'],
 ])('the currency %j is kept as %j', (given, expected) => {
   expect(inNormalForm([], { currency: given }).currency).toBe(expected)
+})
+
+it.each<[Data, boolean]>([
+  [{ status: 'Open', totalAmount: 100, amountPaid: 40 }, true],
+  [{ status: 'Open', totalAmount: 100, amountPaid: 0 }, false],
+  [{ status: 'Open', totalAmount: 100 }, false],
+  [{ status: 'Open', totalAmount: 100, amountPaid: 100, balance: 0 }, false],
+  [{ status: 'Paid', totalAmount: 100, amountPaid: 40, balance: 60 }, false],
+])('%j is partly paid: %s', (data, expected) => {
+  expect(isPartlyPaid(data)).toBe(expected)
 })

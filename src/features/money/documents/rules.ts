@@ -22,6 +22,10 @@ export function movedBalance(before: Data, after: Data): number | undefined {
 
 const amountIn = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
 
+/** Something was paid and something is still open; it stays Open until the rest has come. */
+export const isPartlyPaid = (data: Data): boolean =>
+  data.status === 'Open' && amountIn(data, 'amountPaid') > 0 && openAmount(data) > 0
+
 const ISO = /^\d{4}-\d\d-\d\d/
 const NAMES_A_DAY = /\d{4}/
 

@@ -4,6 +4,7 @@ import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
 import { HeldHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
+import { isPartlyPaid } from '#features/money/documents/rules.ts'
 import {
   approvePayable,
   holdPayable,
@@ -60,7 +61,8 @@ export default function PayablesScreen() {
         purpose: 'Bills from vendors wait here until they are paid.',
         tabs,
         proposes: PROPOSES,
-        mark: ({ onHold, status }) => (onHold === true && status === 'Open' ? 'On hold' : undefined),
+        mark: (data) =>
+          data.onHold === true && data.status === 'Open' ? 'On hold' : isPartlyPaid(data) ? 'Partly paid' : undefined,
         commands: (doc, clock) => offers(doc, clock, unsure),
         commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },
         bulk: (selected, clear) => <PayableBulk {...{ selected, clear }} />,

@@ -11,6 +11,7 @@ import { CreditHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { openAmount } from '#features/money/ageing/rules.ts'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
+import { isPartlyPaid } from '#features/money/documents/rules.ts'
 import {
   disputeInvoice,
   issueInvoice,
@@ -95,7 +96,12 @@ export default function ReceivablesScreen() {
           purpose: 'Invoices to customers wait here until the money has come.',
           tabs,
           proposes: PROPOSES,
-          mark: ({ disputed, status }) => (disputed === true && status === 'Open' ? 'Disputed' : undefined),
+          mark: (data) =>
+            data.disputed === true && data.status === 'Open'
+              ? 'Disputed'
+              : isPartlyPaid(data)
+                ? 'Partly paid'
+                : undefined,
           commands: offers,
           commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Settle the dispute'] },
           rowKeys: { m: ['Remind', setReminding] },

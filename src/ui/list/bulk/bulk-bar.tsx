@@ -40,8 +40,11 @@ export function BulkBar(props: Props) {
   const { collection } = view
   const { history } = useRouter()
   const target: Target = isAll ? all : { count: selected.length, docs: selected }
+  // States that acts change are no field to write over.
+  const isActed = (name: string) => name === 'status' && view.commands !== undefined
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
-    ([name, field]) => canWrite && name !== collection.title && field.kind !== 'lines' && canEdit(name, field),
+    ([name, field]) =>
+      canWrite && name !== collection.title && !isActed(name) && field.kind !== 'lines' && canEdit(name, field),
   )
   const names = fields.map(([name]) => name)
   const tagged = fields.flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
