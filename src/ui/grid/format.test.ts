@@ -8,7 +8,7 @@ const at = { today: '2026-11-20', timeZone: 'America/New_York', titleOf: () => '
 describe('the badge of a day', () => {
   it.each([
     ['2026-10-14', 'overdue', '37 days overdue'],
-    ['2026-11-19', 'overdue', '1 day over'],
+    ['2026-11-19', 'overdue', '1 day overdue'],
     ['2026-11-20', 'today', 'Today'],
     ['2026-11-21', 'soon', '1 day'],
     ['2026-11-22', 'soon', '2 days'],
