@@ -115,6 +115,10 @@ describe('the delimiter', () => {
 describe('a cell that a spreadsheet would calculate', () => {
   it.each([
     ['=1+2', "'=1+2"],
+    ['＝1+2', "'＝1+2"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    [' ＠SUM(A1)', "' ＠SUM(A1)"],
     ['+49 40 1234', "'+49 40 1234"],
     ['-5', "'-5"],
     ['@sum', "'@sum"],

@@ -185,7 +185,8 @@ function csvCell(value: string | number | boolean | null | undefined): string {
 }
 
 // A text that already begins with an apostrophe before a formula gets another one, so that reading it back is exact.
-const FORMULA = /^'*(?:\s*[=+\-@]| *[\t\r\n])/
+// Spreadsheets of East Asia read the full-width signs as formulas too.
+const FORMULA = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/
 
 // Shops write '00123 for the same reason; who really means the apostrophe gets another one as well.
 const KEPT_TEXT = /^'+\d[\d -]*$/

@@ -45,6 +45,21 @@ describe('a file', () => {
     expect(existsSync(kept)).toBe(true)
   })
 
+  it('comes alone: form fields beside it and longer forms are refused before they are kept', async () => {
+    const field = `--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n${'a'.repeat(1000)}\r\n`
+    const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc\r\n--x--\r\n'
+    const headers = {
+      origin: ORIGIN,
+      cookie: world.sam.kind === 'nobody' ? '' : world.sam.person.email,
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    const post = (payload: string, more = {}) =>
+      world.app.inject({ method: 'POST', url: '/api/files', headers: { ...headers, ...more }, payload })
+    expect((await post(file)).statusCode).toBe(201)
+    expect((await post(field.repeat(30) + file)).statusCode).toBe(413)
+    expect((await post(file, { 'content-length': String(27 * 1024 * 1024) })).statusCode).toBe(413)
+  })
+
   it('that is broken off or in no form at all is refused in a sentence', async () => {
     const start = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc'
     for (const [type, payload] of [
@@ -54,7 +69,11 @@ describe('a file', () => {
       ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nabc\r\n--x--\r\n'],
     ])
       for (const url of ['/api/files', '/api/imports']) {
-        const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': type! }
+        const headers = {
+          origin: ORIGIN,
+          cookie: world.sam.kind === 'nobody' ? '' : world.sam.person.email,
+          'content-type': type!,
+        }
         const answer = await world.app.inject({ method: 'POST', url, headers, payload: payload! })
         expect([url, payload, answer.json()]).toMatchObject([url, payload, { status: 400, code: 'bad-request' }])
       }

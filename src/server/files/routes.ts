@@ -15,6 +15,10 @@ import type { ReadTx } from '#store/driver.ts'
 /** The collection whose documents tie files to records. */
 const ATTACHMENTS = 'attachments'
 const MAX_BYTES = 25 * 1024 * 1024
+/** The whole form: the file, its heading and the lines between the parts. */
+const MAX_FORM_BYTES = MAX_BYTES + 1024 * 1024
+/** One file. Form fields are kept in memory: one short one passes, so that a form without a file is told so. */
+const FORM_LIMITS = { fileSize: MAX_BYTES, files: 1, fields: 1, fieldSize: 1024, parts: 2, headerPairs: 20 }
 
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox"
 /** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
@@ -29,7 +33,9 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
     scope.post('/api/files', async (request, reply) => {
       if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not attach.')
       if (!request.isMultipart()) throw new Problem('unsupported-type', 'Send the file as multipart/form-data.')
-      const part = await request.file({ limits: { fileSize: MAX_BYTES, files: 1 } })
+      if (Number(request.headers['content-length']) > MAX_FORM_BYTES)
+        throw new Problem('too-large', 'The file is larger than 25 MB.')
+      const part = await request.file({ limits: FORM_LIMITS })
       if (!part) throw new Problem('bad-request', 'The form has no file.')
       const name = basename(part.filename || 'file').slice(0, 200)
       let type = ''
