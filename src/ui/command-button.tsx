@@ -7,6 +7,7 @@ import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { hasUnread } from '#ui/fields/typed-text.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -70,6 +71,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (hasUnread(event.currentTarget as HTMLFormElement)) return
     const found = validate(fields, input)
     setFaults(found)
     setTrouble(undefined)
@@ -123,7 +125,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
                 related={related}
                 autoFocus={at === 0}
                 error={faults.find((fault) => isAbout(fault, name))?.detail}
-                onCommit={(value) => setData((old) => put(old, name, value))}
+                onCommit={(value) => {
+                  setData((old) => put(old, name, value))
+                  setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
+                }}
               />
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { figure, HOUSE, setOwnWriting, typedNumber, WRITINGS, writingOf } from '#base/writing.ts'
-import { readAmount } from '#ui/fields/amount-input.ts'
+import { readAmount, readWithin } from '#ui/fields/amount-input.ts'
 
 it.each([
   ['12', 12],
@@ -45,4 +45,17 @@ describe.each(WRITINGS.map((writing) => [writing.locale, writing] as const))('wh
     expect(readAmount(figure(value, 2, 6))).toBe(value)
     expect(readAmount(typedNumber(value))).toBe(value)
   })
+})
+
+it.each([
+  ['2,400.005', undefined],
+  ['2,400.001000', undefined],
+  ['-3.255', undefined],
+  ['(3.205)', undefined],
+  ['4.5000', 4.5],
+  ['1000', 1000],
+  ['=10/3', 3.33],
+  ['5-1.111', 3.89],
+])('%j with two decimals is %s', (typed, value) => {
+  expect(readWithin(typed, 2)).toBe(value)
 })

@@ -1,3 +1,4 @@
+import { roundTo } from '#base/decimal.ts'
 import { ownWriting, type Writing } from '#base/writing.ts'
 
 /**
@@ -21,6 +22,19 @@ export function readAmount(typed: string, { decimalComma }: Writing = ownWriting
   // Sixteen digits of 0.1 + 0.2 are the machine's business, not the clerk's.
   return Number(value.toPrecision(15))
 }
+
+/**
+ * The number somebody means with at most so many decimals. What is worked out is rounded; a number that is typed is
+ * never changed: with more decimals it is undefined.
+ */
+export function readWithin(typed: string, decimals: number | undefined): number | undefined {
+  const number = readAmount(typed)
+  if (number === undefined || decimals === undefined) return number
+  const rounded = roundTo(number, decimals)
+  return rounded === number || IS_WORKED_OUT.test(typed) ? rounded : undefined
+}
+
+const IS_WORKED_OUT = /[*/%+]|[\d)]\s*-/
 
 interface Reader {
   text: string

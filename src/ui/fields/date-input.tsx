@@ -3,7 +3,7 @@ import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
 import type { Value } from '#model/schema/value.ts'
 import { dayExample, readDay } from '#ui/fields/day-input.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { useTypedText } from '#ui/fields/typed-text.ts'
+import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
 
 /** A calendar day or a moment; days may be typed short: `t`, `+7`, `mon`, `11/24`. */
@@ -29,6 +29,8 @@ export function DateField(props: FieldInputProps) {
       error={typed.unread ? `${field.label} is not a day: try t, +7, mon or ${dayExample()}` : error}
       readOnly={readOnly ?? false}
       autoComplete="off"
+      data-unread={typed.isUnreadable || undefined}
+      {...selectsAll}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
       onChange={(event) => typed.type(event.currentTarget.value)}
       onBlur={typed.finish}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/fields/fields.module.css'
@@ -12,15 +12,42 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const { field, value, readOnly, error } = props
   const stored = Array.isArray(value) ? (value as Data[]) : []
   const columns = Object.entries(field.of ?? {}) as [string, Field][]
-  // Where each change is saved at once, a line that is not finished yet waits here.
-  const [begun, setBegun] = useState<Data[]>()
-  const lines = begun ?? stored
+  const kept = JSON.stringify(stored)
+  // Where each change is saved at once, a line that is not finished waits here; what is being saved stays on the page
+  // until it has come back, so that the cell somebody types in is never taken away.
+  const [begun, setBegun] = useState<{ lines: Data[]; waits: boolean; over: string }>()
+  const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
+  const [added, setAdded] = useState(0)
+  const table = useRef<HTMLTableSectionElement>(null)
   const needed = columns.filter(([, column]) => column.options.required)
   function onCommit(next: Data[]): void {
     const isUnfinished = next.some((line) => needed.some(([name]) => line[name] === undefined || line[name] === ''))
     const waits = isUnfinished && !props.eager
-    setBegun(waits ? next : undefined)
-    if (!waits && JSON.stringify(next) !== JSON.stringify(stored)) props.onCommit(next)
+    const isChanged = JSON.stringify(next) !== kept
+    setBegun(waits || isChanged ? { lines: next, waits, over: kept } : undefined)
+    if (!waits && isChanged) props.onCommit(next)
+  }
+  // After the cell that was left has handed on its value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that is asked for
+  useEffect(() => {
+    if (added > 0) onCommit([...lines, {}])
+  }, [added])
+  const toFocus = useRef(0)
+  useEffect(() => {
+    if (toFocus.current === added || !table.current) return
+    const row = table.current.rows[lines.length - 1]
+    if (!row || Object.keys(lines.at(-1)!).length > 0) return
+    toFocus.current = added
+    row.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }, [added, lines])
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return
+    const cell = (event.target as HTMLElement).closest('td')
+    const row = cell?.closest('tr')
+    const isLast = cell && row && row === table.current?.rows[lines.length - 1] && cell.cellIndex === columns.length - 1
+    if (!isLast || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    setAdded((old) => old + 1)
   }
   const put = (at: number, name: string, next: Value | undefined) => {
     const line = { ...lines[at] }
@@ -50,7 +77,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={table} onKeyDown={press}>
               {lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
                 <tr key={at}>
@@ -88,7 +115,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
           </table>
         </div>
       )}
-      {begun && (
+      {begun?.waits && (
         <p className={classes.begun} role="status">
           Saved once every line has {needed.map(([, column]) => column.label.toLowerCase()).join(' and ')}.
         </p>
@@ -100,7 +127,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
           color="gray"
           size="xs"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onCommit([...lines, {}])}
+          onClick={() => setAdded((old) => old + 1)}
         >
           Add line
         </Button>

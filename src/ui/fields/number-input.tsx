@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { roundTo } from '#base/decimal.ts'
 import { typedNumber } from '#base/writing.ts'
-import { readAmount } from '#ui/fields/amount-input.ts'
+import { readAmount, readWithin } from '#ui/fields/amount-input.ts'
 import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { useTypedText } from '#ui/fields/typed-text.ts'
+import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
 import { amount } from '#ui/grid/format.ts'
 
 /** A number or an amount; arithmetic such as `=12*3.4` is worked out. */
@@ -17,8 +16,7 @@ export function NumberField(props: FieldInputProps) {
     shown,
     read: (text) => {
       if (text.trim() === '') return undefined
-      const number = readAmount(text)
-      return number === undefined ? null : decimals === undefined ? number : roundTo(number, decimals)
+      return readWithin(text, decimals) ?? null
     },
     ...props,
   })
@@ -26,9 +24,11 @@ export function NumberField(props: FieldInputProps) {
     <TextInput
       {...labelOf(props)}
       value={typed.text}
-      error={typed.unread ? `${field.label} is not ${isMoney ? 'an amount' : 'a number'}` : error}
+      error={typed.unread ? whyUnread(field.label, isMoney, typed.text, decimals) : error}
+      data-unread={typed.isUnreadable || undefined}
       readOnly={readOnly ?? false}
       inputMode="decimal"
+      {...selectsAll}
       classNames={{ input: bare ? classes.right : '' }}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
       onChange={(event) => typed.type(event.currentTarget.value)}
@@ -38,4 +38,11 @@ export function NumberField(props: FieldInputProps) {
       }}
     />
   )
+}
+
+function whyUnread(label: string, isMoney: boolean, text: string, decimals: number | undefined): string {
+  if (decimals === undefined || readAmount(text) === undefined)
+    return `${label} is not ${isMoney ? 'an amount' : 'a number'}`
+  if (decimals === 0) return `${label} takes no decimals`
+  return `${label} takes at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
 }

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
+import { selectsAll } from '#ui/fields/typed-text.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 
 /** Another document by its title; searched while typing. */
@@ -11,12 +12,35 @@ export function ReferenceField(props: FieldInputProps) {
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const found = useReferenceOptions(isOpen ? field.target! : undefined, typed ?? '', related)
+  // Enter came before the results: the first of them is chosen once they are there.
+  const [waits, setWaits] = useState(false)
+  const isAsked = isOpen || typed !== undefined
+  const { options: found, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related)
   const title = id && (titleOf(field.target!, id) ?? id)
   // What is chosen leads the choice until something else is looked for: the first hit is then what Enter takes.
-  const isLooking = isOpen && typed !== undefined
+  const isLooking = typed !== undefined
   const own =
     id && !isLooking && !found.some((option) => option.value === id) ? [{ value: id, label: title ?? id }] : []
+  function choose(choice: string | undefined): void {
+    setTyped(undefined)
+    setWaits(false)
+    onCommit(choice)
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !typed?.trim()) return
+    // One that is marked with the arrows is taken by the list itself.
+    const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+    if (isOpen && list?.querySelector('[data-combobox-selected]')) return
+    event.preventDefault()
+    setWaits(true)
+  }
+  const first = found[0]?.value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter, when the answer is there
+  useEffect(() => {
+    if (!waits || !isCurrent) return
+    if (first === undefined) setWaits(false)
+    else choose(first)
+  }, [waits, isCurrent, first])
   return (
     <Select
       {...labelOf(props)}
@@ -25,16 +49,20 @@ export function ReferenceField(props: FieldInputProps) {
       filter={({ options }) => options}
       value={id ?? null}
       searchValue={typed ?? title ?? ''}
-      onSearchChange={(text) => isOpen && setTyped(text)}
+      // What a person types, also the letter that opens the list; the list itself only ever writes the title.
+      onInput={(event) => {
+        setTyped(event.currentTarget.value)
+        setWaits(false)
+      }}
+      onKeyDown={press}
+      data-unread={waits || undefined}
+      {...selectsAll}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => {
         setOpen(false)
-        setTyped(undefined)
+        if (!waits) setTyped(undefined)
       }}
-      onChange={(choice) => {
-        setTyped(undefined)
-        onCommit(choice ?? undefined)
-      }}
+      onChange={(choice) => choose(choice ?? undefined)}
       nothingFoundMessage="Nothing found"
       error={error}
       readOnly={readOnly ?? false}

@@ -22,7 +22,7 @@ export function useReferenceOptions(
   collection: string | undefined,
   typed: string,
   related: readonly Related[] | undefined,
-): readonly Option[] {
+): { options: readonly Option[]; isCurrent: boolean } {
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [found, setFound] = useState<{ of: string; options: readonly Option[] }>({ of: '', options: [] })
   const title = collection && titleFieldOf(collection, related)
@@ -40,6 +40,9 @@ export function useReferenceOptions(
     }
   }, [collection, search, title])
   const words = typed.trim()
-  if (found.of === words) return found.options
-  return found.options.filter(({ label }) => folded(label).includes(folded(words)))
+  if (found.of === words) return { options: found.options, isCurrent: true }
+  return {
+    options: found.options.filter(({ label }) => folded(label).includes(folded(words))),
+    isCurrent: false,
+  }
 }

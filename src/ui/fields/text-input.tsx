@@ -1,6 +1,6 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { useTypedText } from '#ui/fields/typed-text.ts'
+import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
 
 /** One line, several lines, or a line with suggestions; other values may be typed. */
 export function TextField(props: FieldInputProps) {
@@ -38,6 +38,7 @@ export function TextField(props: FieldInputProps) {
   return (
     <TextInput
       {...common}
+      {...(autoFocus && selectsAll)}
       onChange={(event) => typed.type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') typed.finish()

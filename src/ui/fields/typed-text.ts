@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, type SyntheticEvent, useState } from 'react'
 import type { Value } from '#model/schema/value.ts'
 
 interface Typed {
@@ -40,6 +40,8 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   return {
     text: text ?? shown,
     unread,
+    /** What stands there cannot be read, whether that was said yet or not. */
+    isUnreadable: text !== undefined && text !== shown && read(text) === null,
     type,
     finish,
     giveUp: () => {
@@ -47,4 +49,24 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
       setUnread(false)
     },
   }
+}
+
+/** For an input whose value is replaced as a whole: the first click or Tab selects it, the next click sets the caret. */
+export const selectsAll = {
+  onFocus: (event: SyntheticEvent<HTMLInputElement>) => event.currentTarget.select(),
+  onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+    if (event.button !== 0 || document.activeElement === event.currentTarget) return
+    event.preventDefault()
+    event.currentTarget.focus()
+  },
+}
+
+/** Whether a form holds text that cannot be read: it is told there, and nothing may be sent without it. */
+export function hasUnread(form: HTMLElement | null): boolean {
+  const input = form?.querySelector<HTMLElement>('[data-unread]')
+  if (!input) return false
+  // Leaving the field makes it say what is wrong.
+  input.blur()
+  input.focus()
+  return true
 }

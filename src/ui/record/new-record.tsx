@@ -8,6 +8,7 @@ import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { commit, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
@@ -53,6 +54,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
   const [key, setKey] = useState(newKey)
 
   async function create(): Promise<void> {
+    if (hasUnread(form.current)) return
     const data = normalise(collection.fields, { ...proposed.values, ...draft.data }, clock.timeZone)
     const found = validate(asked(collection.fields), data)
     setFaults(found)
@@ -81,6 +83,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
   async function choose(name: string, typed: Value | undefined): Promise<void> {
     const value = name === lines && typed !== undefined ? withAmounts(collection, name, linesIn(typed)) : typed
     draft.put(name, value)
+    setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
     for (const [field, one] of Object.entries(view.lineEntry?.beside?.(name, value) ?? {})) draft.put(field, one)
     for (const [field, text] of Object.entries(await nameBeside(collection, name, value))) draft.put(field, text)
   }
@@ -124,7 +127,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
         <div className={classes.form}>
           {groups.map((group) => (
             <div key={group[0]} className={classes.group}>
-              {group.map((name, at) => {
+              {group.map((name) => {
                 const field = askedField(
                   fieldOf(collection, name),
                   name === collection.title ? proposed.number : undefined,
@@ -139,7 +142,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
                       today={clock.today}
                       timeZone={clock.timeZone}
                       related={view.related}
-                      autoFocus={group === collection.form[0] && at === 0}
+                      autoFocus={name === fields[0]?.[0]}
                       error={faults.find((fault) => isAbout(fault, name))?.detail}
                       onCommit={(value) => void choose(name, value)}
                     />

@@ -2,9 +2,24 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 /** A dialog that is drawn only while it is open; when it goes, the focus is back where it was opened. */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
   useFocusBack()
-  return <Modal opened {...props} />
+  return (
+    <Modal opened {...props}>
+      <div ref={markFirst} style={{ display: 'contents' }}>
+        {children}
+      </div>
+    </Modal>
+  )
+}
+
+// Where the dialog names no first place itself: its first field, else the button that confirms; never the one that closes.
+function markFirst(body: HTMLDivElement | null): void {
+  if (!body || body.querySelector('[data-autofocus]')) return
+  const first =
+    body.querySelector('input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled, [readonly])') ??
+    body.querySelector('button[type=submit]:not(:disabled), button[data-variant=filled]:not(:disabled)')
+  first?.setAttribute('data-autofocus', 'true')
 }
 
 /**

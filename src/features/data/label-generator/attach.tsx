@@ -15,7 +15,7 @@ export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): R
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const found = useReferenceOptions(isOpen ? collection : undefined, typed, places)
+  const { options: found } = useReferenceOptions(isOpen ? collection : undefined, typed, places)
 
   async function attach(): Promise<void> {
     if (!id) return

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  page = desk.page
+  await put(desk, server.url, [
+    { collection: 'vendors', id: 'v1', data: { name: 'SKF USA Inc.', status: 'Active' } },
+    { collection: 'vendors', id: 'v2', data: { name: 'NSK Americas', status: 'Active' } },
+    {
+      collection: 'receivable',
+      id: 'r1',
+      data: { status: 'Open', invoiceNumber: 'INV-1', customerName: 'Acme Conveyor', totalAmount: 2400, balance: 2400 },
+    },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const read = async (collection: string, id: string) =>
+  ((await send(desk, server.url, '/api/query', { collection, ids: [id] })) as { documents: { data: unknown }[] })
+    .documents[0]?.data as Record<string, unknown>
+const focused = () => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
+
+it('a new record starts in its first field', async () => {
+  await openScreen(page, '/vendors')
+  await page.getByText('SKF USA Inc.').first().waitFor()
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'New vendor' })
+  await form.waitFor()
+  await expect.poll(focused).toBe('name')
+  await page.keyboard.type('Koyo')
+  expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Koyo')
+  await form.getByRole('button', { name: 'Discard' }).click()
+})
+
+it('a picker keeps the first letter, and Enter before the results takes the first of them', async () => {
+  await openScreen(page, '/payable')
+  await page.getByRole('button', { name: 'New payable' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New payable' })
+  await form.waitFor()
+  const vendor = form.locator('[data-field=vendorId] input').first()
+  await vendor.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('NSK')
+  expect(await vendor.inputValue()).toBe('NSK')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => vendor.inputValue()).toBe('NSK Americas')
+  expect(await form.getByRole('alert').count()).toBe(0)
+  await form.getByRole('button', { name: 'Discard' }).click()
+})
+
+it('lines keep the focus: Add line starts in its first cell, Tab goes on, Enter at the end adds another', async () => {
+  await openScreen(page, '/vendors?id=v1')
+  const lines = page.getByRole('group', { name: /^Price list/ })
+  await lines.getByRole('button', { name: 'Add line' }).click()
+  const label = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement).ariaLabel ?? document.activeElement!.tagName)
+  const first = await label()
+  expect(first).toMatch(/line 1$/)
+  await lines.getByRole('textbox', { name: 'Their number, line 1' }).fill('6205-2RSH/C3')
+  await page.keyboard.press('Tab')
+  const next = await label()
+  expect(next).toMatch(/line 1$/)
+  await expect.poll(async () => ((await read('vendors', 'v1')).priceList as unknown[] | undefined)?.length).toBe(1)
+  expect(await label()).toBe(next)
+  await lines
+    .getByRole('textbox', { name: /line 1$/ })
+    .last()
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(label).toMatch(/line 2$/)
+})
+
+it('an amount that is typed replaces what stood there; one with too many decimals is refused', async () => {
+  await openScreen(page, '/receivable?id=r1')
+  await page.getByRole('button', { name: 'Receive payment' }).first().click()
+  const dialog = page.getByRole('dialog').last()
+  const amount = dialog.locator('[data-field=amount] input')
+  await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('1000.005')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Amount takes at most 2 decimals').waitFor()
+  expect((await read('receivable', 'r1')).balance).toBe(2400)
+  await amount.fill('')
+  await dialog.getByRole('heading').click()
+  await amount.fill('2400')
+  await dialog.getByRole('heading').click()
+  await amount.click()
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await read('receivable', 'r1')).balance).toBe(1400)
+})
