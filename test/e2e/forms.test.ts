@@ -50,8 +50,8 @@ it('a new record starts in its first field', async () => {
 
 it('a picker keeps the first letter, and Enter before the results takes the first of them', async () => {
   await openScreen(page, '/payable')
-  await page.getByRole('button', { name: 'New payable' }).first().click()
-  const form = page.getByRole('dialog', { name: 'New payable' })
+  await page.getByRole('button', { name: 'New bill' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New bill' })
   await form.waitFor()
   const vendor = form.locator('[data-field=vendorId] input').first()
   await vendor.focus()
@@ -69,8 +69,7 @@ it('lines keep the focus: Add line starts in its first cell, Tab goes on, Enter 
   await lines.getByRole('button', { name: 'Add line' }).click()
   const label = () =>
     page.evaluate(() => (document.activeElement as HTMLElement).ariaLabel ?? document.activeElement!.tagName)
-  const first = await label()
-  expect(first).toMatch(/line 1$/)
+  await expect.poll(label).toMatch(/line 1$/)
   await lines.getByRole('textbox', { name: 'Their number, line 1' }).fill('6205-2RSH/C3')
   await page.keyboard.press('Tab')
   const next = await label()
