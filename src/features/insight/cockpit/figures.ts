@@ -63,11 +63,11 @@ export const FIGURES: readonly Figure[] = [
   ),
   sumBy(
     'Paid by customers',
-    'Totals of the receivables that were paid in full in the period.',
+    'Totals of the receivables that were paid in full in the period, without void and written-off ones.',
     receivables,
     'paidOn',
     'totalAmount',
-    [],
+    ['Draft', 'Void', 'Written off'],
   ),
   sumBy(
     'Billed by vendors',

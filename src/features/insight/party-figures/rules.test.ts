@@ -141,3 +141,7 @@ it.each([
   const lines = [{ name: 'none' }, { name: 'a', figure: 0.5 }, { name: 'b', figure: 10 }]
   expect(ranked(lines, ({ figure }) => figure, down).map(({ name }) => name)).toEqual(names)
 })
+
+it('takes a share of decimal amounts without a remainder of binary fractions', () => {
+  expect(concentrationOf([2.4, 0.6])).toEqual({ count: 1, share: expect.closeTo(0.8) })
+})

@@ -1,5 +1,5 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { ExactSum } from '#base/decimal.ts'
+import { ExactSum, sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#features/money/ageing/rules.ts'
 import { poDueDay, poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -250,10 +250,11 @@ export const lateOrders = (orders: readonly OrderDoc[], today: Day, timeZone: st
 /** How few of these, the largest first, make most of the whole: `{ count: 2, share: 0.83 }`; undefined without amounts. */
 export function concentrationOf(amounts: readonly number[], most = 0.8): { count: number; share: number } | undefined {
   const sorted = amounts.filter((amount) => amount > 0).toSorted((a, b) => b - a)
-  const all = sorted.reduce((sum, amount) => sum + amount, 0)
+  const all = sumMoney(sorted)
   if (all === 0) return undefined
+  const enough = Number((all * most).toFixed(6))
   let sum = 0
   let count = 0
-  while (count < sorted.length && sum < all * most) sum += sorted[count++]!
+  while (count < sorted.length && sum < enough) sum = sumMoney([sum, sorted[count++]!])
   return { count, share: sum / all }
 }

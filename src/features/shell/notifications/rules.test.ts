@@ -116,3 +116,17 @@ describe('the notification menu', () => {
     ])
   })
 })
+
+describe('the amount of a due document', () => {
+  it.each([
+    ['its balance', { balance: 400, totalAmount: 1000, amountPaid: 100 }, 400],
+    ['its total less what was paid', { totalAmount: 1000, amountPaid: 400 }, 600],
+    ['its total where nothing was paid', { totalAmount: 1000 }, 1000],
+    ['exact to the cent', { totalAmount: 0.3, amountPaid: 0.1 }, 0.2],
+    ['none where it has no amounts', {}, undefined],
+  ])('is %s', (_, data, amount) => {
+    const bill = { id: 'b1', data: { status: 'Open', dueDate: '2026-11-01', ...data } }
+    const [item] = dueItems({ payables: [bill], receivables: [], orders: [] }, now, 'UTC')
+    expect(item?.amount).toBe(amount)
+  })
+})

@@ -1,4 +1,5 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
+import { openAmount } from '#features/money/ageing/rules.ts'
 import { isDue } from '#features/money/payables/rules.ts'
 import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -115,7 +116,8 @@ function itemOf(
 ) {
   const name = textOf(data[`${party}Name`])
   const partyId = textOf(data[`${party}Id`])
-  const amount = numberOf(data.balance) ?? numberOf(data.totalAmount)
+  const known = numberOf(data.balance) ?? numberOf(data.totalAmount)
+  const amount = known === undefined ? undefined : openAmount(data)
   return {
     kind,
     id,
