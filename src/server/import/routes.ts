@@ -121,7 +121,11 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   }
   if (fileName === undefined) throw new Problem('bad-request', 'The form has no file.')
   if (!plan) throw new Problem('bad-request', 'The form has no plan.')
-  if (plan.format === 'json') await unpackCollections(path)
+  // Asked before the file is opened: unpacking it costs everybody time.
+  if (plan.format === 'json') {
+    if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not import.')
+    await unpackCollections(path)
+  }
   return { fileName, plan }
 }
 
