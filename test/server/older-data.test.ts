@@ -12,7 +12,7 @@ import { openSqlite } from '#store/sqlite/open.ts'
 import { MIGRATIONS } from '#store/sqlite/schema.ts'
 import { signIn, startServer } from '#test/support/server.ts'
 
-const FIXTURES = join(import.meta.dirname, 'fixtures')
+const FIXTURES = join(import.meta.dirname, '../fixtures')
 const RELEASES = readdirSync(FIXTURES).filter((name) => name.startsWith('data-'))
 const log = () => undefined
 

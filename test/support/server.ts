@@ -37,7 +37,9 @@ export function freePort(): Promise<number> {
 /** As `npm start` runs it. */
 const [, ...ARGUMENTS] = packageJson.scripts.start.split(' ')
 /** The same from any folder. */
-const ABSOLUTE = ARGUMENTS.map((part) => (/^(?:\.\/|src\/)/.test(part) ? join(import.meta.dirname, '..', part) : part))
+const ABSOLUTE = ARGUMENTS.map((part) =>
+  /^(?:\.\/|src\/)/.test(part) ? join(import.meta.dirname, '../..', part) : part,
+)
 
 /** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`: its data folder is nobody else's, on PostgreSQL too. */
 export async function startServer(env: Record<string, string> = {}, { own = false } = {}): Promise<Server> {
