@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { shareRoutes } from '#server/access/shares.ts'
@@ -40,9 +41,7 @@ import { refuseUpgrade } from '#server/live/refuse.ts'
 import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
 
-const BODY_BYTES = 10 * 1024 * 1024
-const HEADER_BYTES = 16 * 1024
-const LONGEST_PARAMETER = 8192
+const LONGEST_PARAMETER = LIMITS.urlLength.most
 /** Half-sent requests are looked for this often, and given this long. */
 const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_000, requestTimeout: 30_000 }
 
@@ -66,9 +65,9 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   const nextRequestId = () => `${boot}-${(++requests).toString(36)}`
   const refusal = () => ({ requestId: nextRequestId(), epoch: epochOf(prime) })
   const app = fastify({
-    bodyLimit: BODY_BYTES,
+    bodyLimit: LIMITS.bodyBytes.most,
     requestTimeout: HALF_SENT.requestTimeout,
-    http: { ...HALF_SENT, maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
+    http: { ...HALF_SENT, maxHeaderSize: LIMITS.headerBytes.most, requireHostHeader: false },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: nextRequestId,

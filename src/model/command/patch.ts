@@ -1,4 +1,5 @@
 import { exactSum } from '#base/decimal.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/query/ask.ts'
 import {
@@ -18,7 +19,7 @@ export type Edit =
   | { kind: 'increment'; path: Path; value: number }
   | { kind: 'unset'; path: Path }
 
-const MAX_BYTES = 1_048_576
+const MAX_BYTES = LIMITS.documentBytes.most
 const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 

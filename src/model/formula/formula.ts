@@ -1,4 +1,5 @@
 import jsep from 'jsep'
+import { LIMITS } from '#base/limits.ts'
 import { type Cell, MAX_TEXT, work } from '#model/formula/evaluate.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -10,7 +11,7 @@ export interface Formula {
   of: (row: Data) => Cell
 }
 
-const MAX_CHARACTERS = 1000
+const MAX_CHARACTERS = LIMITS.formulaLength.most
 /** Names that a refusal lists. */
 const LISTED = 50
 

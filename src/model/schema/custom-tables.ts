@@ -1,4 +1,5 @@
 import { isDay } from '#base/days.ts'
+import { LIMITS } from '#base/limits.ts'
 import { ownOnly } from '#base/own.ts'
 import { type Formula, inOrderOfReading, readFormula } from '#model/formula/formula.ts'
 import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
@@ -8,8 +9,8 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { structureToCollection } from '#model/structure/saved-structure.ts'
 
 /** What the formulas of one table may take: they are worked out at every write of a row. */
-const MAX_FORMULAS = 100
-const MAX_CHARACTERS = 10_000
+const MAX_FORMULAS = LIMITS.tableFormulas.most
+const MAX_CHARACTERS = LIMITS.tableFormulaLength.most
 
 const ROLES: readonly Role[] = ['owner', 'staff', 'viewer']
 

@@ -1,4 +1,5 @@
 import { isTimestamp, type Timestamp } from '#base/days.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
 export type Value = null | boolean | number | string | Timestamp | Value[] | { [key: string]: Value }
@@ -73,17 +74,17 @@ export type Path = readonly string[]
 const PART = /(?:([A-Za-z0-9_-]+)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y
 /** Paths that are kept parsed have at most so many characters, so that nobody fills the memory with them. */
 const KEPT_LENGTH = 200
-/** A document nests twenty deep, and no path is longer than the longest id. */
-const MAX_PARTS = 20
-const MAX_PATH_LENGTH = 1_500
 const parsedPaths = new Map<string, Path>()
 
 /** Reads a field path by the one grammar; throws `bad-path` (or `reserved-field`) for anything else. */
 export function parsePath(text: string): Path {
   const known = parsedPaths.get(text)
   if (known) return known
-  if (text.length > MAX_PATH_LENGTH)
-    throw new Problem('bad-path', `A field path has at most ${MAX_PATH_LENGTH.toLocaleString('en-US')} characters.`)
+  if (text.length > LIMITS.pathLength.most)
+    throw new Problem(
+      'bad-path',
+      `A field path has at most ${LIMITS.pathLength.most.toLocaleString('en-US')} characters.`,
+    )
   const parts: string[] = []
   PART.lastIndex = 0
   let ended = false
@@ -91,7 +92,8 @@ export function parsePath(text: string): Path {
     const found = PART.exec(text)
     if (!found) throw new Problem('bad-path', `"${text.slice(0, 100)}" is not a field path.`)
     parts.push(found[1] ?? found[2]!.replace(/\\([`\\])/g, '$1'))
-    if (parts.length > MAX_PARTS) throw new Problem('bad-path', `A field path has at most ${MAX_PARTS} parts.`)
+    if (parts.length > LIMITS.pathParts.most)
+      throw new Problem('bad-path', `A field path has at most ${LIMITS.pathParts.most} parts.`)
     ended = found[3] === ''
   }
   for (const part of parts)

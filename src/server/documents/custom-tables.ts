@@ -1,10 +1,17 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { withCustomFields } from '#model/schema/custom-fields.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
+import type { Data } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_TABLES = 10_000
+/** Stands in for a structure that can't be read: nobody gets to see more than its own would have let them. */
+const CLOSED: Data = {
+  fields: { name: { kind: 'text', label: 'Name', options: {} } },
+  readers: ['owner'],
+  writers: ['owner'],
+}
 /** A changed structure holds everywhere after this long. */
 const PAUSE_MS = 40
 
@@ -38,14 +45,45 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
     })
     seen = found.seq
     if (!found.docs) return
-    const tables = new Map(found.docs.map(({ id, data }) => [id, ofCode.has(id) ? undefined : customTable(id, data)]))
+    const tables = new Map(found.docs.map(({ id, data }) => [id, ofCode.has(id) ? undefined : tableOf(id, data)]))
     for (const name of definitions.keys()) if (!ofCode.has(name) && !tables.get(name)) definitions.delete(name)
     for (const [name, table] of tables) if (table) definitions.set(name, table)
     const structures = new Map(found.docs.map(({ id, data }) => [id, data]))
-    for (const [name, collection] of ofCode) definitions.set(name, withCustomFields(collection, structures.get(name)))
-    // Without search fields: those of own tables are looked through, and making their index would hold others up.
-    const indexed = [...tables.values()].flatMap((table) => (table?.indexes.length ? [{ ...table, search: [] }] : []))
-    if (indexed.length > 0) await prime.driver.prepare(indexed)
+    for (const [name, collection] of ofCode) definitions.set(name, extended(collection, structures.get(name)))
+    for (const table of tables.values()) if (table?.indexes.length) await makeIndexes(table)
+  }
+
+  // Whatever stands in a structure, the other tables and Prime itself go on.
+  function tableOf(name: string, structure: Data): AnyCollection | undefined {
+    try {
+      return customTable(name, structure)
+    } catch (error) {
+      prime.log('error', 'The structure of an own table can’t be read; only owners see the table until it is mended.', {
+        table: name,
+        cause: String(error),
+      })
+      return customTable(name, CLOSED)
+    }
+  }
+
+  function extended(collection: AnyCollection, structure: Data | undefined): AnyCollection {
+    try {
+      return withCustomFields(collection, structure)
+    } catch (error) {
+      const facts = { collection: collection.name, cause: String(error) }
+      prime.log('error', 'The fields added to a collection can’t be read; it goes without them.', facts)
+      return collection
+    }
+  }
+
+  async function makeIndexes(table: AnyCollection): Promise<void> {
+    try {
+      // Without search fields: those of own tables are looked through, and making their index would hold others up.
+      await prime.driver.prepare([{ ...table, search: [] }])
+    } catch (error) {
+      const facts = { table: table.name, cause: String(error) }
+      prime.log('warn', 'An own table goes without its indexes: its questions read all rows.', facts)
+    }
   }
 
   // Commits come by the thousand; structures change now and then.

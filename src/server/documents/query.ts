@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#base/json.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
@@ -27,8 +28,8 @@ import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
-const MAX_GETS = 100
-const MAX_QUERIES = 20
+const MAX_GETS = LIMITS.readGets.most
+const MAX_QUERIES = LIMITS.readQueries.most
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
 type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }

@@ -1,3 +1,4 @@
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Edit, readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -18,7 +19,7 @@ export type Write =
   | (Target & { op: 'delete'; ifVersion?: IfVersion | undefined })
   | (Target & { op: 'check'; ifVersion: IfVersion })
 
-const MAX_WRITES = 500
+const MAX_WRITES = LIMITS.commitWrites.most
 const KEYS = {
   create: ['op', 'collection', 'id', 'data'],
   set: ['op', 'collection', 'id', 'data', 'ifVersion'],

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { readAsk } from '#model/query/ask.ts'
@@ -14,7 +15,7 @@ import type { ReadTx } from '#store/driver.ts'
 
 /** The collection whose documents tie files to records. */
 const ATTACHMENTS = 'attachments'
-const MAX_BYTES = 25 * 1024 * 1024
+const MAX_BYTES = LIMITS.fileBytes.most
 /** The whole form: the file, its heading and the lines between the parts. */
 const MAX_FORM_BYTES = MAX_BYTES + 1024 * 1024
 /** One file. Form fields are kept in memory: one short one passes, so that a form without a file is told so. */

@@ -1,7 +1,8 @@
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
-const PER_SECOND = 100
-const BURST = 300
+const PER_SECOND = LIMITS.requestsASecond.most
+const BURST = LIMITS.requestBurst.most
 const MAX_BUCKETS = 20_000
 
 interface Bucket {

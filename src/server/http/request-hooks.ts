@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseJson } from '#base/json.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { epochOf } from '#server/documents/epoch.ts'
 import { peerOf, rateLimit } from '#server/http/rates.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
-const LONGEST_URL = 8192
+const LONGEST_URL = LIMITS.urlLength.most
 /** What a page sends by itself, while nobody is at it, bears this header and counts as no use of the session. */
 const BACKGROUND = 'x-prime-background'
 const FORWARDED = [

@@ -1,3 +1,4 @@
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -16,8 +17,8 @@ export interface Answer {
 }
 
 /** A live answer holds at most this many documents. */
-export const MAX_DOCUMENTS = 10_000
-const MAX_BYTES = 64 * 1024 * 1024
+export const MAX_DOCUMENTS = LIMITS.liveDocuments.most
+const MAX_BYTES = LIMITS.liveAnswerBytes.most
 /** What whoever asks for more documents than that is told. */
 export const isTooLarge = (): Problem =>
   new Problem('too-large', `A live answer holds at most ${MAX_DOCUMENTS} documents; narrow the question.`)

@@ -1,4 +1,5 @@
 import { type RawData, WebSocket } from 'ws'
+import { LIMITS } from '#base/limits.ts'
 import { Problem, STATUS_OF } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { authorise } from '#server/access/authorise.ts'
@@ -13,8 +14,8 @@ import { type Peer, type Subscription, subscription } from '#server/live/subscri
 import type { Prime } from '#server/ports.ts'
 
 export const PING_MS = 25_000
-export const MAX_SUBSCRIPTIONS = 100
-const MESSAGES_PER_SECOND = 200
+export const MAX_SUBSCRIPTIONS = LIMITS.liveSubscriptions.most
+const MESSAGES_PER_SECOND = LIMITS.liveMessagesASecond.most
 const IDLE_SYNC_MS = 30_000
 
 /** One client's socket with its subscriptions. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Connection, connection } from '#server/live/connection.ts'
@@ -22,8 +23,8 @@ export interface Live {
   close(): Promise<void>
 }
 
-const MESSAGE_BYTES = 64 * 1024
-const CONNECTIONS_PER_USER = 20
+const MESSAGE_BYTES = LIMITS.liveMessageBytes.most
+const CONNECTIONS_PER_USER = LIMITS.liveConnections.most
 const TEND_MS = 1_000
 const CLOSE_GRACE_MS = 1_500
 const NOT_SIGNED_IN = new Problem('unauthenticated', 'Sign in first.')

@@ -32,23 +32,34 @@ export function expressions(path: string, timePath: string): { rank: string; val
   }
 }
 
-export const rankColumn = (path: Path): string => quoted(`t:${pathText(path)}`)
-export const valueColumn = (path: Path): string => quoted(`v:${pathText(path)}`)
+/** The declared fields of a collection by their path texts, each with what its two columns are called after. */
+export type DeclaredColumns = ReadonlyMap<string, string>
+
+/**
+ * Columns are called by their number: in a name SQLite minds neither the case of letters nor what follows U+0000, so two
+ * fields could ask for the same one. Those of older databases, `byText` of them, are called by the text of their field.
+ */
+export const columnsCalled = (columns: readonly string[], byText: number): DeclaredColumns =>
+  new Map(columns.map((path, at) => [path, at < byText ? `:${path}` : `#${at}`]))
+
+export const rankColumn = (called: string): string => quoted(`t${called}`)
+export const valueColumn = (called: string): string => quoted(`v${called}`)
 
 /** The definitions of a declared field's two generated columns. */
-export function columnDefinitions(path: Path): [string, string] {
+export function columnDefinitions(path: Path, called: string): [string, string] {
   const { rank, value } = expressions(literal(jsonPath(path)), literal(jsonPath(path) + TIME_KEY))
   const virtual = (expression: string) => `GENERATED ALWAYS AS (${expression.replaceAll('d.body', 'body')}) VIRTUAL`
-  return [`${rankColumn(path)} ${virtual(rank)}`, `${valueColumn(path)} ${virtual(value)}`]
+  return [`${rankColumn(called)} ${virtual(rank)}`, `${valueColumn(called)} ${virtual(value)}`]
 }
 
 /** A declared field by its columns, any other by the same expressions in place. */
-export function columnOf(path: Path, declared: ReadonlySet<string>, bind: Bind): Column {
+export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): Column {
   const inJson = () => `json_extract(d.body, ${bind(jsonPath(path))})`
-  if (declared.has(pathText(path)))
+  const called = declared.get(pathText(path))
+  if (called !== undefined)
     return {
-      rank: `d.${rankColumn(path)}`,
-      value: `d.${valueColumn(path)}`,
+      rank: `d.${rankColumn(called)}`,
+      value: `d.${valueColumn(called)}`,
       get json() {
         return inJson()
       },

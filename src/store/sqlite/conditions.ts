@@ -1,10 +1,10 @@
 import type { Condition, Operator } from '#model/query/query.ts'
 import { canonical, type Data, type Path, RANK, rankOf, type Value } from '#model/schema/value.ts'
-import { type Bind, type Column, columnOf } from '#store/sqlite/columns.ts'
+import { type Bind, type Column, columnOf, type DeclaredColumns } from '#store/sqlite/columns.ts'
 
 /** What a query's text is built with: the declared fields of the collection and the parameters so far. */
 export interface Building {
-  declared: ReadonlySet<string>
+  declared: DeclaredColumns
   bind: Bind
 }
 

@@ -1,11 +1,19 @@
 import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
-import { columnDefinitions, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
+import { columnDefinitions, columnsCalled, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { fillSearch, fillSearches } from '#store/sqlite/fill-search.ts'
 import { searchEntry, tuneSearch } from '#store/sqlite/search.ts'
-import { createCollection, type Declared, readHead, type Shape, saveShape, shapesOf } from '#store/sqlite/shapes.ts'
+import {
+  byTextIn,
+  createCollection,
+  type Declared,
+  readHead,
+  type Shape,
+  saveShape,
+  shapesOf,
+} from '#store/sqlite/shapes.ts'
 
 /** What a collection's definition asks of its table; plain data, so that a thread can be sent it. */
 export interface Wanted {
@@ -24,7 +32,7 @@ export const wantedOf = (collection: AnyCollection): Wanted => {
   return { name: collection.name, indexes, search: collection.search.map(field) }
 }
 
-const indexName = (id: number, paths: readonly string[]): string => `d${id}: ${paths.join(', ')}`
+const sameFields = (a: readonly string[], b: readonly string[]): boolean => a.join('\n') === b.join('\n')
 
 /** Whether anything is missing or no longer asked for. */
 export function isPrepared(connection: Connection, wanted: readonly Wanted[]): boolean {
@@ -32,10 +40,9 @@ export function isPrepared(connection: Connection, wanted: readonly Wanted[]): b
   return wanted.every((one) => {
     const shape = shapes.get(one.name)
     if (!shape) return false
-    const names = one.indexes.map((paths) => indexName(shape.id, paths))
     return (
-      names.length === shape.indexes.length &&
-      shape.indexes.every(({ name }) => names.includes(name)) &&
+      one.indexes.length === shape.indexes.length &&
+      shape.indexes.every(({ paths }) => one.indexes.some((wantedPaths) => sameFields(wantedPaths, paths))) &&
       sameSearch(shape, one) &&
       sameForm(shape)
     )
@@ -61,20 +68,27 @@ export function prepareAll(connection: Connection, wanted: readonly Wanted[]): v
 function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void {
   const { db } = connection
   const columns = [...shape.columns]
+  const byText = byTextIn(shape)
   for (const path of new Set(wanted.indexes.flat())) {
     if (columns.includes(path)) continue
-    for (const column of columnDefinitions(parsePath(path))) db.exec(`ALTER TABLE ${shape.table} ADD COLUMN ${column}`)
     columns.push(path)
+    const called = columnsCalled(columns, byText).get(path)!
+    for (const column of columnDefinitions(parsePath(path), called))
+      db.exec(`ALTER TABLE ${shape.table} ADD COLUMN ${column}`)
   }
-  const indexes = wanted.indexes.map((paths) => ({ name: indexName(shape.id, paths), paths }))
-  for (const { name } of shape.indexes)
-    if (!indexes.some((index) => index.name === name)) db.exec(`DROP INDEX ${quoted(name)}`)
-  for (const { name, paths } of indexes) {
-    if (shape.indexes.some((index) => index.name === name)) continue
-    const parts = paths.map(parsePath).map((path) => `${rankColumn(path)}, ${valueColumn(path)}`)
+  const names = columnsCalled(columns, byText)
+  for (const { name, paths } of shape.indexes)
+    if (!wanted.indexes.some((asked) => sameFields(asked, paths))) db.exec(`DROP INDEX ${quoted(name)}`)
+  const indexes = wanted.indexes.map((paths) => {
+    const made = shape.indexes.find((index) => sameFields(index.paths, paths))
+    if (made) return made
+    const called = paths.map((path) => names.get(path)!)
+    const name = `d${shape.id} on ${called.join(', ')}`
+    const parts = called.map((one) => `${rankColumn(one)}, ${valueColumn(one)}`)
     db.exec(`CREATE INDEX ${quoted(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
-  }
-  const declared: Declared = { columns, indexes, ...(shape.search && { search: shape.search }) }
+    return { name, paths }
+  })
+  const declared: Declared = { columns, byText, indexes, ...(shape.search && { search: shape.search }) }
   if (!sameSearch(shape, wanted)) makeSearch(connection, shape, wanted, declared)
   else if (!sameForm(shape)) declared.search = foldSearch(connection, shape)
   saveShape(connection, shape.id, declared)

@@ -1,11 +1,13 @@
 import { type Path, parsePath, pathText } from '#model/schema/value.ts'
-import { columnDefinitions } from '#store/sqlite/columns.ts'
+import { columnDefinitions, columnsCalled, type DeclaredColumns } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** What a collection's table has besides its documents. */
 export interface Declared {
   /** Fields with generated columns, as path texts. */
   columns: string[]
+  /** So many of them, the first ones, are called by the text of their field; absent in a shape of an older Prime: all. */
+  byText?: number
   indexes: { name: string; paths: string[] }[]
   /** The search index and its fields; the number makes the name of its table, `form` is the one its texts are in. */
   search?: { number: number; fields: string[]; form?: number }
@@ -15,7 +17,7 @@ export interface Shape extends Declared {
   id: number
   name: string
   table: string
-  declared: ReadonlySet<string>
+  declared: DeclaredColumns
   /** The search index's table. */
   searchTable?: string
 }
@@ -58,17 +60,22 @@ const shapeOf = (id: number, name: string, declared: Declared): Shape => ({
   id,
   name,
   table: `d${id}`,
-  declared: new Set(declared.columns),
+  declared: columnsCalled(declared.columns, byTextIn(declared)),
   ...(declared.search && { searchTable: `f${id}_${declared.search.number}` }),
 })
+
+/** How many columns of a table are called by the text of their field. */
+export const byTextIn = ({ columns, byText }: Declared): number => byText ?? columns.length
 
 /** Makes the table of a collection, with generated columns for these fields: each one added later reads the whole schema again. */
 export function createCollection(connection: Connection, name: string, columns: readonly string[] = []): void {
   const { lastInsertRowid } = connection
     .prepare('INSERT INTO collections (name, shape) VALUES (?, ?)')
-    .run(name, JSON.stringify({ columns: [...columns], indexes: [] } satisfies Declared))
+    .run(name, JSON.stringify({ columns: [...columns], byText: 0, indexes: [] } satisfies Declared))
   const id = Number(lastInsertRowid)
-  const generated = columns.flatMap((path) => columnDefinitions(parsePath(path)))
+  const generated = [...columnsCalled(columns, 0)].flatMap(([path, called]) =>
+    columnDefinitions(parsePath(path), called),
+  )
   // `n` is the order of creation and the row id of the search index.
   connection.db.exec(`
     CREATE TABLE d${id} (

@@ -70,7 +70,7 @@ it('an index that serves all of a question is taken before one that only holds i
     { name: 'order', paths: ['b'] },
     { name: 'whole', paths: ['a', 'b'] },
   ]
-  const shape = { id: 1, name: 'x', table: 'd1', columns: [], indexes, declared: new Set<string>() }
+  const shape = { id: 1, name: 'x', table: 'd1', columns: [], indexes, declared: new Map<string, string>() }
   const [parts, order] = [[{ op: '==', path: ['a'], value: 'x' } as const], [{ path: ['b'], down: false }]]
   expect(servingOrder(shape, parts, order)).toEqual({ index: '"whole"', conditions: parts })
   expect(servingOrder(shape, [], order)).toEqual({ index: '"order"', conditions: [] })
@@ -127,7 +127,7 @@ describe('ten thousand documents', () => {
           ['a', 'in', ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']],
         ],
       },
-      'd1: b',
+      'b',
       1,
     ],
     [
@@ -138,7 +138,7 @@ describe('ten thousand documents', () => {
           ['c', '>', 'x'],
         ],
       },
-      'd1: a, b',
+      'a, b',
       2,
     ],
   ])('are led by few to all: %j by %s', (raw, index, conditions) => {
@@ -146,7 +146,8 @@ describe('ten thousand documents', () => {
     const shape = shapesOf(connection, readHead(connection).shapes).get(things.name)!
     const lead = leadOf(connection, shape, readAsk(raw, things.name, []), 2_000)
     connection.close()
-    expect(lead?.index?.replaceAll('"', '')).toBe(index)
+    const led = shape.indexes.find(({ name }) => name === lead?.index?.replaceAll('"', ''))
+    expect(led?.paths.join(', ')).toBe(index)
     expect(lead?.conditions).toHaveLength(conditions)
   })
 

@@ -110,9 +110,11 @@ describe('an own table', () => {
   it('has an index behind the values that stand once, from its first row on', async () => {
     const indexes = () => {
       const db = new DatabaseSync(fileOf(world.prime.config.databaseUrl), { readOnly: true })
-      const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE '%serial'").all()
+      const { shape } = db.prepare("SELECT shape FROM collections WHERE name = 'loans'").get() as { shape: string }
+      const there = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index'").all()
       db.close()
-      return names.length
+      const { indexes: made } = JSON.parse(shape) as { indexes: { name: string; paths: string[] }[] }
+      return made.filter(({ name, paths }) => paths[0] === 'serial' && there.some((one) => one.name === name)).length
     }
     const serial = { kind: 'text', label: 'Serial', options: { unique: true } }
     await design({ fields: { ...fields, serial } })

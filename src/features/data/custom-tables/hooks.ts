@@ -1,9 +1,10 @@
-import { Problem } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { structures } from '#features/data/clone/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Access } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
+import { structureFaults } from '#model/structure/structure-faults.ts'
 
 /**
  * How a table is made is changed by whoever may change its rows, and who may use it an owner says, whatever brings it
@@ -26,3 +27,14 @@ export const keptByItsWriters = defineHook(
 
 const accessOf = (name: string, structure: object | undefined): Access =>
   (structure && customTable(name, structure as Data)?.access) ?? {}
+
+/** What no database can tell apart or hold is no table, whoever brings it; what an older structure has may stay. */
+export const canBeMade = defineHook(
+  structures,
+  async ({ before, after }) => {
+    const known = new Set(structureFaults(before))
+    const [fault] = structureFaults(after).filter((sentence) => !known.has(sentence))
+    if (fault !== undefined) throw refuse(fault)
+  },
+  { always: true, fills: true },
+)

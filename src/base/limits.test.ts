@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest'
+import { limitsPage } from '#base/limits.ts'
+
+it('the page of limits says what the table of limits holds', async () => {
+  await expect(limitsPage()).toMatchFileSnapshot('../../docs/LIMITS.md')
+})

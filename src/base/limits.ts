@@ -1,0 +1,97 @@
+/** One limit: the most of something, what it is counted in, and what whoever goes beyond it is answered. */
+export interface Limit {
+  most: number
+  in: 'bytes' | 'characters' | 'levels' | 'milliseconds' | 'steps' | 'pieces' | 'a second'
+  of: string
+  beyond: string
+}
+
+const KB = 1024
+const MB = 1024 * KB
+
+/** Every limit on what comes in, what goes out and how long work may take. `docs/LIMITS.md` is made from this table. */
+export const LIMITS = {
+  bodyBytes: { most: 10 * MB, in: 'bytes', of: 'The body of a request', beyond: '413 too-large' },
+  fileBytes: { most: 25 * MB, in: 'bytes', of: 'A file that is uploaded', beyond: '413 too-large' },
+  headerBytes: { most: 16 * KB, in: 'bytes', of: 'The headers of a request', beyond: '413 too-large' },
+  urlLength: { most: 8 * KB, in: 'characters', of: 'The address of a request', beyond: '413 too-large' },
+  requestsASecond: { most: 100, in: 'a second', of: 'Requests of one session or key', beyond: '429 too-many-requests' },
+  requestBurst: { most: 300, in: 'pieces', of: 'Requests of one session at once', beyond: '429 too-many-requests' },
+  jsonDepth: { most: 64, in: 'levels', of: 'JSON text, before it is read', beyond: '400 too-deep' },
+  documentBytes: { most: MB, in: 'bytes', of: 'One document', beyond: '413 too-large' },
+  pathLength: { most: 1_500, in: 'characters', of: 'A field path', beyond: '400 bad-path' },
+  pathParts: { most: 20, in: 'pieces', of: 'The parts of a field path', beyond: '400 bad-path' },
+  commitWrites: { most: 500, in: 'pieces', of: 'Writes of one commit', beyond: '400 bad-request' },
+  commitMs: { most: 5_000, in: 'milliseconds', of: 'The work of one commit', beyond: '503 unavailable' },
+  queryMs: { most: 5_000, in: 'milliseconds', of: 'The answer to one question', beyond: '503 unavailable' },
+  readGets: { most: 100, in: 'pieces', of: 'Documents that one read names', beyond: '400 bad-query' },
+  readQueries: { most: 20, in: 'pieces', of: 'Questions of one read', beyond: '400 bad-query' },
+  answerBytes: {
+    most: 16 * MB,
+    in: 'bytes',
+    of: 'The documents of one answer',
+    beyond: 'the page ends early and has a cursor; 413 too-large for a read of several questions',
+  },
+  tableFields: {
+    most: 500,
+    in: 'pieces',
+    of: 'The fields of an own table, with those of its lines',
+    beyond: '422 refused',
+  },
+  tableUniqueFields: {
+    most: 20,
+    in: 'pieces',
+    of: 'Fields of an own table that hold each value once',
+    beyond: '422 refused',
+  },
+  tableFieldName: { most: 200, in: 'characters', of: 'The name of a field of an own table', beyond: '422 refused' },
+  tableFormulas: { most: 100, in: 'pieces', of: 'Formulas of an own table', beyond: '422 invalid' },
+  tableFormulaLength: { most: 10_000, in: 'characters', of: 'All formulas of an own table', beyond: '422 invalid' },
+  formulaLength: { most: 1_000, in: 'characters', of: 'One formula', beyond: '422 invalid' },
+  formulaText: { most: 10_000, in: 'characters', of: 'A text that a formula works with', beyond: 'the text is cut' },
+  formulaSteps: { most: 20_000, in: 'steps', of: 'The formulas of one row', beyond: 'the field stays empty' },
+  formulaCharacters: {
+    most: 200_000,
+    in: 'characters',
+    of: 'The texts that the formulas of one row work through',
+    beyond: 'the field stays empty',
+  },
+  liveConnections: { most: 20, in: 'pieces', of: 'Live connections of one person', beyond: 'closed with 4429' },
+  liveSubscriptions: {
+    most: 100,
+    in: 'pieces',
+    of: 'Subscriptions of one live connection',
+    beyond: '429 too-many-requests',
+  },
+  liveMessageBytes: { most: 64 * KB, in: 'bytes', of: 'A message to the live service', beyond: 'closed with 1009' },
+  liveMessagesASecond: { most: 200, in: 'a second', of: 'Messages of one live connection', beyond: 'closed with 4429' },
+  liveDocuments: { most: 10_000, in: 'pieces', of: 'Documents of one live answer', beyond: '413 too-large' },
+  liveAnswerBytes: { most: 64 * MB, in: 'bytes', of: 'One live answer', beyond: '413 too-large' },
+  liveUnsentBytes: {
+    most: 4 * MB,
+    in: 'bytes',
+    of: 'What waits to be sent on one live connection',
+    beyond: 'closed with 1013',
+  },
+} as const satisfies Record<string, Limit>
+
+const THOUSANDS = new Intl.NumberFormat('en-US')
+
+function written({ most, in: unit }: Limit): string {
+  if (unit === 'bytes') return most >= MB ? `${most / MB} MB` : `${most / KB} KB`
+  if (unit === 'milliseconds') return `${most / 1_000} s`
+  return unit === 'pieces' ? THOUSANDS.format(most) : `${THOUSANDS.format(most)} ${unit}`
+}
+
+/** The table of limits as `docs/LIMITS.md` holds it. */
+export function limitsPage(): string {
+  const rows = Object.values<Limit>(LIMITS).map((limit) => `| ${limit.of} | ${written(limit)} | ${limit.beyond} |`)
+  return `# Limits
+
+Made from \`src/base/limits.ts\` by its test (\`vitest -u src/base/limits.test.ts\`).
+
+| What | At most | Beyond it |
+|---|---|---|
+${rows.join('\n')}
+`
+}
