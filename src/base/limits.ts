@@ -21,7 +21,7 @@ export const LIMITS = {
   documentBytes: { most: MB, in: 'bytes', of: 'One document', beyond: '413 too-large' },
   pathLength: { most: 1_500, in: 'characters', of: 'A field path', beyond: '400 bad-path' },
   pathParts: { most: 20, in: 'pieces', of: 'The parts of a field path', beyond: '400 bad-path' },
-  commitWrites: { most: 500, in: 'pieces', of: 'Writes of one commit', beyond: '400 bad-request' },
+  commitWrites: { most: 500, in: 'pieces', of: 'Writes of one commit', beyond: '413 too-large' },
   commitMs: { most: 5_000, in: 'milliseconds', of: 'The work of one commit', beyond: '503 unavailable' },
   queryMs: { most: 5_000, in: 'milliseconds', of: 'The answer to one question', beyond: '503 unavailable' },
   readGets: { most: 100, in: 'pieces', of: 'Documents that one read names', beyond: '400 bad-query' },
@@ -56,7 +56,7 @@ export const LIMITS = {
     of: 'The texts that the formulas of one row work through',
     beyond: 'the field stays empty',
   },
-  liveConnections: { most: 20, in: 'pieces', of: 'Live connections of one person', beyond: 'closed with 4429' },
+  liveConnections: { most: 20, in: 'pieces', of: 'Live connections of one person', beyond: '429 too-many-requests' },
   liveSubscriptions: {
     most: 100,
     in: 'pieces',

@@ -1,23 +1,64 @@
 import type jsep from 'jsep'
 import { addDays, daysBetween, isDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { LIMITS } from '#base/limits.ts'
+import { ownOf } from '#base/own.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** Texts are cut to this many characters, also halfway: a thousand characters of `a + a` are not to fill the memory. */
-export const MAX_TEXT = 10_000
+/** Texts are cut to this many characters on the way in and halfway: a thousand characters of `a + a` are not to fill the memory. */
+const MAX_TEXT = LIMITS.formulaText.most
+
+/** What the formulas of one row may still take. */
+export interface Budget {
+  steps: number
+  characters: number
+}
+
+export const fullBudget = (): Budget => ({
+  steps: LIMITS.formulaSteps.most,
+  characters: LIMITS.formulaCharacters.most,
+})
+
+/** A formula took more than its row may: it has no value, rather than one that half of it gave. */
+class Spent extends Error {}
 
 /** What a formula works with; absent fields are null, dates are days as text. */
 export type Cell = null | boolean | number | string
 
-/** The value of a checked formula for a row; null wherever a value is missing, of another kind or beyond all numbers. */
-export function work(node: jsep.Expression, row: Data): Cell {
-  const value = computed(node, row)
-  return typeof value === 'number' && !Number.isFinite(value) ? null : value
+/**
+ * The value of a checked formula for a row; null wherever a value is missing, of another kind or beyond all numbers, and
+ * where the budget does not last.
+ */
+export function evaluate(node: jsep.Expression, row: Data, budget: Budget): Cell {
+  try {
+    return work(node, row, budget)
+  } catch (error) {
+    if (error instanceof Spent) return null
+    throw error
+  }
 }
 
-function computed(node: jsep.Expression, row: Data): Cell {
-  const of = (item: unknown): Cell => work(item as jsep.Expression, row)
+function work(node: jsep.Expression, row: Data, budget: Budget): Cell {
+  if (--budget.steps < 0) throw new Spent()
+  const value = computed(node, row, budget)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string') return value
+  const text = cut(value)
+  budget.characters -= text.length
+  if (budget.characters < 0) throw new Spent()
+  return text
+}
+
+/** The beginning of a text, without half a character at its end. */
+function cut(text: string, most: number = MAX_TEXT): string {
+  if (text.length <= most) return text
+  const last = text.charCodeAt(most - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most)
+}
+
+function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
+  const of = (item: unknown): Cell => work(item as jsep.Expression, row, budget)
   switch (node.type) {
     case 'Literal':
       return node.value as Cell
@@ -33,6 +74,7 @@ function computed(node: jsep.Expression, row: Data): Cell {
     case 'CallExpression': {
       const { name } = node.callee as jsep.Expression
       const given = node.arguments as unknown[]
+      if (name === 'length') return lengthOf(given[0] as jsep.Expression, row) ?? call('length', given.map(of))
       if (name === 'if') return of(given[0]) ? of(given[1]) : of(given[2] ?? EMPTY)
       return call(String(name), given.map(of))
     }
@@ -45,10 +87,17 @@ function computed(node: jsep.Expression, row: Data): Cell {
   }
 }
 
+/** Texts are cut on their way in, but how long that of a field is stays known. */
+function lengthOf({ type, name }: jsep.Expression, row: Data): number | undefined {
+  const value = type === 'Identifier' ? ownOf(row, String(name)) : undefined
+  return typeof value === 'string' ? value.length : undefined
+}
+
 const EMPTY = { type: 'Literal', value: null } as unknown as jsep.Expression
 
 function cellOf(value: Value | undefined): Cell {
   if (value === undefined || value === null) return null
+  if (typeof value === 'string') return cut(value)
   if (typeof value !== 'object') return value
   return '$ts' in value && typeof value.$ts === 'string' ? value.$ts.slice(0, 10) : null
 }
@@ -71,8 +120,7 @@ function binary(operator: string, first: () => Cell, second: () => Cell): Cell {
 }
 
 function joined(a: string, b: string): string {
-  const start = a.slice(0, MAX_TEXT)
-  return start + b.slice(0, MAX_TEXT - start.length)
+  return a + cut(b, MAX_TEXT - a.length)
 }
 
 function figures(operator: string, a: number, b: number): Cell {
@@ -146,9 +194,9 @@ function words(name: string, text: string, b: Cell): Cell {
     case 'lower':
       return text.toLowerCase()
     case 'left':
-      return Array.from(text).slice(0, count).join('')
+      return text.slice(0, after(text, count))
     case 'right':
-      return count === 0 ? '' : Array.from(text).slice(-count).join('')
+      return text.slice(before(text, count))
     case 'length':
       return text.length
     case 'contains':
@@ -156,4 +204,18 @@ function words(name: string, text: string, b: Cell): Cell {
     default:
       return text
   }
+}
+
+/** Where the first so many characters of a text end; two halves count as one. */
+function after(text: string, count: number): number {
+  let at = 0
+  for (let n = 0; n < count && at < text.length; n++) at += text.codePointAt(at)! > 0xffff ? 2 : 1
+  return at
+}
+
+/** Where the last so many characters of a text begin. */
+function before(text: string, count: number): number {
+  let at = text.length
+  for (let n = 0; n < count && at > 0; n++) at -= at > 1 && text.codePointAt(at - 2)! > 0xffff ? 2 : 1
+  return at
 }

@@ -115,7 +115,7 @@ describe('a formula', () => {
 
   it('of a long text added to itself again and again fills no memory', () => {
     const long = { name: 'x'.repeat(1_000_000) }
-    expect(readFormula(`length(${'name+'.repeat(190)}name)`, ['name']).of(long)).toBe(10_000)
+    expect(readFormula(`length(${'name+'.repeat(190)}name)`, ['name']).of(long)).toBeNull()
     expect(readFormula('length(name)', ['name']).of(long)).toBe(1_000_000)
   })
 
@@ -135,6 +135,43 @@ describe('a formula', () => {
     expect([...wide.keys()]).toEqual(['w10'])
     const table = customTable('deep', { fields })
     expect(table?.derive?.({ f100: 1 })).toMatchObject({ f99: 2, f0: 101 })
+  })
+
+  it('of a row with very long texts takes little time, and stays empty where it would take more', () => {
+    const field = (formula?: string) => ({ kind: 'text', label: 'X', options: { ...(formula && { formula }) } })
+    const nested = (name: string) => `${`${name}(`.repeat(74)}a${',999999)'.repeat(74)}`
+    const heavy = [nested('left'), nested('right'), Array.from({ length: 300 }, () => 'a').join('+'), 'contains(a, b)']
+    const fields = {
+      a: field(),
+      b: field(),
+      short: field('left(b, 3)'),
+      ...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`f${n}`, field(heavy[n % heavy.length])])),
+    }
+    const table = customTable('heavy', { fields: fields as never })!
+    const long = { a: 'x'.repeat(1_000_000), b: `${'x'.repeat(5_000)}y${'x'.repeat(500_000)}` }
+    table.derive!(long)
+    const began = performance.now()
+    const row = table.derive!(long)
+    expect(performance.now() - began).toBeLessThan(50)
+    expect(row).toMatchObject({ ...long, short: 'xxx' })
+    expect(row).not.toHaveProperty('f8')
+  })
+
+  it('counts a character outside the first 65,536 as one, and never gives half of it', () => {
+    const text = `${'a'.repeat(9_999)}😀b`
+    const given = (source: string) => String(readFormula(source, ['a']).of({ a: text }))
+    const whole = [given('a'), given('a + a'), given('upper(a)'), given('left(a, 99999)')]
+    expect(whole.map((one) => [one.length, one.isWellFormed()])).toEqual(
+      [9_999, 10_000, 9_999, 9_999].map((n) => [n, true]),
+    )
+    const short = (source: string) => readFormula(source, ['a']).of({ a: '😀b😀' })
+    expect([
+      short('left(a, 1)'),
+      short('right(a, 1)'),
+      short('right(a, 0)'),
+      short('left(a, 99)'),
+      short('right(a, 99)'),
+    ]).toEqual(['😀', '😀', '', '😀b😀', '😀b😀'])
   })
 
   it('is worked out after what it reads, and a circle is named', () => {

@@ -1,14 +1,17 @@
 import jsep from 'jsep'
 import { LIMITS } from '#base/limits.ts'
-import { type Cell, MAX_TEXT, work } from '#model/formula/evaluate.ts'
+import { type Budget, type Cell, evaluate, fullBudget } from '#model/formula/evaluate.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A formula that can be worked out for a row. */
 export interface Formula {
   /** The fields it reads, each once. */
   reads: readonly string[]
-  /** The value for a row; null where it has none (a field is empty, a division by zero). Never throws. */
-  of: (row: Data) => Cell
+  /**
+   * The value for a row; null where it has none (a field is empty, a division by zero, more work than is left). Never
+   * throws. Formulas of one row share a budget.
+   */
+  of: (row: Data, budget?: Budget) => Cell
 }
 
 const MAX_CHARACTERS = LIMITS.formulaLength.most
@@ -67,11 +70,7 @@ export function readFormula(source: string, fields: readonly string[]): Formula 
   check(tree, new Set(fields), reads)
   return {
     reads: [...reads],
-    of(row) {
-      const value = work(tree, row)
-      if (typeof value === 'number') return Number.isFinite(value) ? value : null
-      return typeof value === 'string' ? value.slice(0, MAX_TEXT) : value
-    },
+    of: (row, budget = fullBudget()) => evaluate(tree, row, budget),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isDay } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { ownOnly } from '#base/own.ts'
+import { fullBudget } from '#model/formula/evaluate.ts'
 import { type Formula, inOrderOfReading, readFormula } from '#model/formula/formula.ts'
 import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -88,8 +89,9 @@ function workedOut(fields: Fields, formulas: ReadonlyMap<string, Formula>): (dat
   const ordered = inOrderOfReading(formulas)
   return (data) => {
     const row: Data = { ...data }
+    const budget = fullBudget()
     for (const [name, formula] of ordered) {
-      const value = fitting(fields[name]!, formula.of(row))
+      const value = fitting(fields[name]!, formula.of(row, budget))
       if (value === undefined) delete row[name]
       else row[name] = value
     }

@@ -8,6 +8,7 @@ import { authorise, hiddenFields } from '#server/access/authorise.ts'
 import { seer, withOwner } from '#server/access/owned.ts'
 import type { Write } from '#server/documents/writes.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
@@ -69,15 +70,18 @@ export async function writeDocuments(
   for (const write of writes) if (!comesBack(write)) authorisePlace(prime, caller, write, placeOf(write))
   refuseConflicts(writes, placeOf)
   const faults: Fault[] = []
-  writes.forEach((write, index) => {
-    if (write.op === 'check') return
+  // Formulas of many long rows take their time, and others are answered meanwhile.
+  const pause = slicer()
+  for (const [index, write] of writes.entries()) {
+    if (write.op === 'check') continue
+    await pause()
     const collection = prime.collections.get(write.collection)
     const place = placeOf(write)
     place.written = true
     const known = computed.get(write)
     if (known && known.caller === caller && known.collection === collection && !place.data) {
       place.data = known.data
-      return
+      continue
     }
     const data = dataAfter(caller, write, place, collection)
     if (data && collection)
@@ -85,7 +89,7 @@ export async function writeDocuments(
     if (!comesBack(write)) authoriseFields(caller, write, place, data, collection)
     if (data) checkSize(data)
     place.data = data
-  })
+  }
   if (faults.length > 0) throw invalid(faults)
   await askGuards(prime, tx, writes, places, pointer)
   const documents: DocWrite[] = []

@@ -4,7 +4,7 @@ import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { aggregateTail, countTail, docsTail, inParts, last } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
-import { slicer } from '#server/live/slicing.ts'
+import { slicer } from '#server/slicing.ts'
 import type { Driver, Head, ReadTx } from '#store/driver.ts'
 
 /** The whole answer of a question at one seq, as the tails of its `snap` messages. */

@@ -4,8 +4,8 @@ import type { Loading } from '#server/live/load.ts'
 import { effectOf } from '#server/live/question.ts'
 import { touch } from '#server/live/refresh.ts'
 import { bodyOf } from '#server/live/resume.ts'
-import { slicer } from '#server/live/slicing.ts'
 import { deliver } from '#server/live/subscription.ts'
+import { slicer } from '#server/slicing.ts'
 import type { Head } from '#store/driver.ts'
 
 const RETRY_MS = 500

@@ -3,9 +3,9 @@ import { Problem } from '#base/problem.ts'
 import type { Answer } from '#server/live/answer.ts'
 import { aggregateTail, chgFrame, resetFrame } from '#server/live/frames.ts'
 import { type Loading, showAnswer } from '#server/live/load.ts'
-import { slicer } from '#server/live/slicing.ts'
 import type { Subscription } from '#server/live/subscription.ts'
 import type { Topic } from '#server/live/topics.ts'
+import { slicer } from '#server/slicing.ts'
 
 /** Shortest time, in milliseconds, between two answers anew: commits in between are taken together. */
 const REFRESH_MS = { aggregate: 1_000, documents: 100, count: 100 }

@@ -1,8 +1,8 @@
 import type { Commit } from '#model/command/commit.ts'
 import { changeTail, type ResetReason } from '#server/live/frames.ts'
 import { type Effect, effectOf, type Question } from '#server/live/question.ts'
-import { slicer } from '#server/live/slicing.ts'
 import type { Body } from '#server/live/subscription.ts'
+import { slicer } from '#server/slicing.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Beyond this many missed commits of its collection, or bytes, a client is better served by a new snapshot. */

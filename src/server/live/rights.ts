@@ -1,7 +1,7 @@
 import type { Caller } from '#model/command/people.ts'
 import type { Connection } from '#server/live/connection.ts'
-import { slicer } from '#server/live/slicing.ts'
 import type { Prime, Revocation } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 
 /** How often every open socket's session is looked up again, in milliseconds; revocations are looked up at once. */
 const LOOK_UP_MS = 4_000

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The longest time, in milliseconds, that sending keeps the event loop to itself. */
+/** The longest time, in milliseconds, that one piece of work keeps the event loop to itself. */
 const SLICE_MS = 8
 
 /** Call it between small steps of long work: it lets everybody else run once the slice is used up. */
