@@ -35,6 +35,7 @@ import {
   openDoor,
 } from '#server/http/request-hooks.ts'
 import { staticRoutes } from '#server/http/static.ts'
+import { openStopping, type Stopping } from '#server/http/stopping.ts'
 import { dataRoutes } from '#server/import/data-routes.ts'
 import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
@@ -72,7 +73,8 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: nextRequestId,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Fastify's own answer is no problem as all others are; the door refuses instead.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void refuseBadUrl(prime, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, refusal()),
   })
@@ -88,7 +90,9 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     reply.header('Allow', methods.join(', '))
     throw new Problem('method-not-allowed', `This address takes ${methods.join(', ')}.`)
   })
+  const stopping = openStopping(app)
   openDoor(app, prime, {
+    stopping,
     clock: options.clock ?? (() => performance.now()),
     ...(options.everybodyIs && { everybodyIs: options.everybodyIs }),
   })
@@ -115,7 +119,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   prime.identity.routes(app)
   if (options.everybodyIs) maintenanceRoutes(app, prime)
   staticRoutes(app, config)
-  if (options.live) takeUpgrades(app, prime, options.live, refusal)
+  if (options.live) takeUpgrades(app, prime, { live: options.live, stopping, refusal })
   await app.ready()
   return app
 }
@@ -124,7 +128,11 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
 type Refusal = Parameters<typeof refuseUpgrade>[2]
 
 /** Checks an upgrade as the door checks a request, then hands it to the live service. */
-function takeUpgrades(app: FastifyInstance, prime: Prime, live: Live, refusal: () => Refusal): void {
+function takeUpgrades(
+  app: FastifyInstance,
+  prime: Prime,
+  { live, stopping, refusal }: { live: Live; stopping: Stopping; refusal: () => Refusal },
+): void {
   const strip = forwardedStripper(prime.config)
   const refuse = (socket: Duplex, error: unknown) => {
     const problem = problemOf(error)
@@ -147,6 +155,7 @@ function takeUpgrades(app: FastifyInstance, prime: Prime, live: Live, refusal: (
   }
   app.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
+    stopping.handOver(socket)
     open(request, socket, head).catch((error: unknown) => refuse(socket, error))
   })
 }

@@ -7,6 +7,7 @@ import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { epochOf } from '#server/documents/epoch.ts'
 import { peerOf, rateLimit } from '#server/http/rates.ts'
+import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
 const LONGEST_URL = LIMITS.urlLength.most
@@ -69,6 +70,7 @@ declare module 'fastify' {
 }
 
 export interface DoorOptions {
+  stopping: Stopping
   /** Milliseconds that never go back. */
   clock: () => number
   /** Who sends whatever comes in here; for the local socket only. */
@@ -76,7 +78,7 @@ export interface DoorOptions {
 }
 
 /** Stands before every route: headers, limits, origin, session, rate and, without a session, nothing but the public list. */
-export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyIs }: DoorOptions): void {
+export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyIs, stopping }: DoorOptions): void {
   const { config } = prime
   const spend = rateLimit(clock)
   const strip = forwardedStripper(config)
@@ -96,6 +98,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
     // The router reads escapes that the plain address hides (`/%61pi`), so the route that was found counts too.
     const isApi = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '')
     reply.headers(headersOf(isApi))
+    stopping.admit()
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new Problem('bad-request', 'The request names no host.')
     if (request.url.length > LONGEST_URL) throw new Problem('too-large', 'The address is longer than 8 KiB.')

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#base/problem.ts'
+
+/** What becomes of open connections when Prime stops. */
+export interface Stopping {
+  /** Refuses whatever still comes in. */
+  admit(): void
+  /** From now on the live service looks after this connection. */
+  handOver(socket: Duplex): void
+}
+
+const RETRY_AFTER_S = 5
+
+/**
+ * When the app closes, connections without a request are closed at once, and the others after their answer: Node itself
+ * would wait for one on which nothing was ever asked, and keep one open whose answer has just gone out.
+ */
+export function openStopping(app: FastifyInstance): Stopping {
+  const server: Server = app.server
+  /** The requests in work of each connection. */
+  const open = new Map<Duplex, number>()
+  let isStopping = false
+  const begin = (socket: Duplex, by: 1 | -1) => {
+    const requests = open.get(socket)
+    if (requests === undefined) return
+    open.set(socket, requests + by)
+    if (isStopping && requests + by === 0) endOf(socket)
+  }
+  server.on('connection', (socket) => {
+    open.set(socket, 0)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    begin(socket, 1)
+    response.once('close', () => begin(socket, -1))
+  })
+  app.addHook('preClose', async () => {
+    isStopping = true
+    for (const [socket, requests] of open) if (requests === 0) endOf(socket)
+  })
+  return {
+    admit() {
+      if (isStopping)
+        throw new Problem('unavailable', 'Prime is stopping. Try again in a moment.', {
+          more: { retryAfter: RETRY_AFTER_S },
+        })
+    },
+    handOver: (socket) => open.delete(socket),
+  }
+}
+
+/** Sends what is on its way, then closes. */
+function endOf(socket: Duplex): void {
+  socket.end(() => socket.destroy())
+}
