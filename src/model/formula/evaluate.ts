@@ -20,6 +20,9 @@ export const fullBudget = (): Budget => ({
   characters: LIMITS.formulaCharacters.most,
 })
 
+/** So many characters compared count as one step. */
+const COMPARED_A_STEP = 250
+
 /** A formula took more than its row may: it has no value, rather than one that half of it gave. */
 class Spent extends Error {}
 
@@ -76,7 +79,9 @@ function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
       const given = node.arguments as unknown[]
       if (name === 'length') return lengthOf(given[0] as jsep.Expression, row) ?? call('length', given.map(of))
       if (name === 'if') return of(given[0]) ? of(given[1]) : of(given[2] ?? EMPTY)
-      return call(String(name), given.map(of))
+      const values = given.map(of)
+      if (name === 'contains') spendSearch(budget, values)
+      return call(String(name), values)
     }
     default:
       return binary(
@@ -85,6 +90,12 @@ function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
         () => of(node.right),
       )
   }
+}
+
+/** To look for a long text in another one may take as many steps as both lengths multiplied. */
+function spendSearch(budget: Budget, [text, part]: readonly Cell[]): void {
+  budget.steps -= (String(text).length * String(part).length) / COMPARED_A_STEP
+  if (budget.steps < 0) throw new Spent()
 }
 
 /** Texts are cut on their way in, but how long that of a field is stays known. */

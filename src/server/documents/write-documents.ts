@@ -8,7 +8,6 @@ import { authorise, hiddenFields } from '#server/access/authorise.ts'
 import { seer, withOwner } from '#server/access/owned.ts'
 import type { Write } from '#server/documents/writes.ts'
 import type { Prime } from '#server/ports.ts'
-import { slicer } from '#server/slicing.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
@@ -70,11 +69,8 @@ export async function writeDocuments(
   for (const write of writes) if (!comesBack(write)) authorisePlace(prime, caller, write, placeOf(write))
   refuseConflicts(writes, placeOf)
   const faults: Fault[] = []
-  // Formulas of many long rows take their time, and others are answered meanwhile.
-  const pause = slicer()
   for (const [index, write] of writes.entries()) {
     if (write.op === 'check') continue
-    await pause()
     const collection = prime.collections.get(write.collection)
     const place = placeOf(write)
     place.written = true

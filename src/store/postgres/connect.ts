@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { sendable } from '#store/postgres/text.ts'
 import { busy, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
@@ -76,7 +77,7 @@ export function connect(url: string, log: Log): Connections {
 
 const sessionOf = (client: PoolClient): Session => ({
   rows: async <Row>(sql: string, params?: readonly unknown[]) =>
-    (await client.query(sql, params as unknown[])).rows as Row[],
+    (await client.query(sql, params?.map(sendable))).rows as Row[],
 })
 
 async function inSnapshot<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {

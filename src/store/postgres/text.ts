@@ -8,6 +8,12 @@ const NEEDS_CARE = /\\u(?:000[01]|d[89a-f])/i
 export const storable = (text: string): string =>
   text.toWellFormed().replace(ESCAPED, (char) => (char === '\0' ? '\u0001\u0001' : '\u0001\u0002'))
 
+/** A parameter without what PostgreSQL refuses: no id, name or key that is kept holds such a text, so none is found by it. */
+export function sendable(parameter: unknown): unknown {
+  if (typeof parameter === 'string') return parameter.includes('\0') ? storable(parameter) : parameter
+  return Array.isArray(parameter) ? parameter.map(sendable) : parameter
+}
+
 /** The text that `storable` was given. */
 export const original = (text: string): string =>
   text.replace(/\u0001([\u0001\u0002])/g, (_, char: string) => (char === '\u0001' ? '\0' : '\u0001'))

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { definitions } from '#features/definitions.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+const ODD: Record<string, string> = {
+  'U+0000': 'a\u0000b',
+  'half a character': 'a\ud800b',
+  'another half': '\udfff',
+  'control characters': '\u0001\u0002\u007f\u2028',
+  'an inherited name': 'toString',
+  'a reserved name': '__proto__',
+  'a path of 40,000 parts': Array(40_000).fill('a').join('.'),
+  'a long text': 'x'.repeat(70_000),
+  'signs of SQL': `'";--\\%_$1?`,
+  nothing: '',
+}
+
+/** The text in a value of the kind that a field asks for, so that the command itself gets to see it. */
+function filled(field: Field, text: string): unknown {
+  if (field.kind === 'number' || field.kind === 'money') return 1
+  if (field.kind === 'flag') return true
+  if (field.kind === 'date') return '2026-11-20'
+  if (field.kind === 'choice') return field.choices?.[0] ?? text
+  if (field.kind === 'tags') return [text]
+  if (field.kind === 'lines') return [inputOf(field.of ?? {}, text)]
+  if (field.kind === 'object') return { a: text, fields: { a: { kind: 'text', label: text, options: {} } } }
+  return text
+}
+const inputOf = (fields: Fields, text: string) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filled(field, text)]))
+
+const COMMANDS = [...definitions().commands.values()].map(({ name }) => name)
+
+describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
+  let postgres: TestPostgres | undefined
+  let world: World
+  let failed: unknown
+  let keys = 0
+  beforeAll(async () => {
+    postgres = kind === 'postgres' ? await startPostgres() : undefined
+    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world.prime.log = (_level, message, facts) => {
+      failed = { message, facts }
+    }
+    await world.put('loose', 'one', { a: 'b' })
+  }, 60_000)
+  afterAll(async () => {
+    await world.close()
+    await postgres?.stop()
+  })
+
+  async function never5xx(method: string, url: string, body?: unknown): Promise<void> {
+    const headers = { 'idempotency-key': `odd-texts-test-key-${++keys}`, 'if-match': '*' }
+    const { status } = await world.call(method, url, body, headers)
+    if (status >= 500) expect.fail(`${method} ${url.slice(0, 80)}: ${status} ${JSON.stringify(failed)?.slice(0, 900)}`)
+  }
+
+  it.each(COMMANDS)(
+    'the command %s answers them all',
+    async (name) => {
+      const { input } = world.prime.commands.get(name)!
+      for (const text of Object.values(ODD)) {
+        await never5xx('POST', `/api/commands/${name}`, { input: inputOf(input, text) })
+        for (const field of Object.keys(input))
+          await never5xx('POST', `/api/commands/${name}`, { input: { ...inputOf(input, 'one'), [field]: text } })
+      }
+    },
+    60_000,
+  )
+
+  it('every address answers them all, in its path, its parameters and its body', async () => {
+    const { body: api } = await world.call('GET', '/api/openapi.json')
+    let tried = 0
+    for (const [path, methods] of Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(
+      api.paths,
+    ))
+      for (const [method, { parameters = [] }] of Object.entries(methods))
+        for (const text of Object.values(ODD)) {
+          const short = encodeURIComponent(text.toWellFormed().slice(0, 1_000)) || '%20'
+          const asked = parameters.filter((one) => one.in === 'query').map((one) => `${one.name}=${short}`)
+          for (const value of [short, 'loose']) {
+            const url = `${path.replace(/\{[^}]+\}/g, value)}?${asked.join('&')}`
+            const body = ['get', 'delete', 'head'].includes(method)
+              ? undefined
+              : { [text || 'a']: text, where: [[text, '==', text]], data: { a: text }, id: text }
+            await never5xx(method.toUpperCase(), url, body)
+            tried++
+          }
+        }
+    expect(tried).toBeGreaterThan(500)
+  }, 240_000)
+})
