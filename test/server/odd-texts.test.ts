@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definitions } from '#features/definitions.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const ODD: Record<string, string> = {
@@ -91,4 +92,56 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
         }
     expect(tried).toBeGreaterThan(500)
   }, 240_000)
+})
+
+describe.each(['sqlite', 'postgres'] as const)('odd texts to the identity service on %s', (kind) => {
+  let postgres: TestPostgres | undefined
+  let server: Server
+  let owner: Client
+  beforeAll(async () => {
+    postgres = kind === 'postgres' ? await startPostgres() : undefined
+    server = await startServer(postgres ? { DATABASE_URL: postgres.url } : {}, { own: true })
+    owner = await signUp(server.url, 'sam@prime.test')
+  }, 60_000)
+  afterAll(async () => {
+    await server.kill()
+    server.wipe()
+    await postgres?.stop()
+  })
+
+  it.each(Object.keys(ODD))(
+    '%s',
+    async (name) => {
+      const text = ODD[name]!
+      const inPath = encodeURIComponent(text.toWellFormed().slice(0, 1_000)) || '%20'
+      const password = 'correct \u0000 battery staple'
+      const asked: [method: string, path: string, body?: object][] = [
+        ['POST', '/api/auth/sign-in/email', { email: text, password }],
+        ['POST', '/api/auth/sign-in/email', { email: 'sam@prime.test', password: text }],
+        ['POST', '/api/auth/sign-up/email', { email: text, password, name: text }],
+        [
+          'POST',
+          '/api/auth/sign-up/email',
+          { email: `p${Object.keys(ODD).indexOf(name)}@x.test`, password, name: text },
+        ],
+        ['POST', '/api/auth/change-password', { currentPassword: text, newPassword: text }],
+        ['POST', '/api/auth/confirm', { password: text }],
+        ['POST', '/api/auth/request-password-reset', { email: text }],
+        ['POST', '/api/auth/reset-password', { token: text, newPassword: password, password }],
+        ['POST', '/api/auth/two-factor/verify-totp', { code: text }],
+        ['PATCH', `/api/people/${inPath}`, { role: 'staff' }],
+        ['POST', '/api/people/invite', { email: text, role: 'staff' }],
+        ['POST', `/api/people/${inPath}/reset-link`, {}],
+        ['POST', '/api/keys', { name: text, role: 'staff' }],
+        ['DELETE', `/api/keys/${inPath}`],
+        ['DELETE', `/api/sessions/${inPath}`],
+        ['GET', `/api/public/${inPath}`],
+      ]
+      for (const [method, path, body] of asked) {
+        const { status } = await owner.call(method, path, body)
+        expect([method, path.slice(0, 60), status < 500]).toEqual([method, path.slice(0, 60), true])
+      }
+    },
+    30_000,
+  )
 })

@@ -82,6 +82,9 @@ export async function openIdentity(given: {
         scope.addHook('onRoute', (route) => {
           route.bodyLimit = BODY_BYTES
         })
+        scope.addHook('preHandler', async (request) => {
+          for (const given of [request.params, request.query, request.body]) refuseUnseen(given)
+        })
         scope.setErrorHandler((error) => {
           throw database.troubleOf(error)
         })
@@ -119,6 +122,13 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   return /^postgres(ql)?:/.test(config.databaseUrl)
     ? openPostgresDatabase(config.databaseUrl, log)
     : openSqliteDatabase(config.dataFolder)
+}
+
+// PostgreSQL holds no U+0000, and nobody's name or address has one. A password may: only its hash is kept.
+function refuseUnseen(given: unknown): void {
+  for (const [name, value] of Object.entries(given ?? {}))
+    if (typeof value === 'string' && value.includes('\0') && !/password/i.test(name))
+      throw new Problem('bad-value', `"${name.slice(0, 100)}" holds the character U+0000. Leave it out.`)
 }
 
 // Nobody learns from the answer which paths exist.
