@@ -79,6 +79,8 @@ export interface Ask {
   search?: Search
   searchIn: readonly Path[]
   limit: number
+  /** Once its documents come to so many bytes the page ends, with at least one of them. */
+  bytes?: number
   skip: number
   /** Where the last page ended, as the driver put it in `Found.next`. */
   after?: Position

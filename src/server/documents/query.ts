@@ -63,16 +63,36 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
     const work = async (tx: ReadTx) => {
       const head = noteHead(prime, await tx.head())
       const docs: (Doc | null)[] = []
+      const spend = openAllowance()
       for (const { name, id } of places) {
         const doc = await tx.get(name, id)
-        docs.push((doc && visibleTo(caller, prime.collections.get(name))(doc)) ?? null)
+        const seen = (doc && visibleTo(caller, prime.collections.get(name))(doc)) ?? null
+        spend(seen)
+        docs.push(seen)
       }
       const answers: Reply[] = []
-      for (const question of questions) answers.push(await documentsFor(prime, caller, tx, question))
+      for (const question of questions) {
+        const reply = await documentsFor(prime, caller, tx, question)
+        spend(reply)
+        answers.push(reply)
+      }
       return { gets: docs, queries: answers, ...head }
     }
     return sendJson(reply, await readWell(prime, questions, work))
   })
+}
+
+/** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */
+function openAllowance(): (part: unknown) => void {
+  let left: number = LIMITS.answerBytes.most
+  return (part) => {
+    left -= JSON.stringify(part).length
+    if (left < 0)
+      throw new Problem(
+        'too-large',
+        `Together these answers are larger than ${LIMITS.answerBytes.most / 1_048_576} MB. Ask for fewer documents at once.`,
+      )
+  }
 }
 
 /** Answers one question of a collection, with the seq and epoch it is true at. */
@@ -99,7 +119,8 @@ export async function readQuestion(prime: Prime, caller: Caller, name: string, r
   }
   const asked = readAsk(raw, name, searchIn)
   if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(asked))
-  return { kind: 'page', ask: onlySeen(caller, collection, asked), asked }
+  const ask = { ...onlySeen(caller, collection, asked), bytes: LIMITS.answerBytes.most }
+  return { kind: 'page', ask, asked }
 }
 
 const taskPaths = ({ where, sum, avg, by }: AggregateTask): Path[] => [...conditionPaths(where), ...sum, ...avg, ...by]

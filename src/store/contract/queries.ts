@@ -130,6 +130,20 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
   } while (after && walked.length <= wanted.length)
   expect(idsOf(walked)).toEqual(idsOf(wanted))
 
+  // Pages that end by their bytes hold at least one document each, and all of them together.
+  const pieces: Doc[] = []
+  let from: Position | undefined
+  do {
+    const page = await driver.read(
+      (tx) => tx.find({ ...ask, limit: 1000, bytes: 40, ...(from && { after: from }) }),
+      how,
+    )
+    expect(page.docs.length > 0 || page.next === null).toBe(true)
+    pieces.push(...page.docs)
+    from = page.next ?? undefined
+  } while (from && pieces.length <= wanted.length)
+  expect(idsOf(pieces)).toEqual(idsOf(wanted))
+
   const skipped = await driver.read((tx) => tx.find({ ...ask, skip: 2 }), how)
   expect(idsOf(skipped.docs)).toEqual(idsOf(wanted.slice(2, 2 + ask.limit)))
 }

@@ -17,12 +17,21 @@ export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Ta
 export async function find(session: Session, table: Table, ask: Ask): Promise<Found> {
   if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask)
   const { sql, params } = findSql(table, ask)
-  const rows = await session.rows<DocRow & { n?: string; hit?: number }>(sql, params)
+  const rows = await session.rows<PageRow>(ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes), params)
   const docs = rows.slice(0, ask.limit).map(readDoc)
   const [last, lastRow] = [docs.at(-1), rows[docs.length - 1]]
-  if (rows.length <= ask.limit || !last) return { docs, next: null }
+  const found = Number(rows[0]?.found ?? rows.length)
+  if (found <= docs.length || !last) return { docs, next: null }
   return { docs, next: byHit(ask) ? [Number(lastRow!.hit), Number(lastRow!.n)] : positionOf(ask, last) }
 }
+
+type PageRow = DocRow & { n?: string; hit?: number; found?: string }
+
+/** The rows of a page before which others come to fewer bytes, with how many the page would have had. */
+const withinBytes = (sql: string, bytes: number): string =>
+  `SELECT * FROM (SELECT page.*, count(*) OVER () AS found, row_number() OVER () AS place,
+    sum(length(page.doc)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM (${sql}) page) rows
+    WHERE before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} ORDER BY place`
 
 const byHit = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
 
@@ -86,7 +95,7 @@ async function findByReading(session: Session, table: Table, ask: Ask): Promise<
   let hits = rows.flatMap((row) => {
     const doc = readDoc(row)
     const hit = searchHit(search!, searchTexts(doc.data, ask.searchIn))
-    return hit === undefined ? [] : [{ doc, hit, n: Number(row.n) }]
+    return hit === undefined ? [] : [{ doc, hit, n: Number(row.n), size: row.doc.length }]
   })
   if (byHit(ask)) {
     const [afterKind, afterN] = after ? after.map(Number) : []
@@ -94,9 +103,15 @@ async function findByReading(session: Session, table: Table, ask: Ask): Promise<
     if (afterKind !== undefined && afterN !== undefined)
       hits = hits.filter(({ hit, n }) => hit > afterKind || (hit === afterKind && n > afterN))
   }
-  const page = hits.slice(ask.skip, ask.skip + ask.limit)
+  const page: typeof hits = []
+  let bytes = 0
+  for (const hit of hits.slice(ask.skip, ask.skip + ask.limit)) {
+    if (ask.bytes !== undefined && bytes >= ask.bytes) break
+    bytes += hit.size
+    page.push(hit)
+  }
   const docs = page.map(({ doc }) => doc)
   const last = page.at(-1)
-  if (ask.skip + ask.limit >= hits.length || !last) return { docs, next: null }
+  if (ask.skip + page.length >= hits.length || !last) return { docs, next: null }
   return { docs, next: byHit(ask) ? [last.hit, last.n] : positionOf(ask, last.doc) }
 }

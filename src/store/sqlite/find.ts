@@ -74,9 +74,27 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, wi
     ...ordering.conditions,
   ]
   const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
-  const rows = connection.prepare(sql).all(...values) as unknown as DocRow[]
-  const docs = rows.slice(0, ask.limit).map(docOf)
-  return { docs, next: rows.length > ask.limit ? positionOf(ask, docs.at(-1)!) : null }
+  const taking = openPage<DocRow>(ask, (row) => row)
+  for (const row of connection.prepare(sql).iterate(...values)) if (!taking.take(row as unknown as DocRow)) break
+  const docs = taking.rows.map(docOf)
+  return { docs, next: taking.isFull() ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+/** Takes rows until one more would go beyond the page's documents or bytes. */
+function openPage<T>({ limit, bytes = Number.POSITIVE_INFINITY }: Ask, rowOf: (taken: T) => DocRow) {
+  const rows: T[] = []
+  let [size, full] = [0, false]
+  return {
+    rows,
+    isFull: () => full,
+    take(row: T): boolean {
+      full = rows.length >= limit || size >= bytes
+      if (full) return false
+      size += rowOf(row).body.length
+      rows.push(row)
+      return true
+    },
+  }
 }
 
 /** A page of those documents that a few conditions lead to. */
@@ -130,11 +148,11 @@ export function searchSql(shape: Shape, search: Search, fields: readonly Path[],
 /** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
 function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
   const [firstPhase, afterN] = (ask.after ?? [0, -1]) as [number, number]
-  const rows: { row: DocRow; phase: number }[] = []
+  const taking = openPage<Hit>(ask, ({ row }) => row)
   let skip = ask.skip
   matchPhases(search).forEach((match, phase) => {
-    const wanted = ask.limit + 1 - rows.length
-    if (phase < firstPhase || wanted <= 0) return
+    const wanted = ask.limit + 1 - taking.rows.length
+    if (phase < firstPhase || taking.isFull()) return
     const from = phaseSql(shape, ask, match, phase === firstPhase ? afterN : -1)
     if (skip > 0) {
       const { values, bind, sql } = from()
@@ -148,9 +166,10 @@ function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Se
     const { values, bind, sql } = from()
     const asked = `SELECT ${DOC_COLUMNS} ${sql} ORDER BY f.rowid LIMIT ${bind(wanted)} OFFSET ${bind(skip)}`
     skip = 0
-    for (const row of connection.prepare(asked).iterate(...values)) rows.push({ row: row as unknown as DocRow, phase })
+    for (const row of connection.prepare(asked).iterate(...values))
+      if (!taking.take({ row: row as unknown as DocRow, phase })) break
   })
-  return pageOf(ask, rows)
+  return pageOf(taking)
 }
 
 const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () => {
@@ -174,16 +193,21 @@ function findByScan(connection: Connection, shape: Shape, ask: Ask, search: Sear
   const where = conditionSql(ask.where, { declared: shape.declared, bind })
   const sql = `SELECT * FROM (SELECT ${DOC_COLUMNS}, ${hit} AS phase FROM ${shape.table} d WHERE ${where})
     WHERE phase IS NOT NULL AND ${after} ORDER BY phase, n ${page(ask, bind)}`
-  const rows = connection.prepare(sql).all(...values) as unknown as (DocRow & { phase: number })[]
-  return pageOf(
-    ask,
-    rows.map((row) => ({ row, phase: row.phase })),
-  )
+  const taking = openPage<Hit>(ask, ({ row }) => row)
+  for (const each of connection.prepare(sql).iterate(...values)) {
+    const row = each as unknown as DocRow & { phase: number }
+    if (!taking.take({ row, phase: row.phase })) break
+  }
+  return pageOf(taking)
 }
 
-function pageOf(ask: Ask, rows: readonly { row: DocRow; phase: number }[]): Found {
-  const kept = rows.slice(0, ask.limit)
-  const last = kept.at(-1)
-  const next: Position | null = last && rows.length > ask.limit ? [last.phase, last.row.n] : null
-  return { docs: kept.map(({ row }) => docOf(row)), next }
+interface Hit {
+  row: DocRow
+  phase: number
+}
+
+function pageOf({ rows, isFull }: { rows: readonly Hit[]; isFull: () => boolean }): Found {
+  const last = rows.at(-1)
+  const next: Position | null = last && isFull() ? [last.phase, last.row.n] : null
+  return { docs: rows.map(({ row }) => docOf(row)), next }
 }
