@@ -67,6 +67,12 @@ export const LIMITS = {
   liveMessagesASecond: { most: 200, in: 'a second', of: 'Messages of one live connection', beyond: 'closed with 4429' },
   liveDocuments: { most: 10_000, in: 'pieces', of: 'Documents of one live answer', beyond: '413 too-large' },
   liveAnswerBytes: { most: 64 * MB, in: 'bytes', of: 'One live answer', beyond: '413 too-large' },
+  liveStalledMs: {
+    most: 15_000,
+    in: 'milliseconds',
+    of: 'The time a live client takes for one part of an answer',
+    beyond: 'closed with 1013',
+  },
   liveUnsentBytes: {
     most: 4 * MB,
     in: 'bytes',

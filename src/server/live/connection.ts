@@ -11,6 +11,7 @@ import { CLOSE, wire } from '#server/live/peer.ts'
 import { questionOf } from '#server/live/question.ts'
 import { rateLimit } from '#server/live/rate.ts'
 import { type Peer, type Subscription, subscription } from '#server/live/subscription.ts'
+import { openTurns } from '#server/live/turns.ts'
 import type { Prime } from '#server/ports.ts'
 
 export const PING_MS = 25_000
@@ -47,7 +48,8 @@ export function connection(
   let pingedAt = performance.now()
   let answered = true
   const say = (message: object) => send(JSON.stringify(message))
-  const peer: Peer = { send, sendPaced, unsent, permits, fail }
+  const turn = openTurns(LIMITS.liveUnsentBytes.most)
+  const peer: Peer = { send, sendPaced, unsent, turn, permits, fail }
 
   function permits(asked: Subscription): boolean {
     if (asked.phase === 'ended') return false

@@ -47,9 +47,29 @@ export async function load(parts: Loading, to: Subscription, how: { since?: Sinc
     if (reset) to.peer.send(resetFrame(to.idText, reset))
     const topic = parts.topics.topicOf(to)
     if (!topic || overtaken()) return
-    await showAnswer(parts, to, topic, await parts.topics.answer(topic, atLeast), overtaken)
+    if (to.question.mode === 'documents') await inTurn(parts, to, topic, atLeast, overtaken)
+    else await showAnswer(parts, to, topic, await parts.topics.answer(topic, atLeast), overtaken)
   } catch (error) {
     if (!overtaken()) to.peer.fail(to, error)
+  }
+}
+
+/** Reads and sends an answer of documents, when those before it of the same connection leave room. */
+async function inTurn(
+  parts: Loading,
+  to: Subscription,
+  topic: Topic,
+  atLeast: number,
+  overtaken: () => boolean,
+): Promise<void> {
+  const turn = await to.peer.turn()
+  try {
+    if (overtaken()) return
+    const answer = await parts.topics.answer(topic, atLeast)
+    turn.holds(answer.tails.reduce((bytes, tail) => bytes + tail.length, 0))
+    await showAnswer(parts, to, topic, answer, overtaken)
+  } finally {
+    turn.end()
   }
 }
 
@@ -110,7 +130,8 @@ export async function showAnswer(
   to.count = answer.count
   to.aggregate = answer.aggregate
   if (to.overflowed) {
-    await load(parts, to, { reset: 'overflow' })
+    // Not awaited: it waits for its turn, and this one has to end first.
+    void load(parts, to, { reset: 'overflow' })
     return
   }
   begin(to, answer.seq)

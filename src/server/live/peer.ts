@@ -38,8 +38,15 @@ export function wire(socket: WebSocket): Wire {
     },
     sendPaced: (text) =>
       new Promise((resolve) => {
-        if (fits()) socket.send(text, (error) => resolve(!error))
-        else resolve(false)
+        if (!fits()) {
+          resolve(false)
+          return
+        }
+        const stalled = setTimeout(() => close(CLOSE.overloaded, 'Nothing was taken'), LIMITS.liveStalledMs.most)
+        socket.send(text, (error) => {
+          clearTimeout(stalled)
+          resolve(!error)
+        })
       }),
   }
 }

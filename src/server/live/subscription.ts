@@ -1,6 +1,7 @@
 import type { AggregateResult } from '#model/query/query.ts'
 import { chgFrame, countTail } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
+import type { Turn } from '#server/live/turns.ts'
 
 /** The socket a subscription belongs to. */
 export interface Peer {
@@ -10,6 +11,8 @@ export interface Peer {
   sendPaced(text: string): Promise<boolean>
   /** Bytes the peer has not taken yet. */
   unsent(): number
+  /** Waits until an answer of documents may be read for this peer. */
+  turn(): Promise<Turn>
   /** Whether the peer may still read this; asked at every delivery. A refusal is told to the peer. */
   permits(subscription: Subscription): boolean
   /** Ends a subscription that cannot be answered, and says why. */
