@@ -51,6 +51,21 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
     60_000,
   )
 
+  it('of changes ends early and goes on', async () => {
+    const seen: string[] = []
+    let since = 0
+    let more = true
+    let pages = 0
+    while (more && pages++ < DOCUMENTS) {
+      const { body } = await world.call('GET', `/api/collections/fat/changes?since=${since}&limit=1000`)
+      expect(body.changes.length).toBeLessThanOrEqual(20)
+      seen.push(...body.changes.map(({ id }: { id: string }) => id))
+      since = body.nextSince
+      more = body.more
+    }
+    expect(seen).toEqual(ids)
+  }, 60_000)
+
   it('to many questions at once is refused', async () => {
     const query = { collection: 'fat', limit: 1_000 }
     const two = await world.call('POST', '/api/read', { queries: [query, query] })

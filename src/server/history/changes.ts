@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/command/patch.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
@@ -6,6 +7,8 @@ import { noteHead } from '#server/documents/epoch.ts'
 import { readText, readWhole } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
+
+const PIECE = 20
 
 interface Asked {
   Params: { c: string }
@@ -26,13 +29,21 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
       const head = noteHead(prime, await tx.head())
       if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')
       if (since > head.seq) throw resync('This position lies beyond the last commit.')
-      const { entries, nextSince, more } = await tx.changes(name, since, limit)
-      const changes = entries.map(({ seq, id, doc }) => {
-        const document = doc && visible(doc)
-        // What has been taken out of sight is gone, for whoever may have seen it before.
-        return document ? { seq, id, document } : { seq, id, deleted: true }
-      })
-      return { changes, nextSince, more, epoch: head.epoch }
+      const changes: object[] = []
+      let [next, more, bytes] = [since, true, 0]
+      // Some at a time: a page of very large documents ends early.
+      while (more && changes.length < limit && bytes < LIMITS.answerBytes.most) {
+        const feed = await tx.changes(name, next, Math.min(PIECE, limit - changes.length))
+        for (const { seq, id, doc } of feed.entries) {
+          const document = doc && visible(doc)
+          // What has been taken out of sight is gone, for whoever may have seen it before.
+          changes.push(document ? { seq, id, document } : { seq, id, deleted: true })
+          if (document) bytes += JSON.stringify(document.data).length
+        }
+        next = feed.nextSince
+        more = feed.more
+      }
+      return { changes, nextSince: next, more, epoch: head.epoch }
     })
     return sendJson(reply, answer)
   })
