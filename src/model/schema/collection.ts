@@ -33,8 +33,13 @@ export interface Access<F extends Fields = Fields> {
   create?: readonly Role[]
   /** `commands`: a derived or ledger collection that takes no direct writes at all. */
   direct?: 'commands'
-  /** Fields that change only through commands once the document exists. */
+  /**
+   * Fields that change only through commands once the document exists; so do fields with `readOnly: true`. A document
+   * that commands have worked on is not deleted by hand either.
+   */
   commandFields?: readonly Name<F>[]
+  /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields unless said. */
+  untouched?: (data: Data) => boolean
   /** Fields that only these roles read. */
   fields?: { readonly [K in Name<F>]?: readonly Role[] }
   /** Fields that whoever writes may fill and nobody reads: only a command gives them out. */
@@ -102,6 +107,29 @@ export type AnyCollection = Collection<any>
 /** The typed document of a collection. */
 export type Doc<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
 export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
+
+const commandFieldsOf = new WeakMap<AnyCollection, ReadonlySet<string>>()
+
+/** The fields that no direct write changes once a document exists: those named, and those that `readOnly` keeps from forms. */
+export function commandFields(collection: AnyCollection): ReadonlySet<string> {
+  const known = commandFieldsOf.get(collection)
+  if (known) return known
+  const kept = Object.entries(collection.fields as Fields).flatMap(([name, { options }]) =>
+    options.readOnly === true ? [name] : [],
+  )
+  const fields = new Set<string>([...(collection.access?.commandFields ?? []), ...kept])
+  commandFieldsOf.set(collection, fields)
+  return fields
+}
+
+/** Whether no command has worked on a document: what commands alone change is absent or as the document began. */
+export function isUntouched({ access, fields }: AnyCollection, data: Data): boolean {
+  if (access?.untouched) return access.untouched(data)
+  return (access?.commandFields ?? []).every((name) => {
+    const value = data[name as string]
+    return value === undefined || value === null || value === (fields as Fields)[name as string]?.options.default
+  })
+}
 
 /** Whether a field is written only: no list, form or answer shows it. */
 export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false

@@ -49,7 +49,7 @@ export interface FieldOptions<Value> {
   /** The width of its column in pixels, where that of its kind does not suit it. */
   width?: number
   /** Kept by commands or rules: shown, never typed. */
-  readOnly?: boolean
+  readOnly?: boolean | 'form'
   /** Each value stands in one record of the collection at most; held for every way of writing. */
   unique?: boolean
   /** Text that is more than text: an address of the web, the e-mail of one of us, a parcel's number, a part number. */

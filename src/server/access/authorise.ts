@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
-import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
+import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
 import { seer } from '#server/access/owned.ts'
 
@@ -35,8 +35,12 @@ const KEPT: Readonly<Record<string, Access>> = {
   payments: { direct: 'commands' },
 }
 
-const accessOf = (subject: Subject): Access =>
-  subject.collection?.access ?? (Object.hasOwn(KEPT, subject.name) ? KEPT[subject.name]! : {})
+// A table that people design never opens a ledger: what is kept stays kept, whoever defines something under its name.
+const accessOf = ({ name, collection }: Subject): Access =>
+  Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
+
+/** Names that no table people design may take. */
+export const isReservedCollection = (name: string): boolean => HIDDEN.has(name) || Object.hasOwn(KEPT, name)
 
 /**
  * The one decision about access: throws `unauthenticated`, `account-pending`, `not-found` (private or unreadable,
@@ -56,7 +60,7 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
       throw new Problem('forbidden', `Your role may not use the field "${field}".`)
     if (!writing && access.sealed?.includes(field))
       throw new Problem('forbidden', `The field "${field}" can be written but not read.`)
-    if (operation === 'update' && access.commandFields?.includes(field))
+    if (operation === 'update' && subject.collection && commandFields(subject.collection).has(field))
       throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)
   }
 }

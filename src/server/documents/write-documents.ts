@@ -1,7 +1,7 @@
 import { type Fault, invalid, Problem } from '#base/problem.ts'
 import { applyEdits, checkSize } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
@@ -38,9 +38,10 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
     if (write.op !== 'create' || !collection) continue
     const place = { before: undefined, data: undefined, written: false }
     try {
-      const data = dataAfter(caller, write, place, collection)
-      if (!data || faultsOf(write, data, collection, '').length > 0) continue
-      authoriseFields(caller, write, place, data, collection)
+      const after = dataAfter(caller, write, place, collection)
+      if (!after || faultsOf(write, after.data, collection, '').length > 0) continue
+      const { data } = after
+      authoriseFields(caller, write, place, after.given, collection)
       checkSize(data)
       computed.set(write, { caller, collection, data })
       driver.expect(collection, [data])
@@ -79,10 +80,10 @@ export async function writeDocuments(
       place.data = known.data
       continue
     }
-    const data = dataAfter(caller, write, place, collection)
+    const { given, data } = dataAfter(caller, write, place, collection) ?? {}
     if (data && collection)
       faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
-    if (!comesBack(write)) authoriseFields(caller, write, place, data, collection)
+    if (!comesBack(write)) authoriseFields(caller, write, place, given, collection)
     if (data) checkSize(data)
     place.data = data
   }
@@ -155,8 +156,19 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
   if (op === 'check') authorise(caller, 'get', subject)
   else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
   else authorise(caller, op, subject)
+  refuseDeletion(collection, op, before)
   // Another person's own document is not there; only its id is taken.
   if (before && op !== 'create' && !seer(caller, collection)(before.data)) throw missing(name, id)
+}
+
+/** What commands have worked on leaves by commands too: deleted and made again it would be whatever somebody likes. */
+function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], before: Doc | undefined): void {
+  if (op !== 'delete' || !before || !collection || isUntouched(collection, before.data)) return
+  const { one, many } = collection.label
+  throw new Problem(
+    'commands-only',
+    `This ${one.toLowerCase()} was changed by an action and cannot be deleted. Use the actions of ${many.toLowerCase()} instead.`,
+  )
 }
 
 export const missing = (name: string, id: string): Problem =>
@@ -192,29 +204,31 @@ function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Pl
   throw new Problem('version-conflict', detail, { more: { conflicts } })
 }
 
+/** The data that a write asks for, and what its document then holds with all that follows from it. */
 function dataAfter(
   caller: Caller,
   write: Exclude<Write, { op: 'check' }>,
   { data: before }: Place,
   collection: AnyCollection | undefined,
-): Data | undefined {
+): { given: Data; data: Data } | undefined {
   if (write.op === 'delete') return undefined
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
   if (write.op === 'set' && before) {
-    // Whoever may not read a field cannot send it back, so replacing the document keeps it.
-    const kept = hiddenFields(caller, collection).filter((name) => Object.hasOwn(before, name))
+    // Whoever may not read a field cannot send it back, and what commands keep is not the sender's, so both stay.
+    const owned = collection ? commandFields(collection) : []
+    const kept = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
     if (kept.length > 0)
       data = {
         ...data,
         ...Object.fromEntries(kept.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
       }
   }
-  if (!collection) return data
+  if (!collection) return { given: data, data }
   data = withOwner(caller, collection, before, data)
   // A patch adds nothing of its own accord, except what questions rely on.
   const read = collection.lenient ? withNumbers(collection.fields, data) : data
   const filled = withDefaults(collection.fields, read, collection.lenient || write.op === 'update')
-  return collection.derive ? collection.derive(filled) : filled
+  return { given: filled, data: collection.derive ? collection.derive(filled) : filled }
 }
 
 function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: string): Fault[] {
@@ -231,8 +245,7 @@ function authoriseFields(
   data: Data | undefined,
   collection: AnyCollection | undefined,
 ): void {
-  const access = collection?.access
-  if (!data || (!access?.commandFields && !access?.fields)) return
+  if (!data || !collection || (commandFields(collection).size === 0 && !collection.access?.fields)) return
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(data)])
   const changed = [...names].filter((name) => {
     const [old, next] = [before?.[name], data[name]]

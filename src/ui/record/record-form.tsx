@@ -37,7 +37,7 @@ export interface FormProps {
 export function RecordForm({ collection, doc, clock, related, canWrite, save, onSaved, without }: FormProps) {
   const commandFields = new Set<string>(collection.access?.commandFields)
   const fixed = (name: string, field: Field) =>
-    !canWrite || field.options.readOnly === true || commandFields.has(name) || collection.access?.direct === 'commands'
+    !canWrite || Boolean(field.options.readOnly) || commandFields.has(name) || collection.access?.direct === 'commands'
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
   return (
     <div className={classes.form}>

@@ -12,8 +12,8 @@ export const importPresets = defineCollection({
     headings: tags('Headings', { help: 'Of the file it was made with' }),
     // As text, since headings may be what no field can be called.
     plan: text('Plan', { required: true, help: 'Mapping, steps, key and the like, as JSON' }),
-    ownerUid: text('Owner', { readOnly: true }),
-    ownerName: text('Saved by', { readOnly: true }),
+    ownerUid: text('Owner', { readOnly: 'form' }),
+    ownerName: text('Saved by', { readOnly: 'form' }),
     isShared: flag('Shared', { default: true }),
   },
   list: { columns: ['name', 'target', 'isShared'], sort: 'name' },

@@ -8,7 +8,7 @@ export const desks = defineCollection({
   label: { one: 'Desk', many: 'Desks' },
   title: 'email',
   fields: {
-    ownerUid: text('Owner', { readOnly: true }),
+    ownerUid: text('Owner', { readOnly: 'form' }),
     email: text('Who', { required: true }),
     tiles: lines('Tiles of the cockpit', {
       name: text('Tile', { required: true }),

@@ -15,10 +15,10 @@ export const savedViews = defineCollection({
     pinned: object('Pinned columns'),
     density: choice('Rows', ['compact', 'comfortable']),
     filter: object('Grid filter'),
-    ownerUid: text('Owner', { readOnly: true }),
-    ownerName: text('Saved by', { readOnly: true }),
+    ownerUid: text('Owner', { readOnly: 'form' }),
+    ownerName: text('Saved by', { readOnly: 'form' }),
     isShared: flag('Shared', { default: false }),
-    pinnedBy: tags('Pinned by', { readOnly: true, help: 'Whose rail and home page show it' }),
+    pinnedBy: tags('Pinned by', { readOnly: 'form', help: 'Whose rail and home page show it' }),
   },
   list: { columns: ['name', 'screen', 'isShared'], sort: 'name' },
   form: [

@@ -47,7 +47,7 @@ export const parcels = defineCollection({
     customerId: reference('Customer', 'customers'),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
-    firstEta: date('First expected', { readOnly: true, help: 'The day that was told before it was changed' }),
+    firstEta: date('First expected', { readOnly: 'form', help: 'The day that was told before it was changed' }),
     events: lines('Events', {
       at: moment('When', { required: true }),
       status: choice('State', PARCEL_STATES),

@@ -2,7 +2,7 @@ import { isTimestamp } from '#base/days.ts'
 import { ownOf } from '#base/own.ts'
 import type { Existing, ImportPlan, RowFault } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { withDefaults } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
@@ -88,7 +88,7 @@ export function rowPlanner(parts: Parts): RowPlanner {
 function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts): RowPlanner {
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
-  const locked = new Set<string>(collection?.access?.commandFields ?? [])
+  const locked = collection ? commandFields(collection) : new Set<string>()
   const seen = rowKeys()
   const keys = rowKeys()
   const inFile = { keys, keyless: 0 }
