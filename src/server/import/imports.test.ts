@@ -74,15 +74,15 @@ describe('an import', () => {
   })
 
   it('changes the documents that its key finds and makes the others', async () => {
-    const { id } = await world.insert(parts, { partNumber: '6205', brand: 'SKF', qtyOnHand: 5 })
+    const { id } = await world.insert(parts, { partNumber: '6205', brand: 'SKF', listPrice: 5 })
     await world.insert(parts, { partNumber: '6206', brand: 'SKF' })
-    const text = 'partNumber;brand;qtyOnHand\n6205;SKF;7\n6206;SKF;\n6207;FAG;1\n6205;NSK;9\n'
+    const text = 'partNumber;brand;listPrice\n6205;SKF;7\n6206;SKF;\n6207;FAG;1\n6205;NSK;9\n'
 
     const done = await importing(text, { key: 'partNumber' })
 
     expect(done.counts).toEqual({ rows: 4, created: 1, updated: 1, unchanged: 1, failed: 1 })
     expect(done.faults).toMatchObject([{ row: 4, reason: 'Row 1 has the same Part number.' }])
-    expect((await world.get(parts, id)).data.qtyOnHand).toBe(7)
+    expect((await world.get(parts, id)).data.listPrice).toBe(7)
   })
 
   it('writes many rows in the order of their key and still tells of the bad ones in the order of the file', async () => {

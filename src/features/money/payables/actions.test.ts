@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
-import {
-  approvePayable,
-  holdPayable,
-  releasePayable,
-  schedulePayable,
-  voidPayable,
-} from '#features/money/payables/actions.ts'
+import { payableActions } from '#features/money/payables/actions.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -27,16 +21,16 @@ const read = async (id: string) => (await world.get(payables, id)).data
 describe('a payable', () => {
   it('is approved, held with a reason, released, scheduled and made void, each with its undo', async () => {
     const payableId = await bill({ status: 'Draft' })
-    await world.execute(approvePayable, { payableId })
+    await world.execute(payableActions.command('approve'), { payableId })
     expect((await read(payableId)).status).toBe('Open')
-    await world.execute(holdPayable, { payableId, reason: 'Price differs ' })
+    await world.execute(payableActions.command('hold'), { payableId, reason: 'Price differs ' })
     expect(await read(payableId)).toMatchObject({ status: 'Open', onHold: true, holdReason: 'Price differs' })
-    await world.execute(releasePayable, { payableId })
+    await world.execute(payableActions.command('release'), { payableId })
     expect(await read(payableId)).toMatchObject({ onHold: false })
     expect((await read(payableId)).holdReason).toBeUndefined()
-    await world.execute(schedulePayable, { payableId, scheduledFor: '2026-11-20' })
+    await world.execute(payableActions.command('schedule'), { payableId, scheduledFor: '2026-11-20' })
     expect((await read(payableId)).scheduledFor).toBe('2026-11-20')
-    const { seq } = await world.execute(voidPayable, { payableId, reason: 'Twice' })
+    const { seq } = await world.execute(payableActions.command('void'), { payableId, reason: 'Twice' })
     expect(await read(payableId)).toMatchObject({ status: 'Void', balance: 0, voidReason: 'Twice' })
     await world.execute(undoCommit, { seq })
     expect((await read(payableId)).status).toBe('Open')
@@ -46,50 +40,55 @@ describe('a payable', () => {
     [
       'approve what is open',
       {},
-      (payableId) => world.execute(approvePayable, { payableId }),
-      'only a draft is approved',
+      (payableId) => world.execute(payableActions.command('approve'), { payableId }),
+      'is open. Only draft payables can be approved.',
     ],
     [
       'approve nothing',
       { status: 'Draft', totalAmount: 0 },
-      (payableId) => world.execute(approvePayable, { payableId }),
+      (payableId) => world.execute(payableActions.command('approve'), { payableId }),
       'has no amount',
     ],
     [
       'hold twice',
       { onHold: true },
-      (payableId) => world.execute(holdPayable, { payableId, reason: 'x' }),
-      'is on hold already',
+      (payableId) => world.execute(payableActions.command('hold'), { payableId, reason: 'x' }),
+      'is already on hold',
     ],
     [
       'hold what is paid',
       { status: 'Paid' },
-      (payableId) => world.execute(holdPayable, { payableId, reason: 'x' }),
-      'is Paid; only what is Open is held',
+      (payableId) => world.execute(payableActions.command('hold'), { payableId, reason: 'x' }),
+      'is paid. Only open payables can be put on hold.',
     ],
-    ['release what is free', {}, (payableId) => world.execute(releasePayable, { payableId }), 'is not on hold'],
+    [
+      'release what is free',
+      {},
+      (payableId) => world.execute(payableActions.command('release'), { payableId }),
+      'is not on hold',
+    ],
     [
       'schedule for yesterday',
       {},
-      (payableId) => world.execute(schedulePayable, { payableId, scheduledFor: '2026-11-19' }),
-      'today or later',
+      (payableId) => world.execute(payableActions.command('schedule'), { payableId, scheduledFor: '2026-11-19' }),
+      'Enter today or a later day',
     ],
     [
       'void what a check paid',
       { status: 'Paid', checkNumber: '7' },
-      (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
-      'is paid by check 7; void the check first',
+      (payableId) => world.execute(payableActions.command('void'), { payableId, reason: 'x' }),
+      'is paid. Only draft and open payables can be voided.',
     ],
     [
       'void what is paid in part',
       { amountPaid: 5 },
-      (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
-      'cannot be void',
+      (payableId) => world.execute(payableActions.command('void'), { payableId, reason: 'x' }),
+      'Take its payments back first',
     ],
     [
       'void what a receipt opened',
       { poId: 'p', poNumber: '110126-01' },
-      (payableId) => world.execute(voidPayable, { payableId, reason: 'x' }),
+      (payableId) => world.execute(payableActions.command('void'), { payableId, reason: 'x' }),
       'reverse the invoice there instead',
     ],
   ])('refuses to %s', async (_, data, act, words) => {

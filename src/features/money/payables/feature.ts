@@ -1,3 +1,4 @@
+import { payableActions } from '#features/money/payables/actions.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,7 @@ export default feature({
   name: 'payables',
   area: 'money',
   collections: [payables],
+  actions: [payableActions],
   records: [{ of: payables, path: '/payable', linked: true }],
   screens: [
     {
@@ -18,9 +20,5 @@ export default feature({
       load: () => import('#features/money/payables/screen.tsx'),
     },
   ],
-  server: () => [
-    import('#features/money/payables/actions.ts'),
-    import('#features/money/payables/commands.ts'),
-    import('#features/money/payables/post-rows.ts'),
-  ],
+  server: () => [import('#features/money/payables/commands.ts'), import('#features/money/payables/post-rows.ts')],
 })

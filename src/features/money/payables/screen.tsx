@@ -5,13 +5,7 @@ import { HeldHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import { isPartlyPaid } from '#features/money/documents/rules.ts'
-import {
-  approvePayable,
-  holdPayable,
-  releasePayable,
-  schedulePayable,
-  voidPayable,
-} from '#features/money/payables/actions.ts'
+import { openActions, payableActions } from '#features/money/payables/actions.ts'
 import { PayableBulk } from '#features/money/payables/bulk.tsx'
 import { openPayables, type Payable, payables } from '#features/money/payables/collection.ts'
 import { payByCheck } from '#features/money/payables/commands.ts'
@@ -104,9 +98,9 @@ function useUnsureBanks(): ReadonlyMap<string, string> {
   return new Map(reasons.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))
 }
 
-function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
+function offers(doc: Doc, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   const payable = doc as Payable
-  const acts = actsOn(payable)
+  const acts = actsOn(payable, clock)
   if (whyNotPayable(payable)) return acts
   const amount = money(openBalance(payable.data), payable.data.currency)
   const waits = unsure.get(payable.data.vendorId ?? '')
@@ -116,7 +110,7 @@ function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>)
       label: `Pay ${amount}`,
       // Whom somebody reached is asked for only where the payment waits for it.
       fixed: { payableId: doc.id, ...(!waits && { calledBack: '' }) },
-      suggest: { checkDate: today },
+      suggest: { checkDate: clock.today },
       confirm: ({ checkNumber }) =>
         [
           waits,
@@ -132,20 +126,18 @@ function offers(doc: Doc, { today }: Clock, unsure: ReadonlyMap<string, string>)
 }
 
 /** What else can be done with a payable as it stands. */
-function actsOn({ id, data }: Payable): CommandOffer[] {
-  const fixed = { payableId: id }
-  const status: string = data.status ?? 'Open'
-  const isOpen = status === 'Open'
-  const isPaid = status === 'Paid' || (data.amountPaid ?? 0) > 0
+function actsOn(payable: Payable, at: Clock): CommandOffer[] {
+  const { id, data } = payable
   const suggest: Data = typeof data.dueDate === 'string' ? { scheduledFor: data.dueDate } : {}
-  const isVoidable = (isOpen || status === 'Draft') && !isPaid && !data.poId
-  return [
-    ...when(status === 'Draft', { command: approvePayable, label: 'Approve', fixed }),
-    ...when(isOpen && data.onHold === true, { command: releasePayable, label: 'Release', fixed, reverses: true }),
-    ...when(isOpen && data.onHold !== true, { command: holdPayable, label: 'Hold', fixed }),
-    ...when(isOpen, { command: schedulePayable, label: 'Schedule', fixed, suggest }),
-    ...when(isVoidable, { command: voidPayable, label: 'Void', fixed }),
-  ].map((offer) => ({ ...offer, action: () => offer.label }))
+  return openActions(payable, at).map((name) => {
+    const { label } = payableActions.actions[name]!
+    return {
+      command: payableActions.command(name),
+      label,
+      fixed: { payableId: id },
+      action: () => label,
+      ...(name === 'release' && { reverses: true }),
+      ...(name === 'schedule' && { suggest }),
+    }
+  })
 }
-
-const when = (is: boolean, offer: CommandOffer): CommandOffer[] => (is ? [offer] : [])

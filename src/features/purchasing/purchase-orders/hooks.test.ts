@@ -31,7 +31,6 @@ describe('a blocked vendor', () => {
     ['by a new order', () => create({ vendorId: 'kugel' })],
     ['by a draft', () => create({ vendorId: 'kugel', status: 'Draft' })],
     ['by his name alone', () => create({ vendorName: 'Kugel AG' })],
-    ['by issuing a draft', () => patch('draft', { status: 'Pending' })],
     ['by naming him on another order', () => patch('free', { vendorId: 'kugel' })],
   ])('is not ordered from %s', async (_, write) => {
     const { status, body } = await write()

@@ -51,7 +51,7 @@ describe('a part that is still in use', () => {
     expect((await archive('p1')).body.detail).toBe(
       'SKF 6205-2RS1/C3 is not archived: 60 on order with 112026-01. First receive or close the orders.',
     )
-    await change('po', 'o1', { patch: { status: 'Received' } })
+    await world.put('po', 'o1', { poNumber: '112026-01', status: 'Received', lines })
     expect((await archive('p1')).status).toBe(200)
     expect((await world.get(parts, 'p1')).data.isActive).toBe(false)
   })
