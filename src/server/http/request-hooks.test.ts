@@ -107,6 +107,17 @@ describe('the door', () => {
     expect((await out('Bearer prime_x')).body.code).toBe('unauthenticated')
   })
 
+  it('takes the cookie beside the password of a proxy, and never beside a key', async () => {
+    const status = async (authorization: string) =>
+      (await world.call('GET', '/api/collections', undefined, { authorization })).status
+    for (const other of ['Basic eDp5', 'basic eDp5', 'Negotiate abc'])
+      expect([other, await status(other)]).toEqual([other, 200])
+    for (const key of ['Bearer prime_x', 'bearer prime_x', 'Bearer', 'Bearer\tx'])
+      expect([key, await status(key)]).toEqual([key, 401])
+    const nobody = await world.call('GET', '/api/collections', undefined, { authorization: 'Basic eDp5' }, NOBODY)
+    expect(nobody.status).toBe(401)
+  })
+
   it('health answers everybody, and pages are pages', async () => {
     expect((await world.call('GET', '/api/health', undefined, {}, NOBODY)).body).toEqual({ ok: true })
     const page = await world.call('GET', '/payable?id=7', undefined, {}, NOBODY)

@@ -94,7 +94,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyI
     reply.header('X-Prime-Epoch', epochOf(prime))
     strip(request.raw)
     // A key counts instead of the cookie, so nothing further in may find the cookie beside it.
-    if (request.headers.authorization !== undefined) delete request.headers.cookie
+    if (bearsKey(request.headers)) delete request.headers.cookie
     // The router reads escapes that the plain address hides (`/%61pi`), so the route that was found counts too.
     const isApi = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '')
     reply.headers(headersOf(isApi))
@@ -132,12 +132,15 @@ export function headersFor({ origins }: Config): (isApi: boolean) => Record<stri
 /** Whether an address belongs to the server's contract and not to the pages. */
 export const isApiPath = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
 
+// `Basic` belongs to a proxy in front of Prime and says nothing about who is signed in.
+const bearsKey = ({ authorization }: IncomingHttpHeaders): boolean => /^bearer\b/i.test(authorization ?? '')
+
 /** The headers by which the identity service knows who it is; a key counts instead of the cookie, never beside it. */
-export const credentialsOf = ({
-  cookie,
-  authorization,
-}: IncomingHttpHeaders): { cookie?: string; authorization?: string } =>
-  authorization === undefined ? (cookie === undefined ? {} : { cookie }) : { authorization }
+export function credentialsOf(headers: IncomingHttpHeaders): { cookie?: string; authorization?: string } {
+  const { cookie, authorization } = headers
+  if (authorization !== undefined && bearsKey(headers)) return { authorization }
+  return cookie === undefined ? {} : { cookie }
+}
 
 // A browser may report refused content in nobody's name; the report is only noted, whoever sends it.
 const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
