@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isOwnAddress } from '#base/own-address.ts'
 import type { Problem } from '#base/problem.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -11,7 +12,7 @@ export interface Leading {
 /** The record that a refusal is about besides the one that was written; only an address within Prime counts. */
 export function leadingOf({ more: { leadsTo } }: Problem): Leading | undefined {
   const { name, href } = (leadsTo ?? {}) as Partial<Record<keyof Leading, unknown>>
-  return typeof name === 'string' && typeof href === 'string' && /^\/(?!\/)/.test(href) ? { name, href } : undefined
+  return typeof name === 'string' && typeof href === 'string' && isOwnAddress(href) ? { name, href } : undefined
 }
 
 /** The way there. */

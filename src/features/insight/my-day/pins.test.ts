@@ -33,6 +33,8 @@ it.each([
   ['/todo?tab=all&id=2', '/todo?tab=all&id=2'],
   ['https://elsewhere.example/payable?id=1', undefined],
   ['javascript:alert(1)', undefined],
+  ['/\\elsewhere.example', undefined],
+  ['http://prime//elsewhere.example', undefined],
   ['', undefined],
 ])('%s leads to %s', (text, expected) => {
   expect(ownHref(text, 'http://prime')).toBe(expected)

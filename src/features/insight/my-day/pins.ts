@@ -1,3 +1,5 @@
+import { isOwnAddress } from '#base/own-address.ts'
+
 /** Something pinned: a view, a record or any page of Prime. */
 export interface Pinned {
   title: string
@@ -26,6 +28,5 @@ export function moved(pins: readonly Pinned[], href: string, step: -1 | 1): stri
 export function ownHref(text: string, origin: string): string | undefined {
   const first = text.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#')) ?? ''
   const path = first.startsWith(`${origin}/`) ? first.slice(origin.length) : first
-  // Two slashes would be another host.
-  return /^\/(?!\/)/.test(path) ? path.split('#')[0] : undefined
+  return isOwnAddress(path) ? path.split('#')[0] : undefined
 }
