@@ -17,7 +17,10 @@ const fromBase32 = (text: string): string => {
   return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')
 }
 /** The code an authenticator app shows for the address it was given. */
-const codeFor = (uri: string) => createOTP(fromBase32(new URL(uri).searchParams.get('secret')!)).totp()
+const codeFor = (uri: string, halfMinutesLater = 0) =>
+  createOTP(fromBase32(new URL(uri).searchParams.get('secret')!)).hotp(
+    Math.floor(Date.now() / 30_000) + halfMinutesLater,
+  )
 
 async function withSecondFactor(browser: Browser) {
   const { body } = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD })
@@ -53,22 +56,35 @@ it('signing in then gives no session before the code', async () => {
   expect(await isSignedIn(browser)).toBe(false)
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
   expect(await isSignedIn(browser)).toBe(false)
-  const whole = await browser.post('/api/auth/two-factor/verify-totp', { code: await codeFor(totpURI) })
+  const whole = await browser.post('/api/auth/two-factor/verify-totp', { code: await codeFor(totpURI, 1) })
   expect([whole.status, Object.keys(whole.body)]).toEqual([200, ['user', 'session']])
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-it('a code of the app signs in once', async () => {
-  world = await openIdentityWorld()
+it.each([true, false])('a code of the app signs in once, at the same moment too (limits: %s)', async (limited) => {
+  world = await openIdentityWorld({ limited })
   const { totpURI } = await withSecondFactor(await world.owner())
-  const code = await codeFor(totpURI)
-  const use = async () => {
-    const browser = world.browser()
-    await signIn(browser)
-    return (await browser.post('/api/auth/two-factor/verify-totp', { code })).status
-  }
-  expect(await use()).toBe(200)
-  expect(await use()).toBe(401)
+  const code = await codeFor(totpURI, 1)
+  const browsers = Array.from({ length: 4 }, (_, n) => world.browser(`203.0.113.${n}`))
+  for (const browser of browsers) expect((await signIn(browser)).status).toBe(200)
+  const use = async (browser: Browser) => (await browser.post('/api/auth/two-factor/verify-totp', { code })).status
+  expect((await Promise.all(browsers.map(use))).toSorted()).toEqual([200, 401, 401, 401])
+  const late = world.browser()
+  await signIn(late)
+  expect(await use(late)).toBe(401)
+})
+
+it('the code that turned the second factor on does not sign in', async () => {
+  world = await openIdentityWorld()
+  const owner = await world.owner()
+  const { body } = await owner.post('/api/auth/two-factor/enable', { password: PASSWORD })
+  const code = await codeFor(body.totpURI)
+  expect((await owner.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  const browser = world.browser()
+  await signIn(browser)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(401)
+  const next = await codeFor(body.totpURI, 1)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code: next })).status).toBe(200)
 })
 
 it('a backup code stands in for the app once', async () => {

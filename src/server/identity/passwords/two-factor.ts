@@ -93,10 +93,11 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     }
     const awaited = await whoIsAwaited(parts, request)
     try {
-      if (awaited && (await isSpent(parts, awaited, code))) throw new Problem('unauthenticated', WRONG_CODE)
-      const check = () => verify(parts, request, code)
-      const { headers } = await limits.guarded(`code from ${request.ip}`, isWrongCode, check)
-      if (awaited && isOfTheApp(code)) await spend(parts, awaited, code)
+      const verified = () => verify(parts, request, code)
+      const spent = new Problem('unauthenticated', WRONG_CODE)
+      const check = () => (awaited ? spending(parts, { userId: awaited, code, spent }, verified) : verified())
+      const account = awaited ? codeOf(awaited) : `code from ${request.ip}`
+      const { headers } = await limits.guarded(account, isWrongCode, check)
       const next = await newCaller(parts, headers)
       if (next?.kind !== 'person') throw new Error('better-auth accepted a code and began no session.')
       signIns.note('signed-in', { userId: next.person.id }, { request })
@@ -117,7 +118,8 @@ export async function turnOff({ context }: IdentityParts, id: string): Promise<v
 }
 
 /** The first code of the app turns the second factor on. The session stays: better-auth would begin another one and cut off its open sockets. */
-async function confirmFactor({ context, limits }: IdentityParts, { person }: Signed, code: string): Promise<void> {
+async function confirmFactor(parts: IdentityParts, { person }: Signed, code: string): Promise<void> {
+  const { context, limits } = parts
   const { adapter } = context
   const where = [{ field: 'userId', value: person.id }]
   const row = await adapter.findOne<{ secret: string }>({ model: 'twoFactor', where })
@@ -127,7 +129,8 @@ async function confirmFactor({ context, limits }: IdentityParts, { person }: Sig
   const check = async () => {
     if (!(await createOTP(secret).verify(code))) throw wrong
   }
-  await limits.guarded(`code of ${person.id}`, (error) => error === wrong, check)
+  const checkOnce = () => spending(parts, { userId: person.id, code, spent: wrong }, check)
+  await limits.guarded(codeOf(person.id), (error) => error === wrong, checkOnce)
   await adapter.update({ model: 'twoFactor', where, update: { verified: true } })
   await context.internalAdapter.updateUser(person.id, { twoFactorEnabled: true })
 }
@@ -141,21 +144,30 @@ async function whoIsAwaited({ config, context, secure }: IdentityParts, request:
 
 const isOfTheApp = (code: string): boolean => /^\d{6}$/.test(code)
 
-const spentCode = (userId: string, code: string) => `spent-code:${userId}:${code}`
+/** The name under which wrong codes of an account are counted. */
+const codeOf = (userId: string): string => `code of ${userId}`
 
-// Whoever reads a code over a shoulder has until the end of its minute and a half: it signs in once (RFC 6238, 5.2).
-async function isSpent({ context, now }: IdentityParts, userId: string, code: string): Promise<boolean> {
-  const spent = await context.internalAdapter.findVerificationValue(spentCode(userId, code))
-  return spent !== null && spent.expiresAt > now()
-}
-
-async function spend({ context, now }: IdentityParts, userId: string, code: string): Promise<void> {
+/**
+ * Runs the check of a code of the app, which works once (RFC 6238, 5.2): whoever reads it over a shoulder has until the
+ * end of its minute and a half. It is spent before the check, so that of several requests at once only one gets it, and
+ * given back when the check fails.
+ */
+async function spending<T>(
+  { context, now }: IdentityParts,
+  { userId, code, spent }: { userId: string; code: string; spent: Problem },
+  check: () => Promise<T>,
+): Promise<T> {
+  if (!isOfTheApp(code)) return check()
+  const { internalAdapter } = context
+  const identifier = `spent-code:${userId}:${code}`
   const expiresAt = new Date(now().getTime() + CODE_MS)
-  await context.internalAdapter.createVerificationValue({
-    identifier: spentCode(userId, code),
-    value: userId,
-    expiresAt,
-  })
+  if (!(await internalAdapter.reserveVerificationValue({ identifier, value: userId, expiresAt }))) throw spent
+  try {
+    return await check()
+  } catch (error) {
+    await internalAdapter.deleteVerificationByIdentifier(identifier)
+    throw error
+  }
 }
 
 // Six digits come from the app; anything else is one of the backup codes.
