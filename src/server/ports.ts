@@ -51,6 +51,8 @@ export interface Prime {
   nightly: readonly string[]
   /** The commands that bring older data up to date once the server has started. */
   atStart: readonly string[]
+  /** Reads the structures of custom tables anew, so that their access of now holds for what comes next. */
+  redefine?: () => Promise<void>
   identity: Identity
   now: () => Date
   newId: () => string

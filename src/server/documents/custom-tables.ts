@@ -96,6 +96,7 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
     }, PAUSE_MS).unref()
   }
 
+  prime.redefine = read
   await read()
   const stop = await prime.driver.onCommit(follow)
   return () => {

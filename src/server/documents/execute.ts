@@ -6,6 +6,7 @@ import type { Actor } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
+import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
@@ -66,6 +67,7 @@ export async function commitWrites(
     at,
     large: how.large ?? writes.length > LARGE,
   })
+  if (writes.some(({ collection }) => collection === STRUCTURES)) await prime.redefine?.()
   return answer
 }
 
@@ -143,6 +145,7 @@ export async function runCommand(
       long: true,
     }))
   const pieces = command.pieces?.(seen)
+  let redefines = false
   const runId = pieces && `${name}:${newId()}`
   const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
     const session = openSession(tx, { collections, now, timeZone, newId })
@@ -163,6 +166,7 @@ export async function runCommand(
     const following = command.restores ? 'always' : 'all'
     await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
     const writes = session.writes()
+    redefines ||= writes.some(({ collection }) => collection === STRUCTURES)
     await refuseTaken(collections, tx, writes, {
       pointer: (_, field) => `/${field}`,
       restores: command.restores ?? false,
@@ -190,6 +194,7 @@ export async function runCommand(
     large: command.large ?? false,
     mayTakeLong: command.large ?? false,
   })
+  if (redefines) await prime.redefine?.()
   return { ...answer, replayed }
 }
 

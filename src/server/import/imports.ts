@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { refuse } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { withCorrections } from '#model/import/fill.ts'
 import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import/import.ts'
 import type { UndoChoice } from '#model/import/undo.ts'
 import { canonical } from '#model/schema/value.ts'
+import { roleOf } from '#server/access/authorise.ts'
 import { authorisePlan } from '#server/import/authorise.ts'
 import { BUSY, noCounts, openJobs } from '#server/import/jobs.ts'
 import {
@@ -144,6 +145,7 @@ function openImports(prime: Prime) {
   }
 
   async function cancel(caller: Caller, id: string): Promise<ImportState> {
+    if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may not cancel imports.')
     const { state } = await jobs.find(caller, id)
     for (const own of jobs.own()) if (own.state.id === id) delete own.next
     if (state.step === 'checking' || state.step === 'running') await jobs.ask(id, 'cancelled')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Problem, refuse } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportCounts, ImportPlan, ImportState, ImportStep } from '#model/import/import.ts'
+import { roleOf } from '#server/access/authorise.ts'
 import { type Known, openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -153,6 +154,6 @@ function cutOff(state: ImportState): ImportState {
 
 const ownerOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.id)
 const maySee = (caller: Caller, { more }: { more: More }): boolean =>
-  more.owner === ownerOf(caller) || (caller.kind !== 'nobody' && caller.person.role === 'owner')
+  more.owner === ownerOf(caller) || roleOf(caller) === 'owner'
 
 export const noCounts = (): ImportCounts => ({ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })

@@ -29,6 +29,8 @@ export interface Connection {
   tend(): void
   /** The person's rights have changed: subscriptions are checked anew. */
   becomes(caller: Caller): void
+  /** Definitions have changed: subscriptions are checked anew. */
+  renew(): void
   signedOut(state: 'expired' | 'revoked'): void
   close(code: number, reason: string): void
   terminate(): void
@@ -54,9 +56,14 @@ export function connection(
   function permits(asked: Subscription): boolean {
     if (asked.phase === 'ended') return false
     const { collection, definition, paths } = asked.question
+    // A table can be closed while somebody follows it: the definition of now decides.
+    const now = prime.collections.get(collection)
     try {
-      authorise(caller, 'live', { name: collection, collection: definition }, paths)
-      return true
+      authorise(caller, 'live', { name: collection, collection: now }, paths)
+      if (now === definition) return true
+      const { question } = asked
+      renewRights(asked)
+      return asked.question.key === question.key
     } catch (error) {
       fail(asked, error)
       return false
@@ -182,6 +189,10 @@ export function connection(
 
   function becomes(next: Caller): void {
     caller = next
+    renew()
+  }
+
+  const renew = (): void => {
     for (const each of [...subscriptions.values()]) renewRights(each)
   }
 
@@ -194,7 +205,10 @@ export function connection(
         prime.collections,
         searched,
       )
-      if (question.key === each.question.key) return
+      if (question.key === each.question.key) {
+        each.question = question
+        return
+      }
       loading.topics.leave(each)
       each.question = question
       loading.topics.join(each)
@@ -221,6 +235,7 @@ export function connection(
       }),
     tend,
     becomes,
+    renew,
     signedOut(state) {
       say({ t: 'auth', state })
       close(CLOSE.auth, `Session ${state}`)

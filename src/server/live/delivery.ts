@@ -90,6 +90,8 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
     progress.reached = Math.max(progress.reached, commits.at(-1)?.seq ?? 0)
     let changes = 0
     for (const commit of commits) {
+      // Before what comes after it is told: rights are those of now.
+      await parts.redefine(commit)
       await spread(parts, commit)
       progress.delivered = commit.seq
       changes += commit.changes.length

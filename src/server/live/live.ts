@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
+import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { type Connection, connection } from '#server/live/connection.ts'
 import { openDelivery } from '#server/live/delivery.ts'
 import type { Loading } from '#server/live/load.ts'
@@ -48,6 +49,11 @@ export function openLive(prime: Prime): Live {
     progress,
     refresh: (topic) => refreshSoon(loading, topic),
     grow: (topic, by) => grow(loading, topic, by),
+    async redefine({ changes }) {
+      if (!changes.some(({ collection }) => collection === STRUCTURES)) return
+      await prime.redefine?.()
+      for (const each of connections) each.renew()
+    },
     log,
   }
   const delivery = openDelivery(loading, () => closeAll('Another history'))

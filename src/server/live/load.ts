@@ -1,3 +1,4 @@
+import type { Commit } from '#model/command/commit.ts'
 import type { Answer } from '#server/live/answer.ts'
 import { chgFrame, type ResetReason, resetFrame, snapFrame, syncFrame } from '#server/live/frames.ts'
 import { readMissed } from '#server/live/resume.ts'
@@ -21,6 +22,8 @@ export interface Loading {
   refresh(topic: Topic): void
   /** Has a question counted anew that so many documents came into. */
   grow(topic: Topic, by: number): void
+  /** Reads definitions anew that a commit has changed, and checks every subscription by them. */
+  redefine(commit: Commit): Promise<void>
   log(message: string, facts: Record<string, unknown>): void
 }
 

@@ -13,8 +13,8 @@ import { structureFaults } from '#model/structure/structure-faults.ts'
 export const keptByItsWriters = defineHook(
   structures,
   async ({ id, user, before, after }) => {
-    if (user.role === 'owner' || !before) return
-    const was = accessOf(id, before)
+    if (user.role === 'owner') return
+    const was = before ? accessOf(id, before) : {}
     const isLeftOut = [was.read, was.write].some((roles) => roles && !roles.includes(user.role))
     if (isLeftOut || canonical(was) !== canonical(accessOf(id, after)))
       throw new Problem(

@@ -71,6 +71,8 @@ export const undoRun = defineCommand({
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
     refuseWayBack(context, commits)
     const all = withoutNumbers(firstToLast(commits))
+    // Rights are asked before anything is told of the records.
+    for (const { collection } of all) refuseForeign(context, collection)
     const later = await changedSince(context, all)
     const along = await alongWith(context, commits, all, later)
     if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
@@ -83,7 +85,6 @@ export const undoRun = defineCommand({
           ? 'Everything this run touched was changed since; nothing is left to undo.'
           : 'Everything this run touched was changed since or belongs to what was; nothing is left to undo.',
       )
-    for (const { collection } of changes) refuseForeign(context, collection)
     await putBack(context, changes)
     context.tx.undoes(newest.seq)
     return { undone: commits.length, documents: changes.length, ...(left.size > 0 && { left: left.size }) }

@@ -94,6 +94,9 @@ export async function undoConflicts(
       into === undefined
         ? ownChanges(prime, commit, restores)
         : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
+    // What was closed to the caller since is not told, however it came in.
+    for (const { collection: name } of changes)
+      authorise(caller, 'history', { name, collection: prime.collections.get(name) })
     for (const { id } of changes) seen.add(id)
     if (into === undefined) kept.made(commit.seq, changes)
     for (const { change, now } of await changedSince(prime, changes)) {
