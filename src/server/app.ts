@@ -26,7 +26,9 @@ import { smallRoutes } from '#server/http/health.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { openApiRoutes } from '#server/http/openapi/openapi.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/http/problems.ts'
+import { rateLimit } from '#server/http/rates.ts'
 import {
+  bucketOf,
   checkOrigin,
   credentialsOf,
   forwardedStripper,
@@ -91,9 +93,10 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     throw new Problem('method-not-allowed', `This address takes ${methods.join(', ')}.`)
   })
   const stopping = openStopping(app)
+  const spend = rateLimit(options.clock ?? (() => performance.now()))
   openDoor(app, prime, {
     stopping,
-    clock: options.clock ?? (() => performance.now()),
+    spend,
     ...(options.everybodyIs && { everybodyIs: options.everybodyIs }),
   })
   for (const mount of [
@@ -119,7 +122,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   prime.identity.routes(app)
   if (options.everybodyIs) maintenanceRoutes(app, prime)
   staticRoutes(app, config)
-  if (options.live) takeUpgrades(app, prime, { live: options.live, stopping, refusal })
+  if (options.live) takeUpgrades(app, prime, { live: options.live, stopping, spend, refusal })
   await app.ready()
   return app
 }
@@ -131,7 +134,12 @@ type Refusal = Parameters<typeof refuseUpgrade>[2]
 function takeUpgrades(
   app: FastifyInstance,
   prime: Prime,
-  { live, stopping, refusal }: { live: Live; stopping: Stopping; refusal: () => Refusal },
+  {
+    live,
+    stopping,
+    spend,
+    refusal,
+  }: { live: Live; stopping: Stopping; spend: (name: string) => void; refusal: () => Refusal },
 ): void {
   const strip = forwardedStripper(prime.config)
   const refuse = (socket: Duplex, error: unknown) => {
@@ -147,6 +155,7 @@ function takeUpgrades(
     checkOrigin('UPGRADE', request.headers, prime.config)
     // Sockets are opened again by themselves, so opening one is no use of the session.
     const caller = await prime.identity.callerOf(credentialsOf(request.headers), { quietly: true })
+    if (prime.config.limited) spend(bucketOf({ caller, ip: request.socket.remoteAddress ?? '' }))
     if (caller.kind === 'nobody' || caller.person.status === 'disabled')
       throw new Problem('unauthenticated', 'Sign in first.')
     if (caller.person.status === 'pending')

@@ -6,7 +6,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { epochOf } from '#server/documents/epoch.ts'
-import { peerOf, rateLimit } from '#server/http/rates.ts'
+import { peerOf } from '#server/http/rates.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
@@ -71,16 +71,15 @@ declare module 'fastify' {
 
 export interface DoorOptions {
   stopping: Stopping
-  /** Milliseconds that never go back. */
-  clock: () => number
+  /** Counts a request of whoever sends it; throws beyond the limit. */
+  spend: (name: string) => void
   /** Who sends whatever comes in here; for the local socket only. */
   everybodyIs?: Caller
 }
 
 /** Stands before every route: headers, limits, origin, session, rate and, without a session, nothing but the public list. */
-export function openDoor(app: FastifyInstance, prime: Prime, { clock, everybodyIs, stopping }: DoorOptions): void {
+export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyIs, stopping }: DoorOptions): void {
   const { config } = prime
-  const spend = rateLimit(clock)
   const strip = forwardedStripper(config)
   const headersOf = headersFor(config)
 
@@ -166,7 +165,8 @@ function admit(request: FastifyRequest, caller: Caller): void {
     throw new Problem('account-pending', 'This account waits for the approval of an owner.')
 }
 
-function bucketOf({ caller, ip }: FastifyRequest): string {
+/** Under which name the requests of a caller are counted. */
+export function bucketOf({ caller, ip }: { caller: Caller; ip: string }): string {
   if (caller.kind === 'person') return caller.sessionId
   return caller.kind === 'key' ? caller.keyId : peerOf(ip)
 }
