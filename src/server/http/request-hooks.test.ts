@@ -132,6 +132,7 @@ describe('the door', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
     })
     expect((await world.call('GET', '/assets/none.js')).status).toBe(404)
   })
