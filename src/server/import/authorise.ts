@@ -1,3 +1,4 @@
+import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
@@ -24,16 +25,35 @@ const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
   ms: 600_000,
 }
 
+/** Whoever only reads imports nothing; asked before a file is taken in. */
+export function refuseViewers(caller: Caller): void {
+  if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not import.')
+}
+
+/** Why no row goes into a collection: what a person may not read is not compared with a file either. */
+export function whyNotInto(
+  { collections }: Prime,
+  caller: Caller,
+  name: string,
+  restores: readonly string[] = [],
+): string | undefined {
+  if (restores.includes(name)) return undefined
+  try {
+    authorise(caller, 'query', { name, collection: collections.get(name) })
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
+}
+
 /** Whoever may not write the collection, or not read its key, may not import into it. */
 export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, restores: readonly string[] = []): void {
   const { collection: name, mode, key, also = [], mapping = {}, fill = {} } = plan
+  refuseViewers(caller)
   if (restores.length > 0) refuseUnlessOwner(caller)
-  if (restores.includes(name)) return
-  // Of a file of several collections each document is asked for by itself when it is written.
-  if (name === '*') {
-    roleOf(caller)
-    return
-  }
+  // Of a file of several collections each is asked for when its first row is read, each document when it is written.
+  if (name === '*' || restores.includes(name)) return
   const subject = { name, collection: prime.collections.get(name) }
   for (const { lookUp } of lookedUp(plan, mapping)) {
     const { collection, field } = lookUp

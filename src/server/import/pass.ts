@@ -3,9 +3,10 @@ import { Problem } from '#base/problem.ts'
 import type { ImportCounts, ImportPlan, RowFault } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
+import { hiddenFields } from '#server/access/authorise.ts'
 import { openParser, type Parser } from '#server/formats/parser.ts'
 import { zoneOf } from '#server/http/zone.ts'
-import { limitsOf } from '#server/import/authorise.ts'
+import { limitsOf, whyNotInto } from '#server/import/authorise.ts'
 import { openTrial } from '#server/import/dry-run.ts'
 import type { ImportJob, ImportJobs } from '#server/import/jobs.ts'
 import { commandOf, targetOf } from '#server/import/plan/target.ts'
@@ -129,9 +130,13 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       ...(isGoingOn && { written: await writtenBefore(prime, run) }),
       key,
       collection: targetOf(prime, plan),
-      find: key === undefined ? undefined : await findByKey(prime, plan.collection, key, ...(plan.also ?? [])),
+      find:
+        key === undefined ? undefined : await findByKey(prime, job.caller, plan.collection, key, ...(plan.also ?? [])),
       definitionOf: (name) => prime.collections.get(name),
-      findIn: (name) => findByKey(prime, name, ID),
+      findIn: (name) => findByKey(prime, job.caller, name, ID),
+      hidden: (definition) => hiddenFields(job.caller, definition),
+      whyNot: (name) =>
+        plan.command === undefined ? whyNotInto(prime, job.caller, name, job.state.restores) : undefined,
       idOf: (row) => `${id}-${turn === undefined ? '' : `m${turn}-`}${String(row).padStart(6, '0')}`,
     })
   }
@@ -139,7 +144,8 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
   /** What a dry run finds out beside the counts. */
   function openDry(job: ImportJob, key: string | undefined) {
     const { plan, restores } = job.state
-    const impact = impactOf(prime.collections.get(plan.collection))
+    const collection = prime.collections.get(plan.collection)
+    const impact = impactOf(collection, hiddenFields(job.caller, collection))
     const trial = openTrial(prime, job.caller, restores)
     const preview = previewFile(job.folder, job.caller, (name) => prime.collections.get(name), key)
     return {

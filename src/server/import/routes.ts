@@ -13,7 +13,7 @@ import { readBody } from '#server/documents/writes.ts'
 import { cellsAlone } from '#server/formats/cells-alone.ts'
 import { unpackCollections } from '#server/formats/zip-collections.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
-import { mostBytes } from '#server/import/authorise.ts'
+import { mostBytes, refuseViewers } from '#server/import/authorise.ts'
 import { importsOf } from '#server/import/imports.ts'
 import { readPlan } from '#server/import/plan/read-plan.ts'
 import { errorLines } from '#server/import/rows/errors-file.ts'
@@ -28,7 +28,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   await app.register(multipart)
 
   app.post<{ Querystring: { run?: string; resume?: string } }>('/api/imports', async (request, reply) => {
-    roleOf(request.caller)
+    refuseViewers(request.caller)
     const { run, resume } = request.query
     const { id: placed, path } = await imports.place()
     try {
@@ -121,11 +121,7 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   }
   if (fileName === undefined) throw new Problem('bad-request', 'The form has no file.')
   if (!plan) throw new Problem('bad-request', 'The form has no plan.')
-  // Asked before the file is opened: unpacking it costs everybody time.
-  if (plan.format === 'json') {
-    if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not import.')
-    await unpackCollections(path)
-  }
+  if (plan.format === 'json') await unpackCollections(path)
   return { fileName, plan }
 }
 

@@ -67,9 +67,9 @@ export function listsInto(world: () => World) {
   }
 }
 
-export async function settled(world: World, id: string): Promise<ImportState> {
+export async function settled(world: World, id: string, as?: Caller): Promise<ImportState> {
   for (;;) {
-    const { body } = await world.call('GET', `/api/imports/${id}`)
+    const { body } = await world.call('GET', `/api/imports/${id}`, undefined, {}, as)
     if (!['checking', 'running', 'undoing'].includes(body.step)) return body
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

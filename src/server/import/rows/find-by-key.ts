@@ -1,6 +1,8 @@
+import type { Caller } from '#model/command/people.ts'
 import { ID } from '#model/import/rows.ts'
 import type { Ask, Condition } from '#model/query/query.ts'
 import { canonical, type Data, type Doc, type Path, type Value, valueAt } from '#model/schema/value.ts'
+import { seer } from '#server/access/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -34,27 +36,38 @@ export const keyOfDocument = (doc: Doc, keys: Keys): Value | undefined =>
 /** The key, then what else must agree. */
 export type Keys = readonly [string, ...string[]]
 
-/** By a declared index when there is one; otherwise the keys of the whole collection are read once. */
-export async function findByKey(prime: Prime, collection: string, ...keys: Keys): Promise<FindByKey> {
+/** A collection, and which of its documents the person sees. */
+interface Of {
+  collection: string
+  sees: (data: Data) => boolean
+}
+
+/**
+ * By a declared index when there is one; otherwise the keys of the whole collection are read once. Documents that the
+ * person may not see are not there.
+ */
+export async function findByKey(prime: Prime, caller: Caller, collection: string, ...keys: Keys): Promise<FindByKey> {
   const [key, ...also] = keys
-  if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, collection, values))
+  const of: Of = { collection, sees: seer(caller, prime.collections.get(collection)) }
+  if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, of, values))
   const path = [key]
   const firstOf = (value: Value): Value => (also.length === 0 ? value : (value as Value[])[0]!)
   const isQuick = await prime.driver.read((tx) => tx.isQuick(askFor(collection, oneOf(path, ['x']))))
-  if (isQuick) return (values) => prime.driver.read((tx) => byIndex(tx, collection, keys, values.map(firstOf)))
-  const ids = await allKeys(prime, collection, keys)
-  return (values) => prime.driver.read((tx) => byMap(tx, collection, ids, values))
+  if (isQuick) return (values) => prime.driver.read((tx) => byIndex(tx, of, keys, values.map(firstOf)))
+  const ids = await allKeys(prime, of, keys)
+  return (values) => prime.driver.read((tx) => byMap(tx, of, ids, values))
 }
 
-async function byId(tx: ReadTx, collection: string, values: readonly Value[]) {
+async function byId(tx: ReadTx, { collection, sees }: Of, values: readonly Value[]) {
   const docs = await tx.getMany(collection, values.map(String))
-  return new Map(docs.flatMap((doc) => (doc ? [[keyText(doc.id), doc] as const] : [])))
+  return new Map(docs.flatMap((doc) => (doc && sees(doc.data) ? [[keyText(doc.id), doc] as const] : [])))
 }
 
-async function byIndex(tx: ReadTx, collection: string, keys: Keys, values: readonly Value[]) {
+async function byIndex(tx: ReadTx, { collection, sees }: Of, keys: Keys, values: readonly Value[]) {
   const found = new Map<string, Doc | 'several'>()
   const { docs } = await tx.find(askFor(collection, oneOf([keys[0]], values)))
   for (const doc of docs) {
+    if (!sees(doc.data)) continue
     const text = keyText(keyValueOf(doc.data, keys)!)
     found.set(text, found.has(text) ? 'several' : doc)
   }
@@ -63,7 +76,7 @@ async function byIndex(tx: ReadTx, collection: string, keys: Keys, values: reado
 
 async function byMap(
   tx: ReadTx,
-  collection: string,
+  { collection, sees }: Of,
   ids: ReadonlyMap<string, string | 'several'>,
   values: readonly Value[],
 ) {
@@ -72,7 +85,7 @@ async function byMap(
     collection,
     wanted.flatMap(([, id]) => (id === undefined || id === SEVERAL ? [] : [id])),
   )
-  const byOwnId = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc] as const] : [])))
+  const byOwnId = new Map(docs.flatMap((doc) => (doc && sees(doc.data) ? [[doc.id, doc] as const] : [])))
   return new Map(
     wanted.flatMap(([text, id]): [string, Doc | 'several'][] => {
       if (id === SEVERAL) return [[text, 'several']]
@@ -85,7 +98,7 @@ async function byMap(
 /** No document has this id, since ids hold no slash. */
 const SEVERAL = '/'
 
-async function allKeys(prime: Prime, collection: string, keys: Keys): Promise<Map<string, string>> {
+async function allKeys(prime: Prime, { collection, sees }: Of, keys: Keys): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   await prime.driver.read(
     async (tx) => {
@@ -93,7 +106,7 @@ async function allKeys(prime: Prime, collection: string, keys: Keys): Promise<Ma
       for (;;) {
         const { docs, next } = await tx.find(ask)
         for (const { id, data } of docs) {
-          const value = keyValueOf(data, keys)
+          const value = sees(data) ? keyValueOf(data, keys) : undefined
           if (value === undefined) continue
           const text = keyText(value)
           ids.set(text, ids.has(text) ? SEVERAL : id)

@@ -13,11 +13,13 @@ export interface Impact {
   sums(): Record<string, number>
 }
 
-/** Adds up what the rows of a dry run would do to the money of their collection; undefined where it holds none. */
-export function impactOf(collection: AnyCollection | undefined): Impact | undefined {
+/** Adds up what the rows of a dry run would do to the money that the person may read; undefined where there is none. */
+export function impactOf(collection: AnyCollection | undefined, hidden: readonly string[]): Impact | undefined {
   const fields = (collection?.fields ?? {}) as Record<string, Field>
   // What a list adds up: the sum of unit prices would say nothing.
-  const names = (collection?.list.sums ?? []).map(String).filter((name) => fields[name]?.kind === 'money')
+  const names = (collection?.list.sums ?? [])
+    .map(String)
+    .filter((name) => fields[name]?.kind === 'money' && !hidden.includes(name))
   const sums = new Map(names.map((name) => [name, new ExactSum()] as const))
   if (sums.size === 0) return undefined
   const put = (name: string, value: unknown, sign: 1 | -1): void => {

@@ -46,6 +46,10 @@ interface Parts {
   /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
   definitionOf: (collection: string) => AnyCollection | undefined
   findIn: (collection: string) => Promise<FindByKey>
+  /** The fields that the person may not read: whether a row changes one of them is not told. */
+  hidden: (collection: AnyCollection | undefined) => readonly string[]
+  /** Why the person brings nothing into a collection. */
+  whyNot: (collection: string) => string | undefined
   /** The id of a new document whose row names none; the same for the same row, so that a second run makes no doubles. */
   idOf: (at: number) => string
 }
@@ -69,10 +73,15 @@ export function rowPlanner(parts: Parts): RowPlanner {
     return planner
   }
   async function planEach(rows: readonly PlacedRow[], how: 'plan' | 'again'): Promise<Planned[]> {
-    if (rows.every((row) => row.collection === undefined)) return own[how](rows)
     const planned: Planned[] = []
-    for (const [name, group] of Map.groupBy(rows, (row) => row.collection))
-      planned.push(...(await (await plannerOf(name))[how](group)))
+    for (const [name, group] of Map.groupBy(rows, (row) => row.collection)) {
+      // Asked before anything is looked up, with every batch anew: rights are those of now.
+      const into = name ?? parts.plan.collection
+      const reason = into === '*' ? undefined : parts.whyNot(into)
+      if (reason === undefined) planned.push(...(await (await plannerOf(name))[how](group)))
+      else planned.push(...group.map((row) => failed(row, [{ reason }])))
+    }
+    if (planned.length <= 1) return planned
     return planned.sort((a, b) => a.row.row - b.row.row)
   }
   return {
@@ -85,10 +94,11 @@ export function rowPlanner(parts: Parts): RowPlanner {
   }
 }
 
-function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts): RowPlanner {
+function collectionPlanner({ plan, key, collection, find, written, idOf, hidden: hiddenOf }: Parts): RowPlanner {
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
   const locked = collection ? commandFields(collection) : new Set<string>()
+  const hidden = new Set(hiddenOf(collection))
   const seen = rowKeys()
   const keys = rowKeys()
   const inFile = { keys, keyless: 0 }
@@ -104,12 +114,6 @@ function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts
           also.map((name) => row.data[name]),
         )
   }
-  const failed = (row: PlacedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
-    row,
-    kind: 'failed',
-    faults: faults.map((fault) => ({ row: row.row, ...fault })),
-  })
-
   function decide(row: PlacedRow, existing: Doc | 'several' | undefined): Planned {
     if (row.faults.length > 0) return failed(row, row.faults)
     const value = keyOf(row)
@@ -125,7 +129,7 @@ function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts
       return failed(row, [{ column: key!, value: wordsOf(value), reason: `Several documents have this ${name}.` }])
     const as = existing && written?.(existing)
     // What only followed from other rows is not yet as its own row says.
-    if (as && update(row, existing).kind === 'unchanged') return { row, kind: 'written', as }
+    if (as && changesOf(row, existing).length === 0) return { row, kind: 'written', as }
     if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
     if (plan.mode === 'create')
       return failed(row, [
@@ -148,15 +152,20 @@ function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts
     return { row, kind: 'create', write }
   }
 
-  function update(row: PlacedRow, existing: Doc): Planned {
+  /** What a row makes of a document; of `always` also where nothing changes. */
+  function changesOf(row: PlacedRow, { data }: Doc, always?: ReadonlySet<string>): [string, Value][] {
     const left = new Set(plan.leave?.[row.row])
-    const changed = Object.entries(row.data)
-      .flatMap(([name, value]): [string, Value][] => {
-        if (left.has(name)) return []
-        const next = taken(existing.data[name], value, ownOf(plan.existing, name))
-        return next === undefined ? [] : [[name, next]]
-      })
-      .filter(([name, value]) => !isSame(existing.data, name, value))
+    return Object.entries(row.data).flatMap(([name, value]): [string, Value][] => {
+      const how = ownOf(plan.existing, name)
+      if (left.has(name) || how === 'keep') return []
+      const next = taken(data[name], value, how) ?? (always?.has(name) ? data[name] : undefined)
+      return next === undefined || (isSame(data, name, next) && !always?.has(name)) ? [] : [[name, next]]
+    })
+  }
+
+  function update(row: PlacedRow, existing: Doc): Planned {
+    // A row that names a hidden field counts as a change, whatever stands there: a guess is not told from the truth.
+    const changed = changesOf(row, existing, hidden)
     if (changed.length === 0) return { row, kind: 'unchanged' }
     const kept = changed.filter(([name]) => locked.has(name))
     if (kept.length > 0)
@@ -201,6 +210,12 @@ function collectionPlanner({ plan, key, collection, find, written, idOf }: Parts
   }
 }
 
+const failed = (row: PlacedRow, faults: readonly Omit<RowFault, 'row'>[]): Planned => ({
+  row,
+  kind: 'failed',
+  faults: faults.map((fault) => ({ row: row.row, ...fault })),
+})
+
 const unknown = (name: string, value: Value | undefined) => ({
   reason: `No document has this ${name}.`,
   ...(value !== undefined && { value: wordsOf(value) }),
@@ -210,8 +225,7 @@ const wordsOf = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map((one) => one ?? 'nothing').join(', ') : String(value)
 
 /** What a row makes of a field; undefined leaves it as it is. */
-function taken(before: Value | undefined, value: Value, how: Existing = 'replace'): Value | undefined {
-  if (how === 'keep') return undefined
+function taken(before: Value | undefined, value: Value, how: Exclude<Existing, 'keep'> = 'replace'): Value | undefined {
   if (how === 'replace' || isEmpty(before)) return value
   if (how === 'fill') return undefined
   if (Array.isArray(before) && Array.isArray(value))

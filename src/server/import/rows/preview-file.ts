@@ -93,7 +93,9 @@ function previewOf(
     id: existing.id,
     title: title(existing.data) || existing.id,
     changes: changes.map(([field, value]) => {
-      const before = hidden.has(field) || !Object.hasOwn(existing.data, field) ? undefined : existing.data[field]
+      // What stands there may have gone into the new value: of a hidden field the row's own is shown.
+      if (hidden.has(field)) return { field, after: short(planned.row.data[field] ?? null) }
+      const before = Object.hasOwn(existing.data, field) ? existing.data[field] : undefined
       return { field, ...(before !== undefined && { before: short(before) }), after: short(value) }
     }),
   }
