@@ -10,6 +10,7 @@ const loading = registry.flatMap(({ server }) => server?.() ?? [])
 const exported = new Set(
   (await Promise.all(loading)).flatMap((module) => Object.values(module as Record<string, unknown>)).flat(),
 )
+const LAST = 1_000
 const parts = [...exported]
 
 export { collections }
@@ -19,7 +20,9 @@ export const commands: readonly AnyCommand[] = [
   ...actionTables.flatMap((table) => table.commands),
 ]
 /** Every print of every feature. */
-export const prints: readonly AnyPrint[] = parts.filter(isPrint)
+export const prints: readonly AnyPrint[] = parts
+  .filter(isPrint)
+  .toSorted((a, b) => (a.order ?? LAST) - (b.order ?? LAST))
 /** Those that fill in what a document lacks come first: what they fill in counts for the others. */
 const hooks: readonly AnyHook[] = parts
   .filter(isHook)

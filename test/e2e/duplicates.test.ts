@@ -117,7 +117,7 @@ describe('the queue', () => {
     await openScreen(page, '/duplicates?status=Merged')
     await page.getByRole('button', { name: /^Undo the merge of/ }).click()
     await page.getByText(/One record was changed since the merge/).waitFor()
-    await page.getByRole('link', { name: 'Payable p1' }).waitFor()
+    await page.getByRole('link', { name: 'Bill p1' }).waitFor()
     await page.getByRole('button', { name: 'Undo the rest' }).click()
     await page.getByText('Undone, except for 1 that changed since').waitFor()
     await expect.poll(() => read('payables', 'p1')).toMatchObject({ vendorId: 'v3' })

@@ -95,7 +95,7 @@ describe('a record', () => {
       .getByRole('link', { name: /021026-01/ })
       .getByText('Pending')
       .waitFor()
-    await chain.getByText('This payable').waitFor()
+    await chain.getByText('This bill').waitFor()
     const timeline = page.getByRole('complementary', { name: 'Timeline' })
     await timeline.getByRole('link', { name: '021026-01' }).waitFor()
     await chain.getByRole('link', { name: /021026-01/ }).click()

@@ -271,7 +271,7 @@ it('all of it is read back in the history', async () => {
   await go('History')
   await heading('History')
   const history = page.getByRole('main')
-  for (const act of [/Transfer/, /Post/, /Correct/, /Undo|took back|undid/i, /comment/i])
+  for (const act of [/transferred/i, /posted/i, /corrected/i, /Undo|took back|undid/i, /comment/i])
     await history.getByText(act).filter({ visible: true }).first().waitFor()
   expect(await serious(page)).toEqual([])
   expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])

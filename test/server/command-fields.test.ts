@@ -16,12 +16,6 @@ const commit = (writes: object[]) =>
 
 /** What commands have made of a document, and a field of it that only they change. */
 const CASES: readonly (readonly [collection: string, data: Data, field: string, value: Data[string]])[] = [
-  ['payables', { payableNumber: 'AP-1', status: 'Paid', totalAmount: 9, amountPaid: 9, balance: 0 }, 'status', 'Open'],
-  ['payables', { payableNumber: 'AP-2', status: 'Open', totalAmount: 9, amountPaid: 4, balance: 5 }, 'amountPaid', 9],
-  ['payables', { payableNumber: 'AP-3', status: 'Open', onHold: true, holdReason: 'x' }, 'onHold', false],
-  ['receivable', { invoiceNumber: 'I-1', status: 'Written off', writtenOff: 5 }, 'status', 'Open'],
-  ['receivable', { invoiceNumber: 'I-2', status: 'Paid', amountPaid: 5, paidOn: '2026-11-01' }, 'paidOn', '2026-11-02'],
-  ['po', { poNumber: '112026-01', status: 'Received', payableId: 'p' }, 'status', 'Pending'],
   ['checks', { checkNumber: '1001', status: 'Cleared', amount: 5, payeeName: 'NSK' }, 'amount', 999],
   ['settings', { name: 'Stock', lockedThrough: '2026-11-01' }, 'lockedThrough', '2001-01-01'],
 ]

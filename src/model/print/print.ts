@@ -143,6 +143,8 @@ export type Need = { collection: AnyCollection } & (
 /** A print template: a pure script from records to a sheet. */
 export interface Print<F extends Fields = Fields> {
   name: string
+  /** Its place among the prints of its collection; the first is the one that Ctrl+P proposes. Without one it comes last. */
+  order?: number
   label: string
   collection: Collection<F>
   /** The sizes it can be printed on, the usual one first. */

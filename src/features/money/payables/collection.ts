@@ -88,11 +88,6 @@ export const payables = defineCollection({
     ['totalAmount'],
     ['poId'],
   ],
-  access: {
-    commandFields: ['status', 'amountPaid', 'balance', 'onHold', 'holdReason'],
-    untouched: ({ status, amountPaid, onHold, checkId }) =>
-      (status === undefined || status === 'Draft' || status === 'Open') && !amountPaid && !onHold && !checkId,
-  },
 })
 
 export type Payable = Doc<typeof payables>

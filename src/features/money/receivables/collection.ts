@@ -95,11 +95,6 @@ export const receivables = defineCollection({
     ['invoiceNumber'],
     ['totalAmount'],
   ],
-  access: {
-    commandFields: ['status', 'amountPaid', 'balance', 'paidOn', 'disputed', 'disputeReason'],
-    untouched: ({ status, amountPaid, disputed, writtenOff }) =>
-      (status === undefined || status === 'Draft' || status === 'Open') && !amountPaid && !disputed && !writtenOff,
-  },
 })
 
 export type Receivable = Doc<typeof receivables>

@@ -86,7 +86,7 @@ describe('a write-off', () => {
       { patch: { status: 'Written off' } },
       { 'if-match': '*' },
     )
-    expect(byHand.body).toMatchObject({ code: 'commands-only' })
+    expect(byHand.body).toMatchObject({ code: 'refused', detail: sentence })
     await limit(6)
     await giveUp(large.id)
   })

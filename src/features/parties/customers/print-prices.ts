@@ -10,6 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 /** What we have for sale at the customer's own prices, with his own numbers where he has some. */
 export const customerPrices = definePrint({
   name: 'customer-prices',
+  order: 3,
   label: 'Price list',
   collection: customers,
   pages: ['Letter', 'A4'],

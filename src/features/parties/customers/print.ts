@@ -17,6 +17,7 @@ const OPEN = [['status', '==', 'Open']] as const
 /** What a customer owes on a day, by age, one part per currency. */
 export const statement = definePrint({
   name: 'customer-statement',
+  order: 1,
   label: 'Statement',
   collection: customers,
   pages: ['Letter', 'A4'],
@@ -64,6 +65,7 @@ export const statement = definePrint({
 /** A customer's account of a month and more: what was open before, what was charged and paid, what is open now. */
 export const statementWithActivity = definePrint({
   name: 'customer-activity',
+  order: 2,
   label: 'Statement with activity',
   collection: customers,
   pages: ['Letter', 'A4'],
@@ -121,6 +123,7 @@ export function openOf({ id, data }: Customer, { related, timeZone }: PrintConte
 /** To stick on a letter or a parcel. */
 export const customerAddress = definePrint({
   name: 'customer-address',
+  order: 9,
   label: 'Address label',
   collection: customers,
   pages: LABEL_PAGES,

@@ -17,6 +17,7 @@ const MAX_TALKS = 12
 /** All that is known of a customer's account on a day, for one's own desk: what is open, how he pays, what was said. */
 export const accountSummary = definePrint({
   name: 'customer-summary',
+  order: 4,
   label: 'Account summary',
   collection: customers,
   pages: ['Letter', 'A4'],

@@ -9,6 +9,7 @@ const rows = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value
 /** Everything about a vendor that is looked up by hand, on one sheet: people, addresses, terms, makes and prices. */
 export const vendorCard = definePrint({
   name: 'vendor-card',
+  order: 5,
   label: 'Vendor card',
   collection: vendors,
   pages: ['Letter', 'A4'],

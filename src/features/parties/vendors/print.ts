@@ -17,6 +17,7 @@ const OPEN = [['status', '==', 'Open']] as const
 /** What we owe a vendor by our books, to be compared with the vendor's own statement. */
 export const vendorStatement = definePrint({
   name: 'vendor-statement',
+  order: 1,
   label: 'Statement of account',
   collection: vendors,
   pages: ['Letter', 'A4'],
@@ -62,6 +63,7 @@ export const vendorStatement = definePrint({
 /** Our account with a vendor as our books have it: what was owed before, bills and checks since, what is owed now. */
 export const vendorActivity = definePrint({
   name: 'vendor-activity',
+  order: 2,
   label: 'Account with activity',
   collection: vendors,
   pages: ['Letter', 'A4'],
@@ -107,6 +109,7 @@ export const vendorActivity = definePrint({
 /** A letter that asks a vendor for his statement. It names no figures of ours, so that his are his own. */
 export const statementRequest = definePrint({
   name: 'vendor-statement-request',
+  order: 3,
   label: 'Request for a statement',
   collection: vendors,
   pages: ['Letter', 'A4'],
@@ -138,6 +141,7 @@ export const statementRequest = definePrint({
 /** To stick on a letter or a parcel. */
 export const vendorAddress = definePrint({
   name: 'vendor-address',
+  order: 4,
   label: 'Address label',
   collection: vendors,
   pages: LABEL_PAGES,

@@ -26,6 +26,7 @@ const share = (value: number): string => `${Math.round(value * 100)} %`
 /** How a vendor serves us, for the talk with him: punctuality, lead times, prices, what is late and what we owe. */
 export const vendorReview = definePrint({
   name: 'vendor-review',
+  order: 6,
   label: 'Vendor review',
   collection: vendors,
   pages: ['Letter', 'A4'],

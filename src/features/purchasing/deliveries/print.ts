@@ -15,6 +15,7 @@ const SIDE = 46
 /** For the dock: what may arrive, the soonest first, each order with a code to scan and room to note what came. */
 export const dockSheet = definePrint({
   name: 'dock-sheet',
+  order: 4,
   label: 'Dock sheet',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
@@ -83,6 +84,7 @@ function dockRow(
 /** A letter to each vendor of these orders that asks when they will come. */
 export const orderInquiry = definePrint({
   name: 'order-inquiry',
+  order: 5,
   label: 'Ask where it is',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],

@@ -98,13 +98,6 @@ export const purchaseOrders = defineCollection({
     ['expectedDate'],
     ['totalAmount'],
   ],
-  access: {
-    commandFields: ['status'],
-    untouched: ({ status, payableId, receivedOn }) =>
-      (status === undefined || status === 'Draft' || status === 'Pending' || status === 'Cancelled') &&
-      !payableId &&
-      !receivedOn,
-  },
 })
 
 export type PurchaseOrder = Doc<typeof purchaseOrders>

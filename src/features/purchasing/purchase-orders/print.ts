@@ -29,6 +29,7 @@ const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [
 /** The order as the vendor gets it. */
 export const purchaseOrderPrint = definePrint({
   name: 'purchase-order',
+  order: 1,
   label: 'Purchase order',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
@@ -41,6 +42,7 @@ export const purchaseOrderPrint = definePrint({
 /** The same without what it costs, for forwarders and the warehouse. */
 export const unpricedOrderPrint = definePrint({
   name: 'purchase-order-unpriced',
+  order: 2,
   label: 'Purchase order without prices',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
@@ -53,6 +55,7 @@ export const unpricedOrderPrint = definePrint({
 /** For the dock: what was ordered, and room for what came. Counts begin empty, so that nobody copies the order. */
 export const receivingSheet = definePrint({
   name: 'receiving-worksheet',
+  order: 3,
   label: 'Receiving worksheet',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],

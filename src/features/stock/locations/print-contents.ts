@@ -26,6 +26,7 @@ const columnsIn = (timeZone: string): readonly Column<Lot>[] => [
 /** What lies in a bin by the book, to hang on it or to walk along with. */
 export const binContents = definePrint({
   name: 'bin-contents',
+  order: 2,
   label: 'Contents',
   collection: locations,
   pages: ['Letter', 'A4'],

@@ -7,6 +7,7 @@ import { LABEL_PAGES } from '#model/print/stocks.ts'
 /** For the bin: its code large enough to read from the aisle, and the way to its record. */
 export const locationLabel = definePrint({
   name: 'location-label',
+  order: 1,
   label: 'Bin label',
   collection: locations,
   pages: LABEL_PAGES,

@@ -15,6 +15,7 @@ const PHOTO = [160, 120] as const
 /** Where goods come from and what was looked at, for a customer who fears counterfeits: no cost, no place. */
 export const lotCard = definePrint({
   name: 'lot-card',
+  order: 2,
   label: 'Provenance card',
   collection: lots,
   pages: ['Letter', 'A4'],
@@ -91,6 +92,7 @@ export const lotCard = definePrint({
 /** Hangs on goods that may not be sold: what it is, why it is kept, and the way to its record. */
 export const quarantineTag = definePrint({
   name: 'quarantine-tag',
+  order: 3,
   label: 'Quarantine tag',
   collection: lots,
   pages: LABEL_PAGES,

@@ -7,6 +7,7 @@ import { LABEL_PAGES } from '#model/print/stocks.ts'
 /** For the box of a lot: what is in it, in which condition, where it lies, and the way to its record. */
 export const lotLabel = definePrint({
   name: 'lot-label',
+  order: 1,
   label: 'Lot label',
   collection: lots,
   pages: LABEL_PAGES,

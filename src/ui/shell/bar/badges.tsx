@@ -14,7 +14,7 @@ const levelOf = (daysLeft: number): Level =>
 function inWords(daysLeft: number): string {
   if (daysLeft === 0) return 'Today'
   const days = Math.abs(daysLeft)
-  return `${days} ${days === 1 ? 'day' : 'days'}${daysLeft < 0 ? ' over' : ''}`
+  return `${days} ${days === 1 ? 'day' : 'days'}${daysLeft < 0 ? ' overdue' : ''}`
 }
 
 /** The square of the tracking menu: the number of days above the word DAYS. */

@@ -10,6 +10,7 @@ export const MAX_ORDERS = 2_000
 /** What was paid and asked for a part up to a day, for whoever buys it next. */
 export const priceSheet = definePrint({
   name: 'price-sheet',
+  order: 3,
   label: 'Price sheet',
   collection: parts,
   pages: ['Letter', 'A4'],

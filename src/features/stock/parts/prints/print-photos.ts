@@ -10,6 +10,7 @@ const PHOTO = [164, 124] as const
 /** The stock in pictures, to be laid before a customer: no cost. */
 export const photoSheet = definePrint({
   name: 'photo-sheet',
+  order: 5,
   label: 'Photo sheet',
   collection: parts,
   pages: ['Letter', 'A4'],

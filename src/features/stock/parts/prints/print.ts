@@ -8,6 +8,7 @@ import { LABEL_PAGES } from '#model/print/stocks.ts'
 /** For the shelf, the box and the carton: number, maker, description and the way to the record. */
 export const partLabel = definePrint({
   name: 'part-label',
+  order: 1,
   label: 'Part label',
   collection: parts,
   pages: LABEL_PAGES,
@@ -35,6 +36,7 @@ export const partLabel = definePrint({
 /** What lies where, on paper. */
 export const stockList = definePrint({
   name: 'stock-list',
+  order: 2,
   label: 'Stock list',
   collection: parts,
   pages: ['Letter', 'A4'],
@@ -46,6 +48,7 @@ export const stockList = definePrint({
 /** The same with cost and value. */
 export const stockValueList = definePrint({
   name: 'stock-list-with-cost',
+  order: 4,
   label: 'Stock list with cost',
   collection: parts,
   pages: ['Letter', 'A4'],
