@@ -364,7 +364,7 @@ describe('a deleted record', () => {
     await page.getByRole('button', { name: 'Restore' }).click()
     await drawer('AP-3').waitFor()
     await open('/history?collection=payables')
-    await page.getByText('Deleted payable AP-4').first().waitFor()
+    await page.getByText('Deleted bill AP-4').first().waitFor()
     await page.getByRole('button', { name: 'Restore' }).last().click()
     await expect.poll(async () => (await read('payables', '4'))?.payableNumber).toBe('AP-4')
   })
