@@ -36,6 +36,8 @@ interface Touched {
   id: string
   before: Doc | undefined
   now: Doc | undefined
+  /** Written even where nothing differs: whether it does would tell what stands in a field that nobody reads. */
+  always?: boolean
 }
 
 /** Wraps a write transaction in the `tx` that commands are handed; `begun` are writes that are decided already. */
@@ -61,13 +63,18 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     return known ? known.now : store.get(collection, id)
   }
 
-  async function write(collection: string, id: string, data: Data | undefined): Promise<Doc | undefined> {
+  async function write(
+    collection: string,
+    id: string,
+    data: Data | undefined,
+    always = false,
+  ): Promise<Doc | undefined> {
     if (data) checkSize(data, `The document ${id} of ${collection} would exceed 1 MiB.`)
     const inCollection = noted(collection)
     const known = inCollection.get(id)
     const before = known ? known.before : await store.get(collection, id)
     const now = docOf(id, before, data)
-    inCollection.set(id, { collection, id, before, now })
+    inCollection.set(id, { collection, id, before, now, always: always || known?.always === true })
     return now
   }
 
@@ -118,13 +125,14 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       const data = { ...Object.fromEntries(kept), ...next }
       const faults = validate(collection.fields, data, { only: names })
       if (faults.length > 0) throw invalid(faults)
-      return (await write(collection.name, id, derived(collection, data))) as never
+      return (await write(collection.name, id, derived(collection, data), touchesHidden(collection, names))) as never
     },
     async remove(collection, id) {
       if (await current(collection, id)) await write(collection, id, undefined)
     },
     async put(collection, id, data) {
-      await write(readCollectionName(collection), readId(id), data)
+      const always = touchesHidden(parts.collections.get(collection), new Set(Object.keys(data)))
+      await write(readCollectionName(collection), readId(id), data, always)
     },
     log: (ask) => store.log(ask),
     definitions: () => definitionsIn(store, parts.collections),
@@ -197,9 +205,13 @@ export async function definitionsIn(
 export const searchIn = (collection: AnyCollection | undefined): readonly Path[] =>
   collection?.search.map((name) => [name]) ?? []
 
-function difference({ collection, id, before, now }: Touched): DocWrite[] {
+/** Whether fields are among those that nobody reads. */
+const touchesHidden = (collection: AnyCollection | undefined, names: ReadonlySet<string>): boolean =>
+  collection?.access?.private === true || (collection?.access?.sealed?.some((name) => names.has(name)) ?? false)
+
+function difference({ collection, id, before, now, always }: Touched): DocWrite[] {
   if (!now) return before ? [{ collection, id, before }] : []
-  if (before && sameValue(before.data, now.data)) return []
+  if (before && !always && sameValue(before.data, now.data)) return []
   return [{ collection, id, data: now.data, before }]
 }
 

@@ -43,6 +43,8 @@ function isSettled(collection: string, data: Data): boolean {
   return false
 }
 
+const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
+
 /** What somebody must confirm by hand before these are merged; undefined when nothing speaks against it. */
 export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
   // Among the others too: the kept one may say nothing.
@@ -53,7 +55,8 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
       return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'
     if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
   }
-  if ((collection === 'vendors' || collection === 'customers') && (differs('taxId') || differs('taxShown')))
+  // Of a vendor's tax id only what everybody sees is compared: the whole one is not to be guessed by merging.
+  if (differs(collection === 'vendors' ? 'taxShown' : 'taxId') && PARTIES.has(collection))
     return 'Their tax ids differ, so these may be two companies.'
   return undefined
 }

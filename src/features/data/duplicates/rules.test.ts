@@ -80,9 +80,11 @@ describe('what is not merged', () => {
     ['parts', { brand: 'SKF' }, { brand: 'FAG' }, 'different makers'],
     ['parts', { brand: 'SKF' }, {}, 'different makers'],
     ['parts', { brand: 'SKF', pnFamily: '62/22' }, { brand: 'SKF', pnFamily: '6222' }, 'suffixes'],
-    ['vendors', { taxId: '12-34' }, { taxId: '1234' }, undefined],
-    ['vendors', { taxId: '12-34' }, {}, undefined],
-    ['vendors', { taxId: '12-34' }, { taxId: '99' }, 'tax ids differ'],
+    ['customers', { taxId: '12-34' }, { taxId: '1234' }, undefined],
+    ['customers', { taxId: '12-34' }, {}, undefined],
+    ['customers', { taxId: '12-34' }, { taxId: '99' }, 'tax ids differ'],
+    ['vendors', { taxShown: '••••1234' }, { taxShown: '••••5678' }, 'tax ids differ'],
+    ['vendors', { taxShown: '••••1234', taxId: '81234' }, { taxShown: '••••1234', taxId: '91234' }, undefined],
   ])('%s %j with %j asks to confirm: %s', (collection, kept, loser, sentence) => {
     const found = mustConfirm(collection, kept, [loser])
     if (sentence === undefined) expect(found).toBeUndefined()

@@ -4,7 +4,6 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { withPrimary } from '#features/parties/vendors/primary.ts'
 import type { Changes } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
-import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Reach {
@@ -13,21 +12,10 @@ interface Reach {
   contacts?: unknown
 }
 
-/** A vendor's tax id is his alone, and what is written to reach him can. */
-export const knownVendor = defineHook(vendors, async ({ tx, id, before, after }) => {
+/** What is written to reach a vendor can. Whether another has his tax id is asked by owners only, who may know. */
+export const knownVendor = defineHook(vendors, async ({ before, after }) => {
   if (!after) return
   const faults = faultsOfReach(before, after)
-  const { taxId } = after
-  if (taxId && taxId !== before?.taxId) {
-    const same = await tx.find(query(vendors, { where: [['taxId', '==', taxId]], limit: 2 }))
-    const other = same.find((one) => one.id !== id)?.data.name
-    if (other)
-      faults.push({
-        pointer: '/taxId',
-        code: 'taken',
-        detail: `${other} has this tax id already; merge the two, so that the year's payments add up.`,
-      })
-  }
   if (faults.length > 0) throw invalid(faults)
 })
 

@@ -7,6 +7,7 @@ import styles from '#features/insight/party-figures/figures.module.css'
 import { checks } from '#features/money/checks/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { leastReported, type Paid1099, paid1099 } from '#features/parties/vendors/tax/form-1099.ts'
+import { SharedTaxIds } from '#features/parties/vendors/tax/shared-tax-ids.tsx'
 import { revealTaxIds } from '#features/parties/vendors/tax/tax.ts'
 import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -33,7 +34,8 @@ interface Props {
 
 /** What the written checks of a year paid to 1099 vendors, for the accountant: on the screen, on paper, as a file. */
 export function List1099({ year, clock, choose }: Props): ReactNode {
-  const canWrite = useUser()?.role !== 'viewer'
+  const role = useUser()?.role
+  const canWrite = role !== 'viewer'
   const [isBusy, setBusy] = useState(false)
   const thisYear = Number(clock.today.slice(0, 4))
   const ours = useLive({ collection: vendors.name, where: [['is1099', '==', true]] }) as readonly Doc[]
@@ -108,6 +110,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
           {money(leastReported(year), base)} or more and {reported.length === 1 ? 'is' : 'are'} reported.
         </p>
       </div>
+      {role === 'owner' && <SharedTaxIds />}
       {lines.length === 0 ? (
         <ListEmpty
           title={`No check of ${year} went to a 1099 vendor`}

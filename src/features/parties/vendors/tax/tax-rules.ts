@@ -2,11 +2,12 @@ import type { Data } from '#model/schema/value.ts'
 
 const SHOWN_DIGITS = 4
 
-const bare = (text: string): string => text.replace(/[\s.-]/g, '')
+/** A tax id by its letters and digits alone, as two of them are compared. */
+export const bareTaxId = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
 /** A tax id as everybody may see it: its last four characters, or none of one that is as short. */
 export const maskedTaxId = (taxId: string): string => {
-  const letters = bare(taxId)
+  const letters = bareTaxId(taxId)
   return `••••${letters.length > SHOWN_DIGITS ? letters.slice(-SHOWN_DIGITS) : ''}`
 }
 
@@ -20,7 +21,7 @@ export function withTaxShown(data: Data): Data {
 
 /** Why a tax id cannot be right, as a sentence; undefined when it can. Nine digits are an EIN or SSN, letters a VAT number. */
 export function whyNotTaxId(taxId: string): string | undefined {
-  const letters = bare(taxId)
+  const letters = bareTaxId(taxId)
   if (!/^[0-9A-Za-z]{5,20}$/.test(letters)) return 'A tax id has 5 to 20 letters and digits.'
   if (/^\d+$/.test(letters) && /^(\d)\1+$/.test(letters))
     return `${taxId.trim()} is no tax id; ask the vendor for a W-9.`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { holdVendor, releaseVendor } from '#features/parties/vendors/hold.ts'
-import { maskTaxIds, revealTaxIds, setTaxId } from '#features/parties/vendors/tax/tax.ts'
+import { maskTaxIds, revealTaxIds, setTaxId, sharedTaxIds } from '#features/parties/vendors/tax/tax.ts'
 import { maskedTaxId, whyNotTaxId } from '#features/parties/vendors/tax/tax-rules.ts'
 import { runNightly } from '#server/jobs/nightly.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
@@ -44,7 +44,6 @@ describe('the tax id of a vendor', () => {
     const { seq, result } = await world.execute(setTaxId, { vendorId: 'v1', taxId: ' 98-7654321 ' })
     expect(result).toEqual({ vendorId: 'v1' })
     expect((await world.get(vendors, 'v1')).data).toMatchObject({ taxId: '98-7654321', taxShown: '••••4321' })
-    await expect(world.execute(setTaxId, { vendorId: 'v1', taxId: '98-7654321' })).rejects.toThrow(/already/)
     await expect(world.execute(setTaxId, { vendorId: 'v1', taxId: 'x' })).rejects.toThrow(/5 to 20/)
     await world.execute(undoCommit, { seq })
     expect((await world.get(vendors, 'v1')).data).toMatchObject({ taxId: SECRET, taxShown: '••••6789' })
@@ -92,10 +91,17 @@ describe('the tax id of a vendor', () => {
     await expect(world.execute(revealTaxIds, { vendorIds: ['v1'] }, viewer)).rejects.toThrow(/may not run/)
   })
 
-  it('is one vendor’s alone', async () => {
-    await expect(world.execute(setTaxId, { vendorId: 'v2', taxId: SECRET })).rejects.toMatchObject({
-      faults: [{ detail: "Kugel Nord has this tax id already; merge the two, so that the year's payments add up." }],
-    })
+  it('that two vendors have is told to owners only', async () => {
+    const { seq } = await world.execute(setTaxId, { vendorId: 'v2', taxId: '12 3456789' }, world.kim)
+    const { result } = await world.execute(sharedTaxIds, {})
+    const both = [
+      { id: 'v1', name: 'Kugel Nord' },
+      { id: 'v2', name: 'No W-9' },
+    ]
+    expect(result).toEqual([{ taxShown: '••••6789', vendors: both }])
+    await expect(world.execute(sharedTaxIds, {}, world.kim)).rejects.toThrow(/may not run/)
+    await world.execute(undoCommit, { seq })
+    expect((await world.execute(sharedTaxIds, {})).result).toEqual([])
   })
 
   it('is in no answer of another command', async () => {

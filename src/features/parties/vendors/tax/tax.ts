@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { whyNotTaxId } from '#features/parties/vendors/tax/tax-rules.ts'
+import { bareTaxId, maskedTaxId, whyNotTaxId } from '#features/parties/vendors/tax/tax-rules.ts'
 import { portions } from '#features/stock/control/valuation/portions.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -18,10 +18,9 @@ export const setTaxId = defineCommand({
     taxId: text('Tax id', { required: true, mono: true, help: 'EIN or SSN from the W-9, or a VAT number' }),
   },
   async run({ tx, input: { vendorId, taxId } }) {
-    const { data } = await tx.need(vendors, vendorId)
     const why = whyNotTaxId(taxId)
     if (why) throw refuse(why)
-    if (data.taxId === taxId.trim()) throw refuse(`This is the tax id of ${data.name} already.`)
+    // Not compared with what stands there: a refusal would tell whoever guesses that he guessed right.
     await tx.update(vendors, vendorId, { taxId: taxId.trim() })
     return { vendorId }
   },
@@ -50,6 +49,31 @@ export const revealTaxIds = defineCommand({
       throw refuse(ids.length === 1 ? `${name} has no tax id.` : 'None of these vendors has a tax id.')
     return found
   },
+})
+
+/** Vendors that share a tax id, so that an owner merges them and the year's payments add up. */
+export interface SharedTaxId {
+  taxShown: string
+  vendors: readonly { id: string; name: string }[]
+}
+
+/** Finds vendors with the same tax id. Owners alone are told: to others it would answer whether a guess is right. */
+export const sharedTaxIds = defineCommand({
+  name: 'vendors.sharedTaxIds',
+  label: 'Find shared tax ids',
+  roles: ['owner'],
+  undoBy: 'Nothing was changed.',
+  input: {},
+  look: async ({ tx }) => {
+    const found = await tx.find(query(vendors, { where: [['taxId', 'exists', true]] }))
+    const groups = Map.groupBy(found, ({ data }) => bareTaxId(data.taxId ?? ''))
+    return [...groups].flatMap(([taxId, same]): SharedTaxId[] =>
+      taxId === '' || same.length === 1
+        ? []
+        : [{ taxShown: maskedTaxId(taxId), vendors: same.map(({ id, data }) => ({ id, name: data.name })) }],
+    )
+  },
+  run: async ({ seen }) => seen as readonly SharedTaxId[],
 })
 
 /** Vendors of one commit: so few that whoever posts meanwhile hardly waits. */
