@@ -263,5 +263,6 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
     'changed the bank details of {it}',
     'Bank details of {it} changed',
   ),
+  'vendors.sharedTaxIds': plain('Find shared tax IDs', 'looked for shared tax IDs', 'Shared tax IDs found'),
   'vendors.setTaxId': plain('Change the tax ID of {it}', 'changed the tax ID of {it}', 'Tax ID of {it} changed'),
 }
