@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/insight/figure-sources/figures.ts'
 import { belongsTo } from '#features/insight/party-figures/rules.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
 import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Clause } from '#model/query/query.ts'

@@ -13,7 +13,7 @@ import {
   letterText,
   nextLevel,
 } from '#features/insight/follow-ups/letters/letters.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'

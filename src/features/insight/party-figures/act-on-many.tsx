@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { counted } from '#base/words.ts'
-import { sumsOf } from '#features/insight/party-figures/rules.ts'
+import { sumsOf } from '#features/money/figures/sums.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { ManyAct } from '#ui/list/bulk/bulk-acts.tsx'

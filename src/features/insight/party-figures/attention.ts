@@ -1,7 +1,8 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { exemptionNotice } from '#features/insight/party-figures/customer-dashboard/trade.ts'
-import { type Money, type OwedDoc, sumsOf } from '#features/insight/party-figures/rules.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
+import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 
 interface Customer {
   name?: string

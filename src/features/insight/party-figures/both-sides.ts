@@ -1,11 +1,5 @@
-import {
-  type Money,
-  netPosition,
-  type OwedDoc,
-  payableOf,
-  receivableOf,
-  sumsOf,
-} from '#features/insight/party-figures/rules.ts'
+import { netPosition, type OwedDoc, payableOf, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What was billed with one party in a year, by the names documents know it by. */

@@ -3,13 +3,8 @@ import { addDays } from '#base/days.ts'
 import { tradedWith } from '#features/insight/party-figures/both-sides.ts'
 import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
 import styles from '#features/insight/party-figures/figures.module.css'
-import {
-  type Money,
-  netPosition,
-  type OwedDoc,
-  payableOf,
-  receivableOf,
-} from '#features/insight/party-figures/rules.ts'
+import { netPosition, type OwedDoc, payableOf, receivableOf } from '#features/insight/party-figures/rules.ts'
+import type { Money } from '#features/money/figures/sums.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import type { Clause } from '#model/query/query.ts'

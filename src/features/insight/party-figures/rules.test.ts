@@ -7,9 +7,9 @@ import {
   netPosition,
   ranked,
   spreadOf,
-  sumsOf,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
+import { sumsOf } from '#features/money/figures/sums.ts'
 
 const today = '2026-11-20'
 const at = { today, timeZone: 'UTC', base: 'USD' }

@@ -1,6 +1,7 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { ExactSum, sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { isOverdue, openAmount } from '#features/money/figures/open.ts'
+import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 import { poDueDay, poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -29,25 +30,6 @@ interface Ordered {
 }
 export type OwedDoc = Pick<Doc<Owed>, 'id' | 'data'>
 export type OrderDoc = Pick<Doc<Ordered>, 'id' | 'data'>
-
-export interface Money {
-  currency: string
-  total: string
-}
-
-/** Exact sums by currency, the largest first; what names no currency is in the base one. */
-export function sumsOf(items: readonly { amount: number; currency?: string | undefined }[], base: string): Money[] {
-  const sums = new Map<string, ExactSum>()
-  for (const { amount, currency } of items) {
-    const key = currency || base
-    const sum = sums.get(key) ?? new ExactSum()
-    sum.add(amount)
-    sums.set(key, sum)
-  }
-  return [...sums]
-    .map(([currency, sum]) => ({ currency, total: sum.toString() }))
-    .toSorted((a, b) => Number(b.total) - Number(a.total))
-}
 
 const owedOf = ({ data }: OwedDoc) => ({ amount: openAmount(data), currency: data.currency })
 
@@ -215,7 +197,7 @@ export function vendorFigures({
     lateByRule: orders.filter(({ data }) => isPast(poDueDay(data.poNumber), today, timeZone)).length,
     latePromised: orders.filter(({ data }) => isPast(data.expectedDate, today, timeZone)).length,
     owed: sumsOf(payables.map(owedOf), base),
-    overdue: sumsOf(payables.filter(({ data }) => isPast(data.dueDate, today, timeZone)).map(owedOf), base),
+    overdue: sumsOf(payables.filter(({ data }) => isOverdue(data, today, timeZone)).map(owedOf), base),
     receipts: received.length,
     ...(lead && { lead }),
     ...(lastOrder && { lastOrder }),
@@ -226,7 +208,7 @@ export function vendorFigures({
 
 /** The customer with the largest overdue sum, for the screen that opens without one. */
 export function mostOverdue(receivables: readonly OwedDoc[], today: Day, timeZone: string): string | undefined {
-  const overdue = receivables.filter(({ data }) => data.customerId && isPast(data.dueDate, today, timeZone))
+  const overdue = receivables.filter(({ data }) => data.customerId && isOverdue(data, today, timeZone))
   const byCustomer = Map.groupBy(overdue, ({ data }) => data.customerId!)
   return [...byCustomer]
     .map(([id, docs]) => ({ id, total: docs.reduce((sum, { data }) => sum + openAmount(data), 0) }))

@@ -1,5 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { type OpenItem, openAmount } from '#features/money/figures/open.ts'
 
 /** The last days of the buckets unless the settings say otherwise (FACTS 5.5). */
 export const USUAL_LIMITS: readonly number[] = [30, 60, 90]
@@ -35,20 +36,6 @@ export function bucketOf(dueDate: unknown, today: Day, timeZone: string, limits 
   if (past <= 0) return NOT_DUE
   const at = limits.findIndex((limit) => past <= limit)
   return bucketNames(limits)[at === -1 ? limits.length + 1 : at + 1]!
-}
-
-export interface OpenItem {
-  dueDate?: unknown
-  invoiceDate?: unknown
-  totalAmount?: unknown
-  amountPaid?: unknown
-  balance?: unknown
-}
-
-/** What is still open of a document: its balance, else its total less what was paid. Old data may carry neither. */
-export const openAmount = ({ balance, totalAmount, amountPaid }: OpenItem): number => {
-  if (typeof balance === 'number') return balance
-  return sumMoney([totalAmount, typeof amountPaid === 'number' && -amountPaid].filter((one) => typeof one === 'number'))
 }
 
 export interface AgedBucket {

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Whether something may still be owed on a bill or an invoice. */

@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { together } from '#model/command/bulk.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date, money, reference } from '#model/schema/fields.ts'

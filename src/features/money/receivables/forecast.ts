@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 
 interface Invoice {
   customerId?: string

@@ -9,9 +9,9 @@ import { promiseToPay } from '#features/insight/follow-ups/results/promise.ts'
 import { actOnMany } from '#features/insight/party-figures/act-on-many.tsx'
 import { CreditHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
-import { openAmount } from '#features/money/ageing/rules.ts'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import { isPartlyPaid } from '#features/money/documents/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import {
   disputeInvoice,
   issueInvoice,

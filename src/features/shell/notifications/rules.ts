@@ -1,5 +1,5 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { isDue } from '#features/money/payables/rules.ts'
 import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Data, Value } from '#model/schema/value.ts'

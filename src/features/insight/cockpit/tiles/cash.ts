@@ -1,7 +1,7 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { type ExchangeRate, inBase } from '#features/admin/settings/currency/currencies.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 
 interface Owed {
   status?: string

@@ -1,7 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { isPaused } from '#features/insight/follow-ups/candidates.ts'
 import { type LetterLevel, nextLevel } from '#features/insight/follow-ups/letters/letters.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 
 interface Owed {
   status?: string

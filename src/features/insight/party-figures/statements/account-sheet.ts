@@ -1,14 +1,8 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import { accountWords, ageWords } from '#features/admin/languages/account-words.ts'
 import { dayWords, footIn, type Language, writingOf } from '#features/admin/languages/languages.ts'
-import {
-  type Aged,
-  type AgeingRule,
-  ageOf,
-  NO_DUE_DATE,
-  type OpenItem,
-  openAmount,
-} from '#features/money/ageing/rules.ts'
+import { type Aged, type AgeingRule, ageOf, NO_DUE_DATE } from '#features/money/ageing/rules.ts'
+import { type OpenItem, openAmount } from '#features/money/figures/open.ts'
 import { addressLines, facts, group, heading, line, tableOf, textOf } from '#model/print/blocks.ts'
 import { addressSheet } from '#model/print/label.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'

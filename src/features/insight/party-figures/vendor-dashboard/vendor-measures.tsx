@@ -1,5 +1,6 @@
-import { FEW, type Money, type Rank, type Spread, type VendorLine } from '#features/insight/party-figures/rules.ts'
+import { FEW, type Rank, type Spread, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
+import type { Money } from '#features/money/figures/sums.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { money } from '#ui/shell/money.ts'

@@ -17,10 +17,8 @@ import { useTraded } from '#features/insight/party-figures/customer-dashboard/us
 import styles from '#features/insight/party-figures/figures.module.css'
 import {
   lateOrders,
-  type Money,
   type OrderDoc,
   type OwedDoc,
-  sumsOf,
   vendorFigures,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
@@ -30,6 +28,7 @@ import { pricesOf, priceVariance } from '#features/insight/party-figures/vendor-
 import { LateOrders, OneSource, PartPrices } from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
 import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
+import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { type PurchaseOrder, pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { lots as stockLots } from '#features/stock/lots/collection.ts'

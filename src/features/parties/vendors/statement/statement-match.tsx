@@ -1,7 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/insight/party-figures/figures.module.css'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { type Matched, matchStatement, readStatement } from '#features/parties/vendors/statement/statement.ts'
 import { isNoText, MAX_STATEMENT_BYTES, statementText } from '#features/parties/vendors/statement/statement-file.ts'
 import type { Doc } from '#model/schema/value.ts'

@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/ageing/rules.ts'
+import { openAmount } from '#features/money/figures/open.ts'
 import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
 
 /** One line of a vendor's statement as it could be read. */

@@ -1,0 +1,31 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+
+/** A bill or an invoice as far as it says what is open; old data may hold anything. */
+export interface OpenItem {
+  dueDate?: unknown
+  invoiceDate?: unknown
+  totalAmount?: unknown
+  amountPaid?: unknown
+  balance?: unknown
+}
+
+/** What is still open of a document, in its currency: its balance, else its total less what was paid. A credit is below zero. */
+export const openAmount = ({ balance, totalAmount, amountPaid }: OpenItem): number => {
+  if (typeof balance === 'number') return balance
+  return sumMoney([totalAmount, typeof amountPaid === 'number' && -amountPaid].filter((one) => typeof one === 'number'))
+}
+
+/** Whether the day a document falls due is over; on the day itself it is due and not overdue. */
+export const isOverdue = ({ dueDate }: OpenItem, today: Day, timeZone: string): boolean => {
+  const due = toDay(dueDate, timeZone)
+  return due !== undefined && due < today
+}
+
+/** Days since the oldest of these open documents was due, credits aside; undefined where none is overdue. */
+export function overdueDays(items: readonly OpenItem[], today: Day, timeZone: string): number | undefined {
+  const [oldest] = items
+    .flatMap((item) => (openAmount(item) > 0 && isOverdue(item, today, timeZone) ? toDay(item.dueDate, timeZone)! : []))
+    .toSorted()
+  return oldest === undefined ? undefined : daysBetween(oldest, today)
+}

@@ -1,0 +1,37 @@
+import { ExactSum, sumMoney } from '#base/decimal.ts'
+import { type ExchangeRate, inBase } from '#features/admin/settings/currency/currencies.ts'
+
+/** An exact amount in one currency. */
+export interface Money {
+  currency: string
+  total: string
+}
+
+/** The currency of a document: its own, else the company's. */
+export const currencyOf = ({ currency }: { currency?: unknown }, base: string): string =>
+  (typeof currency === 'string' && currency.trim().toUpperCase()) || base
+
+/** Exact sums by currency, the largest number first; they are never added to each other. */
+export function sumsOf(items: readonly { amount: number; currency?: string | undefined }[], base: string): Money[] {
+  const sums = new Map<string, ExactSum>()
+  for (const item of items) {
+    const key = currencyOf(item, base)
+    const sum = sums.get(key) ?? new ExactSum()
+    sum.add(item.amount)
+    sums.set(key, sum)
+  }
+  return [...sums]
+    .map(([currency, sum]) => ({ currency, total: sum.toString() }))
+    .toSorted((a, b) => Number(b.total) - Number(a.total))
+}
+
+/** What amounts of several currencies are compared by. */
+export interface Worth {
+  base: string
+  rates: readonly ExchangeRate[]
+  day: string
+}
+
+/** What sums come to in the company's currency at the rates of a day, to order by; a currency without a rate counts nothing. */
+export const worthOf = (sums: readonly Money[], worth: Worth): number =>
+  sumMoney(sums.map(({ total, currency }) => inBase(Number(total), { currency }, worth) ?? 0))
