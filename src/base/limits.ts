@@ -56,6 +56,20 @@ export const LIMITS = {
     of: 'The texts that the formulas of one row work through',
     beyond: 'the field stays empty',
   },
+  zipEntries: { most: 1_000, in: 'pieces', of: 'The parts of a workbook that is imported', beyond: '413 too-large' },
+  zipFiles: {
+    most: 20_000,
+    in: 'pieces',
+    of: 'The files of a zip with a file for each collection',
+    beyond: '413 too-large',
+  },
+  zipBytes: {
+    most: 200 * MB,
+    in: 'bytes',
+    of: 'A workbook or zip that is imported, once it is unpacked',
+    beyond: '413 too-large',
+  },
+  zipRatio: { most: 100, in: 'pieces', of: 'How many times its size it may unpack to', beyond: '413 too-large' },
   liveConnections: { most: 20, in: 'pieces', of: 'Live connections of one person', beyond: '429 too-many-requests' },
   liveSubscriptions: {
     most: 100,

@@ -31,7 +31,7 @@ it('a workbook that unpacks to a hundred times its size is refused before it is 
 
 it('a workbook of more than a thousand parts is refused', async () => {
   const parts = Array.from({ length: 1001 }, (_, at) => [`p${at}`, new Uint8Array(1)])
-  await expect(readSheet(zipped('many.xlsx', Object.fromEntries(parts)))).rejects.toThrow('more than 1000 parts')
+  await expect(readSheet(zipped('many.xlsx', Object.fromEntries(parts)))).rejects.toThrow('more than 1,000 parts')
 })
 
 it('a zip that is no workbook is refused in a sentence', async () => {

@@ -1,16 +1,13 @@
-import { open, readFile } from 'node:fs/promises'
-import { Unzip, UnzipInflate, UnzipPassThrough, unzipSync } from 'fflate'
+import { open, readFile, stat } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { type CellValue, fromHtml, type Sheet as Read, read, readOds } from 'hucre'
 import { plainText } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask, maskedText } from '#server/formats/shown-numbers.ts'
+import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'
 import { xlsFormats } from '#server/formats/xls-formats.ts'
 import { XML_WORKBOOK, xmlSheets } from '#server/formats/xml-sheets.ts'
 
-/** What a workbook may unpack to (SECURITY, import and export). */
-export const WORKBOOK_LIMITS = { entries: 1000, bytes: 200 * 1024 * 1024, ratio: 100 }
-/** A small part that compresses well is no bomb: the ratio counts from here, in bytes. */
-const RATIO_FROM = 10 * 1024 * 1024
 const LARGEST_WORKBOOK = 64 * 1024 * 1024
 
 export interface Sheet {
@@ -37,12 +34,10 @@ const WEB_PAGE = /^[^\w<]{0,3}\s*(?:<!doctype html|<html|<head|<meta|<style|<tab
 
 /** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that holds a table, not a cover. */
 export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
-  const bytes = await readFile(path)
-  if (bytes.length > LARGEST_WORKBOOK)
+  if ((await stat(path)).size > LARGEST_WORKBOOK)
     throw new Problem('too-large', 'The workbook is larger than 64 MB; save the sheet as CSV.')
-  if (bytes[0] === ZIP) checkZip(bytes)
-  const old = bytes[0] === OLE ? xlsFormats(bytes) : []
-  const sheets = (await sheetsOf(bytes)).map((one, at) => ({
+  const { read, old = [] } = await workbookAt(path)
+  const sheets = read.map((one, at) => ({
     ...one,
     rows: wholeRows(one),
     masks: one.masks ?? old[at],
@@ -73,27 +68,16 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
 const isTable = (rows: readonly (readonly CellValue[])[]): boolean =>
   rows.filter((row) => row.filter((cell) => cell !== null && cell !== undefined && cell !== '').length > 1).length > 1
 
-/** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
-function hasMasks(bytes: Uint8Array): boolean {
-  if (bytes[0] !== ZIP) return false
-  const { 'xl/styles.xml': styles } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/styles.xml' })
-  const codes = styles ? new TextDecoder().decode(styles).matchAll(/formatCode="([^"]*)"/g) : []
-  return [...codes].some(([, code = '']) => isMask(code.replaceAll('&quot;', '"')))
-}
+type Sheets = (Read & { masks?: ReadonlyMap<string, string> })[]
 
-async function sheetsOf(bytes: Uint8Array): Promise<(Read & { masks?: ReadonlyMap<string, string> })[]> {
+/** All sheets; of an XLS with the formats of its cells beside them. */
+async function workbookAt(path: string): Promise<{ read: Sheets; old?: ReturnType<typeof xlsFormats> }> {
   try {
-    if (bytes[0] !== ZIP && bytes[0] !== OLE) {
-      const text = pageText(bytes)
-      return XML_WORKBOOK.test(text) ? xmlSheets(text) : [fromHtml(text, { typeInference: false })]
-    }
-    const styles = { readStyles: hasMasks(bytes) }
-    const parts = bytes[0] === ZIP ? partsOf(bytes) : new Set<string>()
-    if (parts.has('xl/workbook.bin'))
-      throw new Problem('bad-request', 'This is an XLSB workbook. Open it in Excel and save it as XLSX.')
-    // Some programs do not write the part first by which a table of OpenDocument is told.
-    const isOds = parts.has('content.xml') && !parts.has('[Content_Types].xml')
-    return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
+    if (await isZip(path)) return { read: await zippedSheets(path) }
+    const bytes = await readFile(path)
+    if (bytes[0] === OLE) return { old: xlsFormats(bytes), read: (await read(bytes, { readStyles: false })).sheets }
+    const page = pageText(bytes)
+    return { read: XML_WORKBOOK.test(page) ? xmlSheets(page) : [fromHtml(page, { typeInference: false })] }
   } catch (error) {
     if (error instanceof Problem) throw error
     if (/BIFF 0x/.test((error as Error).message))
@@ -106,14 +90,31 @@ async function sheetsOf(bytes: Uint8Array): Promise<(Read & { masks?: ReadonlyMa
   }
 }
 
-const ZIP = 0x50
-const OLE = 0xd0
-
-function partsOf(bytes: Uint8Array): ReadonlySet<string> {
-  const names = new Set<string>()
-  unzipSync(bytes, { filter: ({ name }) => !names.add(name) })
-  return names
+/** The library walks zips in a way of its own: it is handed what was unpacked and counted here, and nothing else. */
+async function zippedSheets(path: string): Promise<Sheets> {
+  const zip = await openZip(path, UPLOADED)
+  try {
+    if (zip.sizes.has('xl/workbook.bin'))
+      throw new Problem('bad-request', 'This is an XLSB workbook. Open it in Excel and save it as XLSX.')
+    const bytes = await zip.checked()
+    const styles = { readStyles: await hasMasks(zip) }
+    // Some programs do not write the part first by which a table of OpenDocument is told.
+    const isOds = zip.sizes.has('content.xml') && !zip.sizes.has('[Content_Types].xml')
+    return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
+  } finally {
+    await zip.close()
+  }
 }
+
+/** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
+async function hasMasks(zip: OpenZip): Promise<boolean> {
+  if (!zip.sizes.has(STYLES)) return false
+  const codes = (await text(await zip.read(STYLES))).matchAll(/formatCode="([^"]*)"/g)
+  return [...codes].some(([, code = '']) => isMask(code.replaceAll('&quot;', '"')))
+}
+
+const STYLES = 'xl/styles.xml'
+const OLE = 0xd0
 
 /** A mark decides; else the page or XML says itself how it is encoded; most say nothing and mean UTF-8 or what Windows writes. */
 function pageText(bytes: Uint8Array): string {
@@ -139,29 +140,6 @@ function wholeRows({ rows, merges = [] }: Read): CellValue[][] {
     for (const row of whole.slice(startRow + 1, endRow + 1)) row[startCol] ??= text
   }
   return whole
-}
-
-/** Unpacks once without keeping anything and counts on the way: what the directory says of sizes is not believed. */
-function checkZip(bytes: Uint8Array): void {
-  let entries = 0
-  let unpacked = 0
-  const unzip = new Unzip((file) => {
-    if (++entries > WORKBOOK_LIMITS.entries)
-      throw new Problem('too-large', `The workbook has more than ${WORKBOOK_LIMITS.entries} parts.`)
-    file.ondata = (error, piece) => {
-      // What is thrown below comes back here once more, as an error of the stream.
-      if (error) throw error instanceof Problem ? error : new Problem('bad-request', 'The workbook is damaged.')
-      unpacked += piece.length
-      if (unpacked > WORKBOOK_LIMITS.bytes) throw new Problem('too-large', 'The workbook unpacks to more than 200 MB.')
-      if (unpacked > RATIO_FROM && unpacked > bytes.length * WORKBOOK_LIMITS.ratio)
-        throw new Problem('too-large', 'The workbook unpacks to more than a hundred times its size.')
-    }
-    file.start()
-  })
-  unzip.register(UnzipInflate)
-  unzip.register(UnzipPassThrough)
-  const step = 64 * 1024
-  for (let at = 0; at < bytes.length; at += step) unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
 }
 
 function cellText(value: CellValue | undefined): string {

@@ -1,61 +1,71 @@
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
+import { once } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
+import { DEFLATED, type Entry, readDirectory } from '#server/formats/zip-directory.ts'
 
-const END = 0x06054b50
-const END_64 = 0x06064b50
-const ENTRY = 0x02014b50
-const FULL_32 = 0xffffffff
-/** The end of a zip with the longest comment. */
-const LONGEST_END = 22 + 0xffff
-const STORED = 0
-const DEFLATED = 8
+/** What a zip may hold: files, bytes once they are unpacked, and so many times its own size. */
+export interface ZipLimits {
+  entries: number
+  bytes: number
+  ratio: number
+}
+
+/** A small zip that compresses well is no bomb: the ratio counts from here, in bytes. */
+const RATIO_FROM = 10 * 1024 * 1024
+const MB = 1024 * 1024
+
+/** Of what people upload. */
+export const UPLOADED: ZipLimits = {
+  entries: LIMITS.zipEntries.most,
+  bytes: LIMITS.zipBytes.most,
+  ratio: LIMITS.zipRatio.most,
+}
+/** Of what whoever owns the data folder hands to a tool. */
+export const OWN: ZipLimits = { entries: 1_000_000, bytes: Number.MAX_SAFE_INTEGER, ratio: Number.MAX_SAFE_INTEGER }
+
+/** Whether a file begins as a zip does. */
+export async function isZip(path: string): Promise<boolean> {
+  const handle = await open(path)
+  const { buffer: start } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+  await handle.close()
+  return start.toString('latin1') === 'PK\u0003\u0004'
+}
 
 export interface OpenZip {
   /** The files by their paths, with their sizes in bytes. */
   sizes: ReadonlyMap<string, number>
-  /** The bytes of one file, unpacked as they are read. */
+  /** The bytes of one file, unpacked as they are read; fails when they are not what the directory says of them. */
   read(path: string): Promise<Readable>
+  /** Unpacks every file once without keeping it, and answers a zip of these alone, for readers with a directory walk of their own. */
+  checked(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-interface Entry {
-  at: number
-  packed: number
-  size: number
-  method: number
-}
-
-/** Opens a zip by the directory at its end, those above 4 GB too; nothing is read that is not asked for. */
-export async function openZip(file: string): Promise<OpenZip> {
+/**
+ * Opens a zip by the directory at its end, those above 4 GB too; nothing is unpacked that is not asked for. Throws when
+ * it contradicts itself, or when what it says to hold is beyond the limits; reading holds each file to what is said.
+ */
+export async function openZip(file: string, limits: ZipLimits): Promise<OpenZip> {
   const handle = await open(file)
-  const { size: bytes } = await handle.stat()
-  const take = async (at: number, length: number): Promise<Buffer> => {
-    if (at < 0 || at + length > bytes) throw broken()
-    const piece = Buffer.alloc(length)
-    await handle.read(piece, 0, length, at)
-    return piece
-  }
   try {
-    const entries = await readDirectory(take, bytes)
+    const entries = await readDirectory(handle, limits.entries)
+    refuseLarge(entries, (await handle.stat()).size, limits)
+    const known = new Map(entries.map((entry) => [entry.path, entry]))
     return {
-      sizes: new Map([...entries].map(([path, { size }]) => [path, size])),
+      sizes: new Map(entries.map(({ path, size }) => [path, size])),
       async read(path) {
-        const entry = entries.get(path)
+        const entry = known.get(path)
         if (!entry) throw new Problem('bad-request', `The zip has no file "${path}".`)
-        if (entry.packed === 0) return Readable.from([])
-        const head = await take(entry.at, 30)
-        const start = entry.at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-        const packed = handle.createReadStream({
-          start,
-          end: start + entry.packed - 1,
-          autoClose: false,
-        })
-        if (entry.method === STORED) return packed
-        const inflated = createInflateRaw()
-        packed.once('error', (error) => inflated.destroy(error))
-        return packed.pipe(inflated)
+        return unpacked(handle, entry)
+      },
+      async checked() {
+        for (const entry of entries) await once(unpacked(handle, entry).resume(), 'end')
+        const packed = await Promise.all(entries.map((entry) => buffer(packedOf(handle, entry))))
+        return zipOfPacked(entries, packed)
       },
       close: () => handle.close(),
     }
@@ -65,57 +75,88 @@ export async function openZip(file: string): Promise<OpenZip> {
   }
 }
 
-const broken = () => new Problem('bad-request', 'This is no zip, or it was cut short.')
-
-async function readDirectory(take: (at: number, length: number) => Promise<Buffer>, bytes: number) {
-  const tail = await take(Math.max(0, bytes - LONGEST_END), Math.min(bytes, LONGEST_END))
-  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || tail.readUInt32LE(end) !== END) throw broken()
-  let size = tail.readUInt32LE(end + 12)
-  let at = tail.readUInt32LE(end + 16)
-  if (at === FULL_32 || size === FULL_32 || tail.readUInt16LE(end + 10) === 0xffff) {
-    const record = await take(Number(tail.readBigUInt64LE(end - 20 + 8)), 56)
-    if (record.readUInt32LE(0) !== END_64) throw broken()
-    size = Number(record.readBigUInt64LE(40))
-    at = Number(record.readBigUInt64LE(48))
-  }
-  const directory = await take(at, size)
-  const entries = new Map<string, Entry>()
-  for (let from = 0; from + 46 <= directory.length; ) {
-    if (directory.readUInt32LE(from) !== ENTRY) throw broken()
-    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(from + place)) as [
-      number,
-      number,
-      number,
-    ]
-    const path = directory.toString('utf8', from + 46, from + 46 + name)
-    entries.set(path, readEntry(directory.subarray(from, from + 46 + name + extra), 46 + name))
-    from += 46 + name + extra + comment
-  }
-  return entries
+function refuseLarge(entries: readonly Entry[], own: number, { bytes, ratio }: ZipLimits): void {
+  const whole = entries.reduce((sum, { size }) => sum + size, 0)
+  if (whole > bytes) throw new Problem('too-large', `The file unpacks to more than ${bytes / MB} MB.`)
+  if (whole > RATIO_FROM && whole > own * ratio)
+    throw new Problem(
+      'too-large',
+      `The file unpacks to more than ${ratio === 100 ? 'a hundred' : ratio} times its size.`,
+    )
 }
 
-function readEntry(bytes: Buffer, extraAt: number): Entry {
-  const method = bytes.readUInt16LE(10)
-  if (method !== STORED && method !== DEFLATED)
-    throw new Problem('bad-request', 'The zip is packed in a way Prime does not read.')
-  const [packed, size, at] = [bytes.readUInt32LE(20), bytes.readUInt32LE(24), bytes.readUInt32LE(42)]
-  const long = longFields(bytes.subarray(extraAt))
-  // The long forms come in this order, and only for what does not fit.
-  return {
-    method,
-    size: size === FULL_32 ? (long.shift() ?? size) : size,
-    packed: packed === FULL_32 ? (long.shift() ?? packed) : packed,
-    at: at === FULL_32 ? (long.shift() ?? at) : at,
-  }
+const PIECE = 64 * 1024
+// A stream of the file itself would close it for the next entry.
+const packedOf = (handle: FileHandle, { start, packed }: Entry): Readable =>
+  Readable.from(
+    (async function* () {
+      for (let from = 0; from < packed; from += PIECE) {
+        const piece = Buffer.alloc(Math.min(PIECE, packed - from))
+        const { bytesRead } = await handle.read(piece, 0, piece.length, start + from)
+        yield piece.subarray(0, bytesRead)
+      }
+    })(),
+    { objectMode: false },
+  )
+
+/** The bytes of an entry, held to the size and the checksum that its directory gives. */
+function unpacked(handle: FileHandle, entry: Entry): Readable {
+  const damaged = () => new Problem('bad-request', `The file is damaged at "${entry.path.slice(0, 100)}".`)
+  let size = 0
+  let sum = 0
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length
+      sum = crc32(piece, sum)
+      // Not a byte more than was weighed against the limits, whatever comes behind it.
+      if (size > entry.size) done(damaged())
+      else done(null, piece)
+    },
+    flush(done) {
+      done(size === entry.size && sum === entry.crc && took() === entry.packed ? null : damaged())
+    },
+  })
+  const packed = packedOf(handle, entry)
+  const inflated = entry.method === DEFLATED && entry.packed > 0 ? createInflateRaw() : undefined
+  const took = () => (inflated ? inflated.bytesWritten : size)
+  packed.once('error', (error) => counted.destroy(error))
+  inflated?.once('error', () => counted.destroy(damaged()))
+  counted.once('close', () => {
+    packed.destroy()
+    inflated?.destroy()
+  })
+  return inflated ? packed.pipe(inflated).pipe(counted) : packed.pipe(counted)
 }
 
-function longFields(extra: Buffer): number[] {
-  for (let from = 0; from + 4 <= extra.length; ) {
-    const length = extra.readUInt16LE(from + 2)
-    if (extra.readUInt16LE(from) === 1)
-      return Array.from({ length: Math.floor(length / 8) }, (_, at) => Number(extra.readBigUInt64LE(from + 4 + at * 8)))
-    from += 4 + length
+/** A zip of packed files with headers of its own: nothing of the old one is left that a reader could understand otherwise. */
+function zipOfPacked(entries: readonly Entry[], packed: readonly Buffer[]): Uint8Array {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [index, entry] of entries.entries()) {
+    const name = Buffer.from(entry.path)
+    const known = Buffer.alloc(26)
+    known.writeUInt16LE(20, 0)
+    known.writeUInt16LE(UTF_8, 2)
+    known.writeUInt16LE(entry.method, 4)
+    known.writeUInt32LE(entry.crc, 10)
+    known.writeUInt32LE(entry.packed, 14)
+    known.writeUInt32LE(entry.size, 18)
+    known.writeUInt16LE(name.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    parts.push(Buffer.from('PK\u0003\u0004'), known, name, packed[index]!)
+    directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), known, place, name)
+    at += 30 + name.length + entry.packed
   }
-  return []
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, listed, end])
 }
+
+const UTF_8 = 0x800

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { parseExact } from '#base/exact-json.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/command/patch.ts'
 import { firestoreFields } from '#model/firestore/values.ts'
 import { type JsonItem, jsonItems } from '#model/import/json-items.ts'
 import type { Data } from '#model/schema/value.ts'
-import { type OpenZip, openZip } from '#server/formats/unzip.ts'
+import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'
 
 const MAX_FILES = 1_000
 /** It is held in memory while it is put together; the command line takes larger ones. */
@@ -20,7 +21,7 @@ const JSON_FILE = /(?:^|\/)([^/]+)\.(?:json|jsonl|ndjson)$/i
  */
 export async function unpackCollections(path: string): Promise<boolean> {
   if (!(await isZip(path))) return false
-  const zip = await openZip(path)
+  const zip = await openZip(path, { ...UPLOADED, entries: LIMITS.zipFiles.most })
   try {
     const documents = new Map<string, string[]>()
     let bytes = 0
@@ -41,14 +42,6 @@ export async function unpackCollections(path: string): Promise<boolean> {
   }
   await rename(`${path}.unpacked`, path)
   return true
-}
-
-async function isZip(path: string): Promise<boolean> {
-  const handle = await open(path)
-  const mark = Buffer.alloc(4)
-  await handle.read(mark, 0, 4, 0)
-  await handle.close()
-  return mark.toString('latin1') === 'PK\u0003\u0004'
 }
 
 function filesOf(zip: OpenZip): { file: string; name: string }[] {

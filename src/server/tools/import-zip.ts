@@ -8,7 +8,7 @@ import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/command/patch.ts'
 import { ID } from '#model/import/rows.ts'
 import type { Contents } from '#server/export/everything.ts'
-import { type OpenZip, openZip } from '#server/formats/unzip.ts'
+import { type OpenZip, OWN, openZip } from '#server/formats/unzip.ts'
 import { type Local, type LocalBody, textOf } from '#server/tools/client.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
 
@@ -20,7 +20,7 @@ const LONGEST_LIST = 16 * 1024 * 1024
  * back where nothing of it stands yet.
  */
 export async function importZip(local: Local, file: string): Promise<string> {
-  const zip = await openZip(file)
+  const zip = await openZip(file, OWN)
   const folder = mkdtempSync(join(tmpdir(), 'prime-import-'))
   try {
     const contents = await contentsOf(zip)
