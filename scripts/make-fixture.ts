@@ -38,6 +38,7 @@ const app = await openApp({
   hooks: new Map(),
   shares: [],
   cached: [],
+  connectors: new Map(),
   nightly: [],
   atStart: [],
 })

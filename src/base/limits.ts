@@ -32,6 +32,18 @@ export const LIMITS = {
     of: 'The documents of one answer',
     beyond: 'the page ends early and has a cursor; 413 too-large for a read of several questions',
   },
+  connectorMs: {
+    most: 10_000,
+    in: 'milliseconds',
+    of: 'The answer of an outside service to a connector',
+    beyond: 'the run is tried again, then fails',
+  },
+  connectorBytes: {
+    most: 5 * MB,
+    in: 'bytes',
+    of: 'One answer of an outside service to a connector',
+    beyond: 'the run fails',
+  },
   tableFields: {
     most: 500,
     in: 'pieces',

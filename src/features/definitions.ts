@@ -1,6 +1,7 @@
 import { registry } from '#features/registry.ts'
 import { type AnyCommand, isCommand } from '#model/command/command.ts'
 import { type AnyHook, isHook } from '#model/command/hook.ts'
+import { isConnector } from '#model/connector/connector.ts'
 import { AREAS, actionTables, collections } from '#model/feature.ts'
 import { type AnyPrint, isPrint } from '#model/print/print.ts'
 import { isCachedDocument } from '#model/schema/cached-document.ts'
@@ -42,6 +43,7 @@ export const definitions = (others: Others = {}) => ({
   prints: new Map((others.prints ?? prints).map((print) => [print.name, print])),
   shares: registry.flatMap(({ shared = [] }) => shared),
   cached: parts.filter(isCachedDocument),
+  connectors: new Map(parts.filter(isConnector).map((connector) => [connector.name, connector])),
   atStart: registry.flatMap(({ atStart = [] }) => atStart),
   nightly: AREAS.toReversed().flatMap((level) =>
     registry.flatMap(({ area, nightly = [] }) => ((level as readonly string[]).includes(area) ? nightly : [])),

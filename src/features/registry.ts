@@ -1,3 +1,4 @@
+import connectors from '#features/admin/connectors/feature.ts'
 import counters from '#features/admin/counters/feature.ts'
 import logs from '#features/admin/logs/feature.ts'
 import settings from '#features/admin/settings/feature.ts'
@@ -27,6 +28,7 @@ import statistics from '#features/insight/statistics/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
 import checks from '#features/money/checks/feature.ts'
 import documents from '#features/money/documents/feature.ts'
+import exchangeRates from '#features/money/exchange-rates/feature.ts'
 import payables from '#features/money/payables/feature.ts'
 import receivables from '#features/money/receivables/feature.ts'
 import vouchers from '#features/money/vouchers/feature.ts'
@@ -74,6 +76,8 @@ export const registry = install([
   signIn,
   cockpit,
   myDay,
+  connectors,
+  exchangeRates,
   counts,
   interchanges,
   ledger,

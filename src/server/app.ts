@@ -9,6 +9,8 @@ import { shareRoutes } from '#server/access/shares.ts'
 import { maintenanceRoutes } from '#server/backup/routes.ts'
 import { clonePlanRoutes } from '#server/clone/plan-routes.ts'
 import { cloneRoutes } from '#server/clone/routes.ts'
+import { connectorRoutes } from '#server/connectors/routes.ts'
+import type { RunnerOptions } from '#server/connectors/runner.ts'
 import { bulkRoutes } from '#server/documents/bulk.ts'
 import { keepDocuments } from '#server/documents/cached-documents.ts'
 import { collectionRoutes } from '#server/documents/collections.ts'
@@ -55,6 +57,8 @@ export interface AppOptions {
   clock?: () => number
   /** Who sends whatever comes in; for the local socket only. */
   everybodyIs?: Caller
+  /** What stands in the place of the outside; for tests only. */
+  connectors?: RunnerOptions
 }
 
 /** The whole HTTP side of Prime: the contract under `/api` and the web app everywhere else. */
@@ -119,6 +123,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     printRoutes,
   ])
     mount(app, prime)
+  connectorRoutes(app, prime, options.connectors)
   prime.identity.routes(app)
   if (options.everybodyIs) maintenanceRoutes(app, prime)
   staticRoutes(app, config)

@@ -6,6 +6,7 @@ import { Problem } from '#base/problem.ts'
 import { definitions } from '#features/definitions.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
+import { openConnectors } from '#server/connectors/schedule.ts'
 import { openLocalSocket } from '#server/http/local-socket.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import { runAtStart } from '#server/jobs/at-start.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   const app = await openApp(prime, { live })
   const local = await openLocalSocket(prime)
   const endNightly = openNightly(prime)
+  const endConnectors = openConnectors(prime)
 
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -63,6 +65,7 @@ async function start(): Promise<void> {
     log('info', 'Prime stops.', { signal })
     setTimeout(() => process.exit(0), STOP_MS).unref()
     endNightly()
+    endConnectors()
     await Promise.all([app.close(), local?.close(), live.close()])
     await identity.close()
     await driver.close()

@@ -3,6 +3,7 @@ import type { AnyCommand } from '#model/command/command.ts'
 import type { AnyHook } from '#model/command/hook.ts'
 import type { Caller, Person } from '#model/command/people.ts'
 import type { SharedKind } from '#model/command/share.ts'
+import type { AnyConnector } from '#model/connector/connector.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 import type { AnyCollection, Role } from '#model/schema/collection.ts'
@@ -47,6 +48,8 @@ export interface Prime {
   shares: readonly SharedKind[]
   /** Documents that every process holds in memory. */
   cached: readonly CachedDocument[]
+  /** The outside services that Prime reads from, by name. */
+  connectors: ReadonlyMap<string, AnyConnector>
   /** The commands that run by themselves every night, in this order; copies and searches for duplicates come after them. */
   nightly: readonly string[]
   /** The commands that bring older data up to date once the server has started. */

@@ -75,6 +75,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
     hooks: new Map(),
     shares: [],
     cached: [],
+    connectors: new Map(),
     nightly: [],
     atStart: [],
     identity: {

@@ -11,6 +11,7 @@ import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { openApp } from '#server/app.ts'
+import type { RunnerOptions } from '#server/connectors/runner.ts'
 import { commitWrites, runCommand } from '#server/documents/execute.ts'
 import type { Config, Identity, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
@@ -60,6 +61,8 @@ export interface WorldOptions {
   collections?: readonly AnyCollection[]
   commands?: readonly AnyCommand[]
   prints?: readonly AnyPrint[]
+  /** What stands in the place of outside services. */
+  connectors?: RunnerOptions
   /** The moment the clock stands at. */
   at?: string
 }
@@ -82,7 +85,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     newId: () => `id${++ids}`,
     log: () => undefined,
   }
-  const app = await openApp(prime, { clock: () => time })
+  const app = await openApp(prime, { clock: () => time, ...(options.connectors && { connectors: options.connectors }) })
 
   const person = (email: string, role: Role, status: Person['status'] = 'active'): Caller => {
     const name = email.split('@')[0]!

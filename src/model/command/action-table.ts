@@ -16,6 +16,7 @@ export interface ActionWords {
 export const AREAS: Readonly<Record<string, readonly [label: string, collection?: string]>> = {
   checks: ['Checks', 'checks'],
   clone: ['Copies'],
+  connectors: ['Connectors', 'connectors'],
   count: ['Counts', 'countSessions'],
   customers: ['Customers', 'customers'],
   demand: ['Sourcing'],
@@ -34,6 +35,7 @@ export const AREAS: Readonly<Record<string, readonly [label: string, collection?
   people: ['Users'],
   po: ['Purchase orders', 'po'],
   print: ['Prints'],
+  rates: ['Exchange rates'],
   receivable: ['Invoices', 'receivable'],
   reorder: ['Purchase orders', 'po'],
   settings: ['Settings', 'settings'],
@@ -66,6 +68,8 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'count.request': plain('Request a count', 'requested a count', 'Count requested'),
   'count.second': plain('Confirm as second person', 'confirmed {it} as second person'),
   'count.start': plain('Start a count', 'started a count', 'Count started'),
+  'connectors.record': plain('Note a run of a connector', 'ran a connector', 'Run noted'),
+  'connectors.set': plain('Set up {it}', 'set up {it}', 'Connector set up'),
   'customers.hold': plain('Hold or block {it}', 'set {it} to {status}', '{it} set to {status}'),
   'customers.release': verb('Release', 'released'),
   'demand.record': plain('Record a request', 'recorded a request', 'Request recorded'),
@@ -139,6 +143,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'po.takeBackEntered': plain('Reverse entered orders', 'reversed entered orders', 'Entered orders reversed'),
   'po.unreceive': plain('Reverse the invoice of {it}', 'reversed the invoice of {it}', 'Invoice of {it} reversed'),
   print: plain('Print', 'printed'),
+  'rates.take': plain('Update exchange rates', 'updated exchange rates', 'Exchange rates updated'),
   'receivable.dispute': plain(
     'Mark {it} as disputed',
     'marked {it} as disputed[: {disputeReason}]',

@@ -27,6 +27,7 @@ import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
 import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
 import { queryOnce } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import { ConnectorPanel } from '#ui/connector/connector-panel.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -157,6 +158,11 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <LogoPicker {...{ setting, canWrite }} />
             <PrintPreview setting={setting} />
           </>
+        )}
+        {section.id === 'currencies' && (
+          <Await fallback={<Spinner />}>
+            <ConnectorPanel name="ecb" />
+          </Await>
         )}
         {section.id === 'money' && <AgeingPreview />}
         {language && <LetterPreview {...{ setting, language }} />}

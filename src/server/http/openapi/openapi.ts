@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { STATUS_OF } from '#base/problem.ts'
 import { fieldsSchema, type Schema, TIMESTAMP } from '#model/schema/json-schema.ts'
+import { CONNECTOR_PATHS } from '#server/http/openapi/connectors.ts'
 import { DUPLICATE_PATHS } from '#server/http/openapi/duplicates.ts'
 import { FILE_PATHS } from '#server/http/openapi/files.ts'
 import { IDENTITY_PATHS } from '#server/http/openapi/identity.ts'
@@ -26,7 +27,7 @@ function describe({ collections, commands }: Pick<Prime, 'collections' | 'comman
     Document: documentOf({ type: 'object' }),
     Written: WRITTEN,
   }
-  const paths: Schema = { ...PATHS, ...IDENTITY_PATHS, ...FILE_PATHS, ...DUPLICATE_PATHS }
+  const paths: Schema = { ...PATHS, ...IDENTITY_PATHS, ...FILE_PATHS, ...DUPLICATE_PATHS, ...CONNECTOR_PATHS }
   for (const { name, label, fields, lenient } of collections.values())
     schemas[`collection-${name}`] = {
       title: label.many,

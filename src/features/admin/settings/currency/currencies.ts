@@ -16,6 +16,7 @@ export const exchangeRateFields = {
   currency: text('Currency', { required: true, mono: true }),
   rate: number('Rate', { required: true, min: 0, decimals: 6 }),
   from: date('From', { required: true }),
+  source: text('Source', { help: 'Empty where the rate was entered by hand' }),
 } as const
 
 /** The rate a document keeps: as it stood when its currency was written, whatever the settings say by now. */

@@ -1,0 +1,80 @@
+import { timestamp } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { connectors, syncRuns } from '#features/admin/connectors/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { flag, moment, number, object, text } from '#model/schema/fields.ts'
+
+/** Runs are kept so long; older ones go with the next run. */
+const KEPT_RUNS = 200
+
+/** Switches a connector on or off and sets what it needs to know; the next run by itself is at once. */
+export const setConnector = defineCommand({
+  name: 'connectors.set',
+  label: 'Set up a connector',
+  roles: ['owner'],
+  undoBy: 'Set it up again as it was.',
+  input: {
+    connector: text('Connector', { required: true }),
+    isOn: flag('Runs by itself', { required: true }),
+    settings: object('Settings'),
+  },
+  async run({ tx, input: { connector, isOn, settings }, now }) {
+    const changes = { isOn, settings, nextRunAt: isOn ? timestamp(now) : undefined, failures: undefined }
+    if (await tx.get(connectors, connector)) return tx.update(connectors, connector, changes)
+    return tx.insert(
+      connectors,
+      { name: connector, isOn, ...(settings && { settings }), ...(isOn && { nextRunAt: timestamp(now) }) },
+      connector,
+    )
+  },
+})
+
+/** Notes a run that has ended. Prime does this by itself. */
+export const recordRun = defineCommand({
+  name: 'connectors.record',
+  label: 'Note a run',
+  roles: ['owner'],
+  undoBy: 'A run that has been is not taken back.',
+  input: {
+    connector: text('Connector', { required: true }),
+    run: object('Run', { required: true }),
+    cursor: text('Read up to'),
+    failures: number('Failures in a row', { decimals: 0, min: 0 }),
+    nextRunAt: moment('Next run'),
+  },
+  async run({ tx, user, newId, input: { connector, run, cursor, failures, nextRunAt } }) {
+    if (user.id !== 'prime') throw refuse('Prime notes the runs of connectors by itself.')
+    const noted = await tx.insert(syncRuns, { ...run, connector } as never, newId())
+    const { startedAt, outcome, summary } = noted.data
+    const changes = {
+      ...(cursor !== undefined && { cursor }),
+      failures,
+      lastRunAt: startedAt,
+      lastOutcome: outcome,
+      lastMessage: summary,
+      nextRunAt,
+    }
+    if (await tx.get(connectors, connector)) await tx.update(connectors, connector, changes)
+    else {
+      const { failures: count, nextRunAt: next, ...rest } = changes
+      await tx.insert(
+        connectors,
+        { name: connector, ...rest, ...(count && { failures: count }), ...(next && { nextRunAt: next }) },
+        connector,
+      )
+    }
+    await forgetOld(tx, connector)
+    return { id: noted.id, ...noted.data }
+  },
+})
+
+async function forgetOld(tx: Parameters<typeof recordRun.run>[0]['tx'], connector: string): Promise<void> {
+  const old = await tx.find({
+    collection: syncRuns.name,
+    where: [['connector', '==', connector]],
+    orderBy: [['startedAt', 'desc']],
+    skip: KEPT_RUNS,
+    limit: 20,
+  } as never)
+  for (const { id } of old) await tx.remove(syncRuns.name, id)
+}

@@ -1,0 +1,94 @@
+import { hasOwn } from '#base/own.ts'
+import type { Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** An answer of an outside service. Redirects, and answers outside 200 to 299, never come this far. */
+export interface HttpAnswer {
+  status: number
+  /** The content type without its parameters, such as `text/xml`. */
+  type: string
+  body: string
+}
+
+export interface HttpAsk {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** The only way out: https, to the hosts of the connector alone. Throws a `ConnectorFault`. */
+export type Http = (url: string, ask?: HttpAsk) => Promise<HttpAnswer>
+
+export interface PullContext<F extends Fields> {
+  settings: Partial<Values<F>>
+  /** The credentials, opened for this run. */
+  secrets: Readonly<Record<string, string>>
+  http: Http
+  /** Where the last successful run ended. */
+  cursor: string | undefined
+  today: string
+}
+
+/** What a pull found: one command brings it into Prime. Done twice, the command must change nothing. */
+export interface Pulled {
+  command: string
+  input: Data
+  /** Where the next run goes on. */
+  cursor?: string
+}
+
+/** One line of what a run changed. */
+export interface Difference {
+  what: string
+  before?: string
+  after: string
+}
+
+/** What a person is told about a run. */
+export interface Told {
+  summary: string
+  /** What could not be brought in, although the run went through. */
+  warning?: string
+  differences: readonly Difference[]
+}
+
+/** A link to one outside service: what it needs, where it goes, how often, and what it brings. */
+export interface Connector<F extends Fields = Fields> {
+  name: string
+  label: string
+  help: string
+  settings: F
+  /** Credentials by name, each with its label: sealed, never shown again. */
+  secrets: Readonly<Record<string, string>>
+  /** The hosts it talks to, and no others. */
+  hosts: readonly string[]
+  every: { minutes: number }
+  /** Reads from the service; writes nothing. */
+  pull(context: PullContext<F>): Promise<Pulled>
+  /** The answer of the command, for people. */
+  tell(result: unknown): Told
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a connector of any settings
+export type AnyConnector = Connector<any>
+
+export const defineConnector = <const F extends Fields>(spec: Connector<F>): Connector<F> => Object.freeze(spec)
+
+/** Whether something a module exports is a connector. */
+export const isConnector = (value: unknown): value is AnyConnector => hasOwn(value, 'name', 'hosts', 'pull', 'tell')
+
+/** Why a service gave nothing that can be used. The message is for people: what is so, then what to do. */
+export class ConnectorFault extends Error {
+  /** Whether it may pass by itself, so that the runner tries again. */
+  readonly mayPass: boolean
+  /** How long the service asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, { mayPass = false, retryAfterMs }: { mayPass?: boolean; retryAfterMs?: number } = {}) {
+    super(message)
+    this.name = 'ConnectorFault'
+    this.mayPass = mayPass
+    this.retryAfterMs = retryAfterMs
+  }
+}

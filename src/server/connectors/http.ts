@@ -1,0 +1,134 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { BlockList, type LookupFunction } from 'node:net'
+import { LIMITS } from '#base/limits.ts'
+import { ConnectorFault, type Http, type HttpAnswer, type HttpAsk } from '#model/connector/connector.ts'
+
+/** Addresses of this machine and its networks: nothing outside is reached there. */
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.ipv4.addSubnet(net, bits)
+for (const [net, bits] of [
+  ['::', 127],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.ipv6.addSubnet(net, bits, 'ipv6')
+
+export interface HttpOptions {
+  /** The hosts that may be reached. */
+  hosts: readonly string[]
+  /** Where hosts stand instead, such as `http://127.0.0.1:4711`; for tests only. */
+  origins?: ReadonlyMap<string, string>
+  /** Milliseconds a request may take; those of LIMITS unless said. */
+  timeoutMs?: number
+  /** Ends what is on its way. */
+  signal?: AbortSignal
+}
+
+/** A client for one connector. Whatever goes wrong is a `ConnectorFault` that names the host. */
+export function openHttp({ hosts, origins, timeoutMs = LIMITS.connectorMs.most, signal }: HttpOptions): Http {
+  return async (address, ask = {}) => {
+    const url = new URL(address)
+    if (url.protocol !== 'https:' || !hosts.includes(url.hostname) || url.port !== '')
+      throw new ConnectorFault(`${url.host} is not one of this connector's hosts.`)
+    const origin = origins?.get(url.hostname)
+    const target = origin === undefined ? url : new URL(url.pathname + url.search, origin)
+    const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
+    try {
+      return await send(target, ask, url.hostname, AbortSignal.any(ends))
+    } catch (error) {
+      if (error instanceof ConnectorFault) throw error
+      if (signal?.aborted) throw new ConnectorFault('Prime is stopping; the next run makes up for this one.')
+      if (ends[0]!.aborted)
+        throw new ConnectorFault(`${url.hostname} did not answer within ${timeoutMs / 1000} seconds.`, {
+          mayPass: true,
+        })
+      throw new ConnectorFault(`${url.hostname} could not be reached: ${(error as Error).message}.`, { mayPass: true })
+    }
+  }
+}
+
+function send(url: URL, ask: HttpAsk, host: string, signal: AbortSignal): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = ask
+    const options = { method, signal, headers: { 'accept-encoding': 'identity', 'user-agent': 'Prime', ...headers } }
+    const request: ClientRequest =
+      url.protocol === 'https:' ? tlsRequest(url, { ...options, lookup: publicLookup }) : plainRequest(url, options)
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const fault = faultOf(response, host)
+      if (fault) {
+        response.destroy()
+        reject(fault)
+      } else readBody(response, host).then(resolve, reject)
+    })
+    request.end(body)
+  })
+}
+
+async function readBody(response: IncomingMessage, host: string): Promise<HttpAnswer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      bytes += piece.byteLength
+      if (bytes > LIMITS.connectorBytes.most)
+        throw new ConnectorFault(`The answer of ${host} is larger than ${LIMITS.connectorBytes.most / 1024 / 1024} MB.`)
+      pieces.push(piece)
+    }
+  } catch (error) {
+    if (error instanceof ConnectorFault || (error as Error).name === 'AbortError') throw error
+    throw new ConnectorFault(`The answer of ${host} broke off half-way.`, { mayPass: true })
+  }
+  const type = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  return { status: response.statusCode!, type, body: Buffer.concat(pieces).toString('utf8') }
+}
+
+/** What an answer outside 200 to 299 means for the run. */
+function faultOf({ statusCode = 0, headers }: IncomingMessage, host: string): ConnectorFault | undefined {
+  if (statusCode >= 200 && statusCode < 300) return undefined
+  if (statusCode >= 300 && statusCode < 400)
+    return new ConnectorFault(`${host} sends to another address, which connectors do not follow.`)
+  if (statusCode === 401 || statusCode === 403)
+    return new ConnectorFault(`${host} refused the credentials (${statusCode}). Enter them again.`)
+  const mayPass = statusCode === 429 || statusCode >= 500
+  const seconds = Number(headers['retry-after'])
+  return new ConnectorFault(`${host} answered ${statusCode}.`, {
+    mayPass,
+    ...(mayPass && Number.isFinite(seconds) && seconds >= 0 && { retryAfterMs: seconds * 1000 }),
+  })
+}
+
+/** Looks a name up and keeps only addresses of the outside, so that no name leads into the company's own network. */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '')
+    const outside = outsideOf(found)
+    if (outside.length === 0) return done(new Error(`${host} leads to a private address`), '')
+    if (options.all) return done(null, outside)
+    return done(null, outside[0]!.address, outside[0]!.family)
+  })
+}
+
+/** The addresses among these that lie outside of this machine and its networks. */
+export const outsideOf = (found: readonly LookupAddress[]): LookupAddress[] =>
+  found.filter(({ address, family }) => {
+    const kind = family === 6 ? 'ipv6' : 'ipv4'
+    return !PRIVATE[kind].check(address, kind)
+  })

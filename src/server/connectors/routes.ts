@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { invalid, Problem } from '#base/problem.ts'
+import type { AnyConnector } from '#model/connector/connector.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { authorise, roleOf } from '#server/access/authorise.ts'
+import { type RunnerOptions, runConnector } from '#server/connectors/runner.ts'
+import { secretStates, setSecrets } from '#server/connectors/secrets.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
+import type { Prime } from '#server/ports.ts'
+
+const LONGEST_SECRET = 4_000
+
+/** Connectors: which there are, their credentials (set, never read), and a run by hand. */
+export function connectorRoutes(app: FastifyInstance, prime: Prime, options: RunnerOptions = {}): void {
+  const needed = (name: string): AnyConnector => {
+    const connector = prime.connectors.get(name)
+    if (!connector) throw new Problem('not-found', `There is no connector "${name.slice(0, 100)}".`)
+    return connector
+  }
+
+  app.get('/api/connectors', async ({ caller }, reply) => {
+    authorise(caller, 'query', { name: 'connectors', collection: prime.collections.get('connectors') })
+    const isOwner = roleOf(caller) === 'owner'
+    const items = [...prime.connectors.values()].map(async (connector) => ({
+      name: connector.name,
+      label: connector.label,
+      help: connector.help,
+      hosts: connector.hosts,
+      everyMinutes: connector.every.minutes,
+      settings: Object.entries(connector.settings as Record<string, Field>).map(
+        ([name, { kind, label, options: how }]) => ({
+          name,
+          kind,
+          label,
+          ...(how.help !== undefined && { help: how.help }),
+        }),
+      ),
+      secrets: Object.entries(connector.secrets).map(([name, label]) => ({ name, label })),
+      ...(isOwner && { secretStates: await secretStates(prime, connector) }),
+    }))
+    return sendJson(reply, { items: await Promise.all(items) })
+  })
+
+  app.get<{ Params: { name: string } }>('/api/connectors/:name/secrets', async ({ caller, params }, reply) => {
+    ownerOf(caller)
+    return sendJson(reply, await secretStates(prime, needed(params.name)))
+  })
+
+  app.put<{ Params: { name: string } }>('/api/connectors/:name/secrets', async ({ caller, params, body }, reply) => {
+    freshOwnerOf(caller, prime.now())
+    const connector = needed(params.name)
+    await setSecrets(prime, connector, readSecrets(connector, body))
+    return sendJson(reply, await secretStates(prime, connector))
+  })
+
+  app.post<{ Params: { name: string } }>('/api/connectors/:name/run', async ({ caller, params }, reply) => {
+    if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not run a connector.')
+    return sendJson(reply, await runConnector(prime, needed(params.name), caller, options))
+  })
+}
+
+/** Texts by the names of the connector's credentials; `null` forgets one. */
+function readSecrets({ label, secrets }: AnyConnector, body: unknown): Record<string, string | null> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem('bad-request', 'Send the credentials as a JSON object.')
+  const faults = Object.entries(body).flatMap(([name, value]) => {
+    const at = { pointer: `/${name}`, code: 'value' }
+    if (!Object.hasOwn(secrets, name)) return [{ ...at, detail: `${label} has no credential "${name.slice(0, 100)}".` }]
+    const isGood = value === null || (typeof value === 'string' && value !== '' && value.length <= LONGEST_SECRET)
+    return isGood ? [] : [{ ...at, detail: `A credential is a text of up to ${LONGEST_SECRET} characters.` }]
+  })
+  if (faults.length > 0) throw invalid(faults)
+  return body as Record<string, string | null>
+}

@@ -1,0 +1,171 @@
+import { dayIn, timestamp } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
+import type { Data } from '#model/schema/value.ts'
+import { primeFor } from '#server/access/prime-caller.ts'
+import { type HttpOptions, openHttp } from '#server/connectors/http.ts'
+import { openSecrets } from '#server/connectors/secrets.ts'
+import { runCommand } from '#server/documents/execute.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+
+const TRIES = 3
+/** Waits between tries double from here, plus up to half by chance, so that many do not come back at one moment. */
+const FIRST_WAIT_MS = 1_000
+/** A service that asks for a longer rest is left to the next run. */
+const LONGEST_WAIT_MS = 20_000
+/** After failures in a row a connector waits 5, 10, 20 … minutes, never longer than its own interval. */
+const FAILURE_MINUTES = 5
+/** A process that took a run and told nothing for so long has ended. */
+const CLAIM_MS = 120_000
+const CLAIM = 'connectorRun'
+const PRIME = primeFor('connector')
+
+/** What a world may put in the place of the outside. */
+export interface RunnerOptions extends Pick<HttpOptions, 'origins' | 'timeoutMs' | 'signal'> {
+  wait?: (ms: number) => Promise<unknown>
+  /** From 0 to 1. */
+  random?: () => number
+}
+
+/** A run as it is noted, and as its caller is told. */
+export interface Run extends Data {
+  id: string
+  outcome: string
+  summary: string
+}
+
+interface Read {
+  pulled: Pulled
+  tries: number
+}
+
+/** Runs one connector once: reads, brings in by its command, notes the run. Throws `exists` while another run is at it. */
+export async function runConnector(
+  prime: Prime,
+  connector: AnyConnector,
+  caller: Caller | undefined,
+  options: RunnerOptions = {},
+): Promise<Run> {
+  const runId = prime.newId()
+  if (!(await claim(prime, connector.name, runId)))
+    throw new Problem('exists', `${connector.label} is being read already. Wait for that run to end.`)
+  try {
+    return await runClaimed(prime, connector, caller, options)
+  } finally {
+    await prime.driver.write((tx) => tx.note(CLAIM, connector.name, undefined, prime.now()))
+  }
+}
+
+async function runClaimed(
+  prime: Prime,
+  connector: AnyConnector,
+  caller: Caller | undefined,
+  options: RunnerOptions,
+): Promise<Run> {
+  const startedAt = prime.now()
+  const state = (await prime.driver.read((tx) => tx.get('connectors', connector.name)))?.data ?? {}
+  let tries = 1
+  let told: Told
+  let cursor: string | undefined
+  let isFailed = false
+  try {
+    const read = await readWithRetries(prime, connector, state, options)
+    tries = read.tries
+    cursor = read.pulled.cursor
+    const { result } = await runCommand(prime, caller ?? PRIME, read.pulled.command, read.pulled.input)
+    told = connector.tell(result)
+  } catch (error) {
+    isFailed = true
+    tries = error instanceof TriedFault ? error.tries : tries
+    told = { summary: sentenceOf(prime, connector, error), differences: [] }
+  }
+  const failures = isFailed ? Number(state.failures ?? 0) + 1 : 0
+  const run = {
+    startedAt: timestamp(startedAt),
+    endedAt: timestamp(prime.now()),
+    ...(caller?.kind === 'person' && { startedBy: caller.person.email }),
+    outcome: isFailed ? 'Failed' : outcomeOf(told),
+    summary: told.summary,
+    ...(told.warning !== undefined && { warning: told.warning }),
+    tries,
+    ...(told.differences.length > 0 && { differences: told.differences.slice(0, 200).map((one) => ({ ...one })) }),
+  }
+  const { result } = await runCommand(prime, PRIME, 'connectors.record', {
+    connector: connector.name,
+    run,
+    ...(cursor !== undefined && { cursor }),
+    ...(failures > 0 && { failures }),
+    ...(state.isOn === true && { nextRunAt: timestamp(nextRun(startedAt, connector, failures)) }),
+  })
+  return result as Run
+}
+
+const outcomeOf = ({ warning, differences }: Told): string => {
+  if (warning !== undefined) return 'Incomplete'
+  return differences.length > 0 ? 'Done' : 'Nothing new'
+}
+
+/** When a connector runs again by itself. */
+export function nextRun(startedAt: Date, { every }: AnyConnector, failures: number): Date {
+  const minutes = failures === 0 ? every.minutes : Math.min(every.minutes, FAILURE_MINUTES * 2 ** (failures - 1))
+  return new Date(startedAt.getTime() + minutes * 60_000)
+}
+
+/** A fault, and how many tries it took to be sure of it. */
+class TriedFault extends Error {
+  readonly tries: number
+  constructor(cause: unknown, tries: number) {
+    super((cause as Error).message, { cause })
+    this.tries = tries
+  }
+}
+
+async function readWithRetries(
+  prime: Prime,
+  connector: AnyConnector,
+  state: Data,
+  { wait = pause, random = Math.random, ...http }: RunnerOptions,
+): Promise<Read> {
+  const context = {
+    settings: (state.settings ?? {}) as Data,
+    secrets: await openSecrets(prime, connector),
+    http: openHttp({ hosts: connector.hosts, ...http }),
+    cursor: typeof state.cursor === 'string' ? state.cursor : undefined,
+    today: dayIn(await zoneOf(prime), prime.now()),
+  }
+  for (let tries = 1; ; tries++) {
+    try {
+      return { pulled: await connector.pull(context), tries }
+    } catch (error) {
+      const rest =
+        tries < TRIES && error instanceof ConnectorFault && error.mayPass ? restOf(error, tries, random) : undefined
+      if (rest === undefined || rest > LONGEST_WAIT_MS || http.signal?.aborted) throw new TriedFault(error, tries)
+      await wait(rest)
+    }
+  }
+}
+
+/** Milliseconds until the next try: as the service asks, else doubling and a little by chance. */
+const restOf = ({ retryAfterMs }: ConnectorFault, tries: number, random: () => number): number =>
+  retryAfterMs ?? FIRST_WAIT_MS * 2 ** (tries - 1) * (1 + random() / 2)
+
+const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+/** What people are told; what they can't do anything about goes to the server's log as well. */
+function sentenceOf(prime: Prime, { name, label }: AnyConnector, error: unknown): string {
+  const cause = error instanceof TriedFault ? error.cause : error
+  if (cause instanceof ConnectorFault || cause instanceof Problem) return cause.message
+  prime.log('error', 'A connector failed.', { connector: name, cause: String(cause) })
+  return `Something went wrong while ${label} was read. See the server's log.`
+}
+
+/** Takes the run for this process; of several nodes one gets it. */
+const claim = (prime: Prime, name: string, runId: string): Promise<boolean> =>
+  prime.driver.write(async (tx) => {
+    const note = await tx.noteOf(CLAIM, name)
+    if (note && prime.now().getTime() - Date.parse(note.at) < CLAIM_MS) return false
+    await tx.note(CLAIM, name, runId, prime.now())
+    return true
+  })

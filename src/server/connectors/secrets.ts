@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { AnyConnector } from '#model/connector/connector.ts'
+import type { Prime } from '#server/ports.ts'
+
+const KIND = 'connectorSecrets'
+const CIPHER = 'aes-256-gcm'
+/** Of shorter credentials the last characters would tell too much. */
+const SHORTEST_SHOWN = 12
+
+interface Sealed {
+  iv: string
+  tag: string
+  data: string
+  last4?: string
+  updatedAt: string
+}
+
+/** What may be known of a credential. */
+export interface SecretState {
+  set: boolean
+  last4?: string
+  updatedAt?: string
+}
+
+const keyOf = ({ config }: Prime): Buffer =>
+  Buffer.from(hkdfSync('sha256', config.secretKey, '', 'prime connector secrets', 32))
+
+/** Ties a credential to its place, so that it opens nowhere else. */
+const placeOf = (connector: string, name: string): Buffer => Buffer.from(`${connector}/${name}`)
+
+async function stored(prime: Prime, connector: string): Promise<Record<string, Sealed>> {
+  const note = await prime.driver.read((tx) => tx.noteOf(KIND, connector))
+  return note ? (JSON.parse(note.text) as Record<string, Sealed>) : {}
+}
+
+/** Seals credentials under the key of this Prime; `null` forgets one, those not named stay. */
+export async function setSecrets(
+  prime: Prime,
+  { name: connector }: AnyConnector,
+  given: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const key = keyOf(prime)
+  const at = prime.now()
+  const sealed = Object.entries(given).map(([name, value]): [string, Sealed | undefined] => {
+    if (value === null) return [name, undefined]
+    const iv = randomBytes(12)
+    const cipher = createCipheriv(CIPHER, key, iv).setAAD(placeOf(connector, name))
+    const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
+    const shown = value.length >= SHORTEST_SHOWN && { last4: value.slice(-4) }
+    const [ivText, tag, text] = [iv, cipher.getAuthTag(), data].map((bytes) => bytes.toString('base64'))
+    return [name, { iv: ivText!, tag: tag!, data: text!, ...shown, updatedAt: at.toISOString() }]
+  })
+  await prime.driver.write(async (tx) => {
+    const note = await tx.noteOf(KIND, connector)
+    const before = note ? (JSON.parse(note.text) as Record<string, Sealed>) : {}
+    const after = Object.fromEntries(
+      [...Object.entries(before), ...sealed].filter(
+        ([name, one], at, all) => one && all.findLastIndex(([other]) => other === name) === at,
+      ),
+    )
+    await tx.note(KIND, connector, JSON.stringify(after), at)
+  })
+}
+
+/** Which credentials are there, never what they are. */
+export async function secretStates(prime: Prime, connector: AnyConnector): Promise<Record<string, SecretState>> {
+  const kept = await stored(prime, connector.name)
+  return Object.fromEntries(
+    Object.keys(connector.secrets).map((name) => {
+      const one = Object.hasOwn(kept, name) ? kept[name] : undefined
+      return [name, { set: one !== undefined, ...(one && { last4: one.last4, updatedAt: one.updatedAt }) }]
+    }),
+  )
+}
+
+/** The credentials in the clear, for one run. Those sealed under another key of Prime are as good as not there. */
+export async function openSecrets(prime: Prime, connector: AnyConnector): Promise<Record<string, string>> {
+  const key = keyOf(prime)
+  const kept = await stored(prime, connector.name)
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([name, { iv, tag, data }]) => {
+      try {
+        const cipher = createDecipheriv(CIPHER, key, Buffer.from(iv, 'base64'))
+          .setAAD(placeOf(connector.name, name))
+          .setAuthTag(Buffer.from(tag, 'base64'))
+        return [[name, Buffer.concat([cipher.update(Buffer.from(data, 'base64')), cipher.final()]).toString('utf8')]]
+      } catch {
+        return []
+      }
+    }),
+  )
+}

@@ -1,0 +1,212 @@
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, use, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { call, execute } from '#ui/api.ts'
+import styles from '#ui/connector/connector.module.css'
+import { shortMoment } from '#ui/grid/format.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** A connector as `GET /api/connectors` describes it. */
+interface Described {
+  name: string
+  label: string
+  help: string
+  everyMinutes: number
+  settings: readonly { name: string; kind: string; label: string; help?: string }[]
+  secrets: readonly { name: string; label: string }[]
+  secretStates?: Readonly<Record<string, { set: boolean; last4?: string }>>
+}
+
+interface Run {
+  startedAt?: { $ts: string }
+  outcome?: string
+  summary?: string
+  warning?: string
+  differences?: readonly { what: string; before?: string; after: string }[]
+}
+
+const RUNS = 5
+const described = new Map<string, Promise<Described | undefined>>()
+
+/** Asked once for as long as the page is open; setting a credential asks anew. */
+function describe(name: string): Promise<Described | undefined> {
+  const known = described.get(name)
+  if (known) return known
+  const asked = call<{ items: readonly Described[] }>('GET', '/api/connectors').then(({ items }) =>
+    items.find((one) => one.name === name),
+  )
+  described.set(name, asked)
+  return asked
+}
+
+/** Sets up one connector, reads from it now, and shows what its last runs brought. */
+export function ConnectorPanel({ name }: { name: string }): ReactNode {
+  const connector = use(describe(name))
+  const state = useLiveDoc<{ isOn?: boolean; settings?: Data; nextRunAt?: { $ts: string } }>('connectors', name)?.data
+  const role = useUser()?.role
+  const when = useMoment()
+  const [isBusy, setBusy] = useState(false)
+  if (!connector) return null
+  const isOwner = role === 'owner'
+
+  async function attempt(act: () => Promise<unknown>): Promise<void> {
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      toastProblem((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const set = (isOn: boolean, settings: Data | undefined) =>
+    attempt(() => execute('connectors.set', { connector: name, isOn, ...(settings && { settings }) }))
+  const fetchNow = () =>
+    attempt(async () => {
+      const { outcome, summary } = await call<{ outcome: string; summary: string }>(
+        'POST',
+        `/api/connectors/${name}/run`,
+        {},
+      )
+      if (outcome === 'Failed') toastProblem(summary)
+      else toast(summary)
+    })
+
+  return (
+    <section className={styles.panel} aria-label={connector.label}>
+      <header>
+        <h3>{connector.label}</h3>
+        {role !== 'viewer' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void fetchNow()}
+          >
+            Fetch now
+          </Button>
+        )}
+      </header>
+      <p>{connector.help}</p>
+      <Switch
+        label={`Fetch every ${connector.everyMinutes / 60} hours`}
+        checked={state?.isOn === true}
+        disabled={!isOwner || isBusy}
+        description={state?.isOn && state.nextRunAt ? `Next: ${when(state.nextRunAt)}` : undefined}
+        onChange={({ currentTarget }) => void set(currentTarget.checked, state?.settings)}
+      />
+      {connector.settings.map((field) => (
+        <TextInput
+          key={`${field.name} ${textOf(state?.settings?.[field.name])}`}
+          label={field.label}
+          description={field.help}
+          defaultValue={textOf(state?.settings?.[field.name])}
+          disabled={!isOwner}
+          onBlur={({ currentTarget }) => {
+            if (currentTarget.value === textOf(state?.settings?.[field.name])) return
+            void set(state?.isOn === true, {
+              ...state?.settings,
+              [field.name]: typedValue(field.kind, currentTarget.value),
+            })
+          }}
+        />
+      ))}
+      {isOwner && connector.secrets.length > 0 && <Secrets connector={connector} attempt={attempt} />}
+      <Runs name={name} />
+    </section>
+  )
+}
+
+function Secrets({
+  connector,
+  attempt,
+}: {
+  connector: Described
+  attempt: (act: () => Promise<unknown>) => unknown
+}): ReactNode {
+  const { name, secrets, secretStates } = connector
+  function save(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = [...new FormData(form)].filter(([, value]) => value !== '')
+    void attempt(async () => {
+      await call('PUT', `/api/connectors/${name}/secrets`, Object.fromEntries(typed))
+      described.delete(name)
+      form.reset()
+      toast('Credentials saved')
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      {secrets.map(({ name: secret, label }) => {
+        const known = secretStates?.[secret]
+        return (
+          <PasswordInput
+            key={secret}
+            name={secret}
+            label={label}
+            autoComplete="off"
+            placeholder={known?.set ? `Set${known.last4 ? `, ends with ${known.last4}` : ''}` : 'Not set'}
+          />
+        )
+      })}
+      <Button type="submit" size="compact-sm">
+        Save credentials
+      </Button>
+    </form>
+  )
+}
+
+function Runs({ name }: { name: string }): ReactNode {
+  const runs = useLive<Run>({
+    collection: 'syncRuns',
+    where: [['connector', '==', name]],
+    orderBy: [['startedAt', 'desc']],
+    limit: RUNS,
+  })
+  const when = useMoment()
+  if (runs.length === 0) return <p className={styles.dim}>No runs yet. Use Fetch now to read the rates of today.</p>
+  return (
+    <ol aria-label="Last runs" className={styles.runs}>
+      {runs.map(({ id, data }: Doc<Run>) => (
+        <li key={id}>
+          <span className={styles.dim}>{when(data.startedAt)}</span>
+          <b data-outcome={data.outcome}>{data.outcome}</b>
+          <span>
+            {data.summary} {data.warning}
+            {data.differences && data.differences.length > 0 && (
+              <details>
+                <summary>Show changes</summary>
+                <ul>
+                  {data.differences.map(({ what, before, after }) => (
+                    <li key={what}>
+                      {what}: {before === undefined ? after : `${before} → ${after}`}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A moment of the business clock: the time alone of today, else the day as well. */
+function useMoment(): (moment: { $ts: string } | undefined) => string {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  return (moment) => (moment ? shortMoment(moment, today, timeZone) : '')
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+
+const typedValue = (kind: string, typed: string): string | string[] =>
+  kind === 'tags' ? typed.split(/[\s,;]+/).filter(Boolean) : typed.trim()
