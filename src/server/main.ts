@@ -4,6 +4,7 @@ import { idMaker } from '#base/ids.ts'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { definitions } from '#features/definitions.ts'
+import { type NoteAct, noteAccess } from '#server/access/note-access.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openConnectors } from '#server/connectors/schedule.ts'
@@ -42,7 +43,8 @@ async function start(): Promise<void> {
   const driver = await openStore({ databaseUrl, dataFolder, log })
   const made = definitions()
   await driver.prepare([...made.collections.values()])
-  const identity = await openIdentity({ config, now, newId, log })
+  const noteAct: NoteAct = (act, caller) => noteAccess(prime, caller, act)
+  const identity = await openIdentity({ config, now, newId, log, noteAct })
   const prime: Prime = {
     config,
     driver,

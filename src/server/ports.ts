@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccessAct } from '#model/command/access-acts.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { AnyHook } from '#model/command/hook.ts'
 import type { Caller, Person } from '#model/command/people.ts'
@@ -81,6 +82,11 @@ export interface Identity {
    * password (1 hour). `note` is awaited before anything changes. Throws `not-found`, and `refused` for a disabled person.
    */
   recover(email: string, note: (person: Person) => Promise<unknown>): Promise<{ link: string; expiresAt: string }>
+  /**
+   * Notes an act on somebody's access where owners look and in the log that `verify` proves, and tells all owners.
+   * Awaited before the act, so that none stands without its line.
+   */
+  noteAct(act: AccessAct, caller: Caller, request?: FastifyRequest): Promise<void>
   onRevoked(tell: (what: Revocation) => void): () => void
   /** Writes a consistent copy of people and credentials (no live sessions) for a backup. */
   backup(file: string): Promise<void>

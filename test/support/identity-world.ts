@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
+import type { AccessAct } from '#model/command/access-acts.ts'
 import { NOBODY } from '#model/command/people.ts'
+import type { NoteAct } from '#server/access/note-access.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import type { Config, Identity, Revocation } from '#server/ports.ts'
 
@@ -33,6 +35,10 @@ export interface IdentityWorld {
   config: Config
   logged: string[]
   revoked: Revocation[]
+  /** What was written into the log, and by whom. */
+  acts: (AccessAct & { by: string })[]
+  /** From now on the log takes no line. */
+  fill(): void
   /** Moves the clock. */
   pass(ms: number): void
   now(): Date
@@ -69,7 +75,13 @@ export async function openIdentityWorld(settings: Partial<Config> = {}): Promise
   const logged: string[] = []
   const log = (level: string, message: string, facts?: object) =>
     void logged.push(JSON.stringify({ level, message, ...facts }))
-  const identity = await openIdentity({ config, now, newId, log })
+  let isFull = false
+  const acts: (AccessAct & { by: string })[] = []
+  const noteAct: NoteAct = async (act, caller) => {
+    if (isFull) throw new Problem('storage-full', 'The disk is full.')
+    acts.push({ ...act, by: caller.kind === 'nobody' ? '' : caller.person.email })
+  }
+  const identity = await openIdentity({ config, now, newId, log, noteAct })
   const revoked: Revocation[] = []
   identity.onRevoked((what) => void revoked.push(what))
   const app = await door(identity)
@@ -88,6 +100,10 @@ export async function openIdentityWorld(settings: Partial<Config> = {}): Promise
     config,
     logged,
     revoked,
+    acts,
+    fill: () => {
+      isFull = true
+    },
     now,
     pass: (ms) => {
       time += ms

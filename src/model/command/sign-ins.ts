@@ -1,3 +1,5 @@
+import { ACCESS_COMMANDS, type AccessKind } from '#model/command/access-acts.ts'
+
 /** What the identity service notes of people's coming and going. */
 export const SIGN_IN_KINDS = [
   'signed-in',
@@ -9,12 +11,13 @@ export const SIGN_IN_KINDS = [
   'disabled',
   'password-changed',
   'password-reset',
-  'shut-out',
-  'factor-reset',
   'recovered',
 ] as const
 
-export type SignInKind = (typeof SIGN_IN_KINDS)[number]
+export type SignInKind = (typeof SIGN_IN_KINDS)[number] | AccessKind
+
+/** What owners did to people, keys and everything at once. */
+export const ACCESS_KINDS = Object.keys(ACCESS_COMMANDS) as AccessKind[]
 
 /** Attempts that came to nothing. */
 export const REFUSED_KINDS: readonly SignInKind[] = ['wrong-password', 'wrong-code', 'disabled']
@@ -36,6 +39,11 @@ export interface SignInEntry {
   person: Named | null
   /** The owner who did it, where it was not the person. */
   by: Named | null
+  /** The address of who was invited, the name of a key, or what was exported. */
+  about: string | null
+  /** What it was before and after, such as the role. */
+  from: string | null
+  to: string | null
   /** Null where it is not known, or where so many places tried that they share a line. */
   address: string | null
   browser: string | null

@@ -37,7 +37,7 @@ const shown = (row: KeyRow) => ({
 })
 
 /** API keys for scripts. A key is shown once, kept as a digest, and has at most the rights of the owner who made it. */
-export function keyRoutes(app: FastifyInstance, { context, now }: IdentityParts): void {
+export function keyRoutes(app: FastifyInstance, { acts, context, now }: IdentityParts): void {
   const { adapter } = context
 
   app.get('/api/keys', async (request) => {
@@ -51,6 +51,8 @@ export function keyRoutes(app: FastifyInstance, { context, now }: IdentityParts)
     const { name, role, expiresAt } = bodyOf(request, NewKey)
     if (expiresAt && Date.parse(expiresAt) <= now().getTime())
       throw invalid([{ pointer: '/expiresAt', code: 'value', detail: 'The end of a key lies in the future.' }])
+    const act = { kind: 'key-made', userId: owner.person.id, about: name, to: role } as const
+    await acts.record(act, request.caller)
     const key = `prime_${randomBytes(32).toString('base64url')}`
     const row = await adapter.create<Record<string, unknown>, KeyRow>({
       model: 'apiKey',
@@ -64,6 +66,7 @@ export function keyRoutes(app: FastifyInstance, { context, now }: IdentityParts)
         expiresAt: expiresAt ? new Date(expiresAt) : null,
       },
     })
+    acts.tell(act, request.caller, request)
     reply.code(201)
     return { key, ...shown(row) }
   })
@@ -71,8 +74,13 @@ export function keyRoutes(app: FastifyInstance, { context, now }: IdentityParts)
   app.delete<{ Params: { id: string } }>('/api/keys/:id', async (request) => {
     ownerOf(request.caller)
     const { id } = request.params
-    const gone = await adapter.consumeOne<KeyRow>({ model: 'apiKey', where: [{ field: 'id', value: id }] })
-    if (!gone) throw new Problem('not-found', 'There is no such key.')
+    const where = [{ field: 'id', value: id }]
+    const row = await adapter.findOne<KeyRow>({ model: 'apiKey', where })
+    if (!row) throw new Problem('not-found', 'There is no such key.')
+    const act = { kind: 'key-removed', userId: row.userId, about: row.name, from: row.role } as const
+    await acts.record(act, request.caller)
+    await adapter.deleteMany({ model: 'apiKey', where })
+    acts.tell(act, request.caller, request)
     return { id }
   })
 }

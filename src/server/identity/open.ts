@@ -1,5 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
+import type { NoteAct } from '#server/access/note-access.ts'
+import { openActs } from '#server/identity/acts.ts'
 import { openAuth } from '#server/identity/auth.ts'
 import { openGuard, type Touch } from '#server/identity/guard.ts'
 import { keyRoutes } from '#server/identity/keys.ts'
@@ -30,8 +32,10 @@ export async function openIdentity(given: {
   now: () => Date
   newId: () => string
   log: Log
+  /** Writes acts on access into the log; undefined for tools that do none. */
+  noteAct?: NoteAct
 }): Promise<Identity> {
-  const { config, now, newId, log } = given
+  const { config, now, newId, log, noteAct } = given
   const database = await openDatabase(config, log)
   const listeners = new Set<(what: Revocation) => void>()
   const tell = (what: Revocation) => {
@@ -56,6 +60,8 @@ export async function openIdentity(given: {
   const context = await auth.$context
   const touch = (what: Touch) => later(writeTouch(context, what, now()), 'Last use was not noted')
   const mail = openMail(config, log)
+  const signIns = openSignInLog({ context, now, later })
+  const acts = openActs({ context, signIns, mail, noteAct, later })
   const parts: IdentityParts = {
     config,
     now,
@@ -69,7 +75,8 @@ export async function openIdentity(given: {
     limits: openLimits(now, config.limited),
     devices: openDevices(config.secretKey, secure),
     links: openLinks({ context, origin: config.origins[0] ?? `http://127.0.0.1:${config.port}`, now }),
-    signIns: openSignInLog({ context, now, later }),
+    signIns,
+    acts,
     mail,
     revoked,
   }
@@ -105,6 +112,10 @@ export async function openIdentity(given: {
       }),
     people: () => allPeople(context),
     recover: openRecovery(parts),
+    async noteAct(act, caller, request) {
+      await acts.record(act, caller)
+      acts.tell(act, caller, request)
+    },
     onRevoked(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

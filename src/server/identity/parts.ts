@@ -1,4 +1,5 @@
 import type { Caller } from '#model/command/people.ts'
+import type { Acts } from '#server/identity/acts.ts'
 import type { Auth, AuthContext } from '#server/identity/auth.ts'
 import type { Guard } from '#server/identity/guard.ts'
 import type { Limits } from '#server/identity/limits.ts'
@@ -25,6 +26,7 @@ export interface IdentityParts {
   devices: Devices
   links: Links
   signIns: SignInLog
+  acts: Acts
   /** Undefined where no mail server is configured. */
   mail: Mail | undefined
   revoked(what: Revocation): void

@@ -1,7 +1,8 @@
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem, refuse } from '#base/problem.ts'
+import type { AccessAct } from '#model/command/access-acts.ts'
 import type { Person } from '#model/command/people.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { type AuthContext, FIRST_ACCOUNT } from '#server/identity/auth.ts'
@@ -50,7 +51,12 @@ export const allPeople = async (context: AuthContext): Promise<Person[]> => (awa
 
 /** The people of the company: listed for all, changed and invited by an owner. */
 export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { config, context, links, now, revoked, signIns } = parts
+  const { acts, config, context, links, now, revoked } = parts
+
+  async function note(act: AccessAct, request: FastifyRequest): Promise<void> {
+    await acts.record(act, request.caller)
+    acts.tell(act, request.caller, request)
+  }
 
   app.get('/api/people', async (request) => {
     roleOf(request.caller)
@@ -61,16 +67,20 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const { caller, params } = request
     roleOf(caller)
     const own = caller.kind === 'person' && caller.person.id === params.id ? caller.person.id : undefined
-    const owner = own ?? freshOwnerOf(caller, now()).person.id
+    if (!own) freshOwnerOf(caller, now())
     const change = bodyOf(request, Change)
     // How one is called oneself takes no owner.
-    const by = change.role || change.status ? freshOwnerOf(caller, now()).person.id : owner
-    const row = await changePerson(context, params.id, change)
+    if (change.role || change.status) freshOwnerOf(caller, now())
+    let done: AccessAct[] = []
+    const row = await changePerson(context, params.id, change, async (before, after) => {
+      done = actsOf(before, after).filter(({ kind }) => kind !== 'renamed' || !own)
+      for (const act of done) await acts.record(act, caller)
+    })
     if (row.status === 'disabled') {
       await context.internalAdapter.deleteUserSessions(row.id)
       revoked({ userId: row.id })
-      signIns.note('shut-out', { userId: row.id }, { request, by })
     }
+    for (const act of done) acts.tell(act, caller, request)
     return shown(row)
   })
 
@@ -80,6 +90,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     if (config.signUp === 'off') throw refuse('New accounts are switched off for this server (PRIME_SIGNUP).')
     if (await context.internalAdapter.findUserByEmail(email))
       throw new Problem('exists', `${email} has an account already.`)
+    await note({ kind: 'invited', about: email, to: role }, request)
     reply.code(201)
     return links.make('invite', { email, role })
   })
@@ -92,7 +103,10 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
   app.delete<{ Params: { email: string } }>('/api/people/invitations/:email', async (request) => {
     ownerOf(request.caller)
     const email = normalEmail(request.params.email)
-    if (!(await links.end('invite', email))) throw new Problem('not-found', `Nobody is invited at ${email}.`)
+    if (!(await links.open('invite')).some((link) => link.email === email))
+      throw new Problem('not-found', `Nobody is invited at ${email}.`)
+    await note({ kind: 'invitation-withdrawn', about: email }, request)
+    await links.end('invite', email)
     return {}
   })
 
@@ -101,6 +115,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const { id } = request.params
     const row = await context.adapter.findOne<UserRow>({ model: 'user', where: [{ field: 'id', value: id }] })
     if (!row) throw noSuchPerson()
+    await note({ kind: 'reset-link', userId: row.id, about: row.email }, request)
     reply.code(201)
     return links.make('reset', { email: row.email, userId: row.id })
   })
@@ -108,8 +123,13 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
 
 const noSuchPerson = (): Problem => new Problem('not-found', 'There is no such person.')
 
-/** Changes role, status and name in one transaction that keeps at least one active owner. */
-async function changePerson(context: AuthContext, id: string, change: z.output<typeof Change>): Promise<UserRow> {
+/** Changes role, status and name in one transaction that keeps at least one active owner; nothing changes that `note` could not write. */
+async function changePerson(
+  context: AuthContext,
+  id: string,
+  change: z.output<typeof Change>,
+  note: (before: UserRow, after: UserRow) => Promise<void>,
+): Promise<UserRow> {
   return runWithTransaction(context.adapter, async () => {
     const adapter = await getCurrentAdapter(context.adapter)
     // Takes the same row first, so that two owners who lower each other at once come one after the other.
@@ -127,8 +147,22 @@ async function changePerson(context: AuthContext, id: string, change: z.output<t
     if (isLowered && (await adapter.count({ model: 'user', where: owners })) <= 1)
       throw refuse(`${before.name} is the last active owner. Make somebody else an owner first.`)
     await adapter.update({ model: 'user', where, update: { role: after.role, status: after.status, name: after.name } })
+    await note(before, after)
     return after
   })
+}
+
+/** What a change does to somebody's access, one act for each. */
+function actsOf(before: UserRow, after: UserRow): AccessAct[] {
+  const { id: userId, email: about } = before
+  const acts: AccessAct[] = []
+  if (before.role !== after.role) acts.push({ kind: 'role-changed', userId, about, from: before.role, to: after.role })
+  if (before.status !== after.status) {
+    const kind = after.status === 'disabled' ? 'shut-out' : before.status === 'pending' ? 'approved' : 'let-in'
+    acts.push({ kind, userId, about, from: before.status, to: kind === 'shut-out' ? after.status : after.role })
+  }
+  if (before.name !== after.name) acts.push({ kind: 'renamed', userId, about, from: before.name, to: after.name })
+  return acts
 }
 
 const isActiveOwner = ({ role, status }: UserRow): boolean => role === 'owner' && status === 'active'

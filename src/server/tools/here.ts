@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idMaker } from '#base/ids.ts'
 import { definitions } from '#features/definitions.ts'
+import { noteAccess } from '#server/access/note-access.ts'
 import { openApp } from '#server/app.ts'
 import { SYSTEM_OWNER } from '#server/http/local-socket.ts'
 import type { openIdentity } from '#server/identity/open.ts'
@@ -26,7 +27,7 @@ export async function openHere(config: Config): Promise<Local> {
     config: { ...config, limited: false },
     driver,
     ...made,
-    identity: peopleAside({ config, now, newId, log: quiet }),
+    identity: peopleAside({ config, now, newId, log: quiet }, () => prime),
     now,
     newId,
     log: quiet,
@@ -48,10 +49,11 @@ export async function openHere(config: Config): Promise<Local> {
 }
 
 /** On its own socket a tool is the owner of the data folder; people are its business only when they are copied or let in again. */
-const peopleAside = (parts: Parameters<typeof openIdentity>[0]): Identity => ({
+const peopleAside = (parts: Parameters<typeof openIdentity>[0], prime: () => Prime): Identity => ({
   callerOf: async () => SYSTEM_OWNER,
   routes: () => undefined,
   people: async () => [],
+  noteAct: (act, caller) => noteAccess(prime(), caller, act),
   onRevoked: () => () => undefined,
   recover: (email, note) => withPeople(parts, (identity) => identity.recover(email, note)),
   backup: (file) => withPeople(parts, (identity) => identity.backup(file)),

@@ -1,10 +1,11 @@
+import { accessChanges } from '#features/admin/users/access-changes.ts'
 import { profiles } from '#features/admin/users/profiles.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'users',
   area: 'admin',
-  collections: [profiles],
+  collections: [profiles, accessChanges],
   screens: [
     {
       path: '/users',

@@ -75,7 +75,7 @@ export const IDENTITY_PATHS: Schema = {
   '/api/sign-ins': {
     get: {
       summary: 'Who signed in, from where and when, and who tried to; owners see all, others their own',
-      parameters: [ask('person'), ask('refused'), ask('before'), ask('limit', 'integer')],
+      parameters: [ask('person'), ask('refused'), ask('access'), ask('after'), ask('before'), ask('limit', 'integer')],
       responses: some,
     },
   },

@@ -21,7 +21,7 @@ const WRONG_CODE = 'The code is wrong or no longer valid.'
 
 /** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
 export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { auth, context, limits, log, now, signIns } = parts
+  const { acts, auth, context, limits, log, now, signIns } = parts
   const { adapter } = context
 
   const isOn = async (userId: string): Promise<boolean> => {
@@ -44,9 +44,13 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     if (requiredOfOwners && !(await isOn(owner.person.id)))
       throw refuse('You have no second factor yet. Set up your own first, then ask it of all owners.')
     const row = { value: requiredOfOwners ? 'on' : 'off' }
+    const from = (await isRequired()) ? 'on' : 'off'
+    const act = { kind: 'two-factor-required', about: 'All owners', from, to: row.value } as const
+    if (from !== row.value) await acts.record(act, request.caller)
     const where = [{ field: 'id', value: OWNERS_SETTING }]
     if (!(await adapter.update({ model: 'setting', where, update: row })))
       await adapter.create({ model: 'setting', data: { id: OWNERS_SETTING, ...row }, forceAllowId: true })
+    if (from !== row.value) acts.tell(act, request.caller, request)
     return { requiredOfOwners }
   })
 
@@ -74,12 +78,17 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     const owner = freshOwnerOf(request.caller, now())
     const { id } = request.params
     if (id === owner.person.id) throw refuse('Turn your own second factor off with your password.')
-    const person = await adapter.findOne<{ name: string }>({ model: 'user', where: [{ field: 'id', value: id }] })
+    const person = await adapter.findOne<{ name: string; email: string }>({
+      model: 'user',
+      where: [{ field: 'id', value: id }],
+    })
     if (!person) throw new Problem('not-found', 'There is no such person.')
     if (!(await isOn(id))) throw refuse(`${person.name} has no second factor; the password alone is asked for.`)
+    const act = { kind: 'factor-reset', userId: id, about: person.email } as const
+    await acts.record(act, request.caller)
     await turnOff(parts, id)
     log('warn', 'A second factor was reset', { person: id, by: owner.person.id })
-    signIns.note('factor-reset', { userId: id }, { request, by: owner.person.id })
+    acts.tell(act, request.caller, request)
     return { success: true }
   })
 

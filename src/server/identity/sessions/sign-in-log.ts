@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AccessAct } from '#model/command/access-acts.ts'
 import { REFUSED_KINDS, type SignInKind } from '#model/command/sign-ins.ts'
 import type { AuthContext } from '#server/identity/auth.ts'
 import { headersOf, normalEmail } from '#server/identity/caller.ts'
@@ -19,15 +20,16 @@ export interface SignInRow {
   byId?: string | null
   address?: string | null
   browser?: string | null
+  about?: string | null
+  before?: string | null
+  after?: string | null
 }
 
+type Who = { userId: string } | { email: string } | undefined
+
 export interface SignInLog {
-  /** Notes what happened behind the answer. `who`: the account, by its id or by the address that was typed. */
-  note(
-    kind: SignInKind,
-    who: { userId: string } | { email: string },
-    how: { request?: FastifyRequest; by?: string },
-  ): void
+  /** Notes what happened behind the answer. `who`: the account, by its id or by the address that was typed, if any. */
+  note(kind: SignInKind, who: Who, how: { request?: FastifyRequest; by?: string; act?: AccessAct }): void
   /** Everything noted so far stands in the database. */
   settled(): Promise<void>
 }
@@ -43,7 +45,8 @@ export function openSignInLog(parts: {
   // One after the other, so that two attempts at once are counted as two.
   let last: Promise<unknown> = Promise.resolve()
 
-  async function accountOf(who: { userId: string } | { email: string }): Promise<string | null> {
+  async function accountOf(who: Who): Promise<string | null> {
+    if (!who) return null
     if ('userId' in who) return who.userId
     return (await context.internalAdapter.findUserByEmail(normalEmail(who.email)))?.user.id ?? null
   }
@@ -75,12 +78,13 @@ export function openSignInLog(parts: {
   }
 
   return {
-    note(kind, who, { request, by }) {
+    note(kind, who, { request, by, act }) {
       const at = now()
       const address = request?.ip ?? null
       const browser = (request && headersOf(request).get('user-agent')) ?? null
+      const told = { about: act?.about ?? null, before: act?.from ?? null, after: act?.to ?? null }
       const work = last.then(async () =>
-        write({ kind, at, userId: await accountOf(who), byId: by ?? null, address, browser }),
+        write({ kind, at, userId: await accountOf(who), byId: by ?? null, address, browser, ...told }),
       )
       last = work.catch(() => undefined)
       later(work, 'A sign-in was not noted')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
+import { ACCESS_KINDS, REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { readMoment, readText, readWhole } from '#server/http/answers.ts'
 import { signedIn } from '#server/identity/caller.ts'
@@ -21,6 +21,7 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
       throw new Problem('forbidden', 'Only an owner sees where others have signed in.')
     const userId = isOwner ? asked : person.id
     const before = readText('before', query.before)
+    const after = readText('after', query.after)
     const limit = readWhole('limit', query.limit, 50, 1, 500)
     await signIns.settled()
     const rows = await context.adapter.findMany<SignInRow>({
@@ -30,9 +31,10 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
         ...(before === undefined
           ? []
           : [{ field: 'at', value: new Date(readMoment('before', before)), operator: 'lt' as const }]),
-        ...(readText('refused', query.refused) === 'true'
-          ? [{ field: 'kind', value: [...REFUSED_KINDS], operator: 'in' as const }]
-          : []),
+        ...(after === undefined
+          ? []
+          : [{ field: 'at', value: new Date(readMoment('after', after)), operator: 'gt' as const }]),
+        ...kindsOf(query).map((value) => ({ field: 'kind', value, operator: 'in' as const })),
       ],
       sortBy: { field: 'at', direction: 'desc' },
       limit: limit + 1,
@@ -42,7 +44,7 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
     const shown = rows.slice(0, limit)
     return {
       entries: shown.map(
-        ({ id, at, kind, times, userId: of, byId, address, browser }): SignInEntry => ({
+        ({ id, at, kind, times, userId: of, byId, address, browser, ...act }): SignInEntry => ({
           id,
           at: isoOf(at)!,
           kind,
@@ -51,9 +53,18 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
           by: named(byId),
           address: address ?? null,
           browser: browser ?? null,
+          about: act.about ?? null,
+          from: act.before ?? null,
+          to: act.after ?? null,
         }),
       ),
       nextBefore: rows.length > limit ? (isoOf(shown.at(-1)!.at) ?? null) : null,
     }
   })
 }
+
+/** Only what was refused, or only what owners did to access; each as one condition. */
+const kindsOf = (query: Text): string[][] => [
+  ...(readText('refused', query.refused) === 'true' ? [[...REFUSED_KINDS]] : []),
+  ...(readText('access', query.access) === 'true' ? [[...ACCESS_KINDS]] : []),
+]

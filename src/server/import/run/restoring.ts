@@ -5,7 +5,8 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import type { Prime } from '#server/ports.ts'
 
-const isKept = (collection: AnyCollection | undefined): boolean => collection?.access?.direct === 'commands'
+// What nobody may write proves who did what: it is brought back by a backup alone.
+const isKept = ({ access }: AnyCollection): boolean => access?.direct === 'commands' && access.write?.length !== 0
 
 /**
  * What an import may bring back though commands alone write it: the ledgers of an export, by an owner, where nothing

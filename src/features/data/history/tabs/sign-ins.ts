@@ -1,6 +1,7 @@
-import type { SignInEntry, SignInKind } from '#model/command/sign-ins.ts'
+import { accessWords, isAccessKind } from '#model/command/access-acts.ts'
+import type { SIGN_IN_KINDS, SignInEntry } from '#model/command/sign-ins.ts'
 
-const WORDS: Record<SignInKind, string> = {
+const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   'signed-in': 'Signed in',
   joined: 'Made the account',
   'signed-out': 'Signed out',
@@ -10,15 +11,17 @@ const WORDS: Record<SignInKind, string> = {
   disabled: 'Right password, account disabled',
   'password-changed': 'Changed the password; other browsers were signed out',
   'password-reset': 'New password by a link; signed out everywhere',
-  'shut-out': 'Account disabled; signed out everywhere',
-  'factor-reset': 'Second factor taken off',
   recovered: 'Way back made on the server; signed out everywhere',
 }
 
-/** `Wrong password, 12 times` or `Account disabled; signed out everywhere, by Marta`. */
-export function signInWords({ kind, times, by }: Pick<SignInEntry, 'kind' | 'times' | 'by'>): string {
+type Told = Pick<SignInEntry, 'kind' | 'times' | 'by'> & Partial<Pick<SignInEntry, 'person' | 'about' | 'from' | 'to'>>
+
+/** `Wrong password, 12 times` or `Role changed from staff to owner, by Marta`. */
+export function signInWords({ kind, times, by, person, about, from, to }: Told): string {
   const often = times > 1 ? `, ${times} times` : ''
-  return `${WORDS[kind]}${often}${by ? `, by ${by.name}` : ''}`
+  const words = isAccessKind(kind) ? accessWords({ kind, from: from ?? '', to: to ?? '' }) : WORDS[kind]
+  const what = about && about !== person?.email ? `: ${about}` : ''
+  return `${words}${what}${often}${by ? `, by ${by.name}` : ''}`
 }
 
 /** Where it came from; attempts from more places than are kept apart share a line. */

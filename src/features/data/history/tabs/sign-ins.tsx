@@ -121,14 +121,16 @@ function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): React
 }
 
 function Line({ entry, clock }: { entry: SignInEntry; clock: Clock }): ReactNode {
-  const { at, kind, person, browser } = entry
+  const { at, kind, person, about, browser } = entry
   const isRefused = REFUSED_KINDS.includes(kind)
   return (
     <tr data-refused={isRefused || undefined}>
       <td>
         <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
       </td>
-      <td title={person?.email}>{person?.name ?? (isRefused ? 'An address without account' : 'Somebody who left')}</td>
+      <td title={person?.email}>
+        {person?.name ?? about ?? (isRefused ? 'An address without account' : 'Somebody who left')}
+      </td>
       <td>{signInWords(entry)}</td>
       <td>{placeWords(entry)}</td>
       <td>{browser ? browserName(browser) : ''}</td>

@@ -1,0 +1,29 @@
+import { ACCESS, ACCESS_COMMANDS } from '#model/command/access-acts.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { choice, moment, text } from '#model/schema/fields.ts'
+
+/** What was done to people, keys and everything at once; the server writes it, and nobody changes or undoes it. */
+export const accessChanges = defineCollection({
+  name: ACCESS,
+  label: { one: 'Access change', many: 'Access changes' },
+  title: 'about',
+  fields: {
+    about: text('Account or key', { required: true }),
+    kind: choice('Change', Object.keys(ACCESS_COMMANDS)),
+    from: text('From'),
+    to: text('To'),
+    at: moment('When'),
+    by: text('By'),
+    key: text('By the key', { mono: true }),
+    userId: text('Account', { mono: true }),
+  },
+  list: { columns: ['at', 'kind', 'about', 'from', 'to', 'by'], sort: '-at' },
+  form: [
+    ['about', 'kind', 'from', 'to'],
+    ['at', 'by', 'key', 'userId'],
+  ],
+  search: [],
+  indexes: [['at']],
+  aside: true,
+  access: { read: ['owner'], write: [], direct: 'commands' },
+})

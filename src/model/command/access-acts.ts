@@ -1,0 +1,56 @@
+/** The collection whose documents stand for what was done to people, keys and everything at once; owners read it. */
+export const ACCESS = 'access'
+
+/** What is done to somebody's access, and the command of the log that tells of it. */
+export const ACCESS_COMMANDS = {
+  'role-changed': 'people.changeRole',
+  approved: 'people.approve',
+  'shut-out': 'people.disable',
+  'let-in': 'people.letIn',
+  renamed: 'people.rename',
+  invited: 'people.invite',
+  'invitation-withdrawn': 'people.withdrawInvitation',
+  'key-made': 'people.makeKey',
+  'key-removed': 'people.removeKey',
+  'reset-link': 'people.resetLink',
+  'two-factor-required': 'people.requireTwoFactor',
+  'factor-reset': 'people.resetTwoFactor',
+  'exported-all': 'people.exportAll',
+} as const
+
+export type AccessKind = keyof typeof ACCESS_COMMANDS
+
+export const isAccessKind = (kind: string): kind is AccessKind => Object.hasOwn(ACCESS_COMMANDS, kind)
+
+/** Something that was done to somebody's access. */
+export interface AccessAct {
+  kind: AccessKind
+  /** The account it was done to, where there is one. */
+  userId?: string
+  /** The address of that account or of who is invited, the name of a key, or what was exported. */
+  about: string
+  from?: string
+  to?: string
+}
+
+const CHANGE = (what: string) => (from: string, to: string) => `${what} changed from ${from} to ${to}`
+const WORDS: Record<AccessKind, (from: string, to: string) => string> = {
+  'role-changed': CHANGE('Role'),
+  approved: (_, to) => `Account approved as ${to}`,
+  'shut-out': () => 'Account disabled; signed out everywhere',
+  'let-in': (_, to) => `Account opened again as ${to}`,
+  renamed: CHANGE('Name'),
+  invited: (_, to) => `Invited as ${to}`,
+  'invitation-withdrawn': () => 'Invitation withdrawn',
+  'key-made': (_, to) => `API key made with the rights of ${to}`,
+  'key-removed': () => 'API key revoked',
+  'reset-link': () => 'Link for a new password made',
+  'two-factor-required': (_, to) =>
+    to === 'on' ? 'Two-step sign-in required of owners' : 'Two-step sign-in no longer required of owners',
+  'factor-reset': () => 'Two-step sign-in reset',
+  'exported-all': () => 'Everything exported',
+}
+
+/** `Role changed from staff to owner`; whom it concerns and who did it stand beside it. */
+export const accessWords = ({ kind, from, to }: Pick<AccessAct, 'kind' | 'from' | 'to'>): string =>
+  WORDS[kind](from ?? '', to ?? '')

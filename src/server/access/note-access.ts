@@ -1,0 +1,30 @@
+import { timestamp } from '#base/days.ts'
+import { ACCESS, ACCESS_COMMANDS, type AccessAct } from '#model/command/access-acts.ts'
+import type { Caller } from '#model/command/people.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import type { Prime } from '#server/ports.ts'
+
+/** Writes an act on somebody's access into the log, signed by who does it. */
+export type NoteAct = (act: AccessAct, caller: Caller) => Promise<void>
+
+/** One line of the log for an act on somebody's access, so that `verify` sees whether it was changed or taken out. */
+export async function noteAccess(
+  { driver, newId, now }: Pick<Prime, 'driver' | 'newId' | 'now'>,
+  caller: Caller,
+  { kind, userId, about, from, to }: AccessAct,
+): Promise<void> {
+  const at = now()
+  const by = actorOf(caller)
+  const data = {
+    kind,
+    about,
+    at: timestamp(at),
+    by: by.email,
+    ...(userId !== undefined && { userId }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(caller.kind === 'key' && { key: caller.keyId }),
+  }
+  const write = { collection: ACCESS, id: newId(), data, before: undefined }
+  await driver.write((tx) => tx.commit([write], { at, by, command: ACCESS_COMMANDS[kind] }))
+}
