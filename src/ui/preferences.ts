@@ -23,6 +23,8 @@ export interface DeskData {
   pinOrder?: readonly string[]
   /** The last change seen of each watched task, by the task's id. */
   seenTasks?: Readonly<Record<string, number>>
+  /** The last change of access that an owner has closed. */
+  accessSeen?: { $ts: string }
   /** Where they arrive after signing in; the cockpit when absent. */
   startPage?: string
   /** How they write figures and days, by the name of the locale; as the house when absent. */

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect } from 'react'
 import { OpenErrorsProvider } from '#features/admin/logs/open-errors.tsx'
 import { LabelMenu } from '#features/admin/settings/sections/label-menu.tsx'
+import { AccessNews } from '#features/admin/users/access-news.tsx'
 import { SampleOffer } from '#features/insight/cockpit/first-steps.tsx'
 import { figureOf } from '#features/insight/figure-sources/figures.ts'
 import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
@@ -22,7 +23,7 @@ import { lightOnPaper } from '#ui/print/paper-look.ts'
 import { PrintHost } from '#ui/print/print-host.tsx'
 import { FigureContext } from '#ui/record/figure-context.ts'
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
-import { type User, useSession } from '#ui/session.ts'
+import { type User, useSession, useUser } from '#ui/session.ts'
 import { IconsContext } from '#ui/shell/screens.ts'
 import { BusinessClock } from '#web/business-clock.tsx'
 import { CountsProvider } from '#web/counts.tsx'
@@ -59,6 +60,7 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
 
 function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactNode {
   const session = useSession()
+  const user = useUser()
   const store = stores.of(me, (ended) =>
     openLiveStore(
       browserParts(() => {
@@ -79,6 +81,7 @@ function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactN
               </CountsProvider>
               <ReminderToasts me={me} />
               <NewsToasts me={me} />
+              {user?.role === 'owner' && <AccessNews user={user} />}
             </DeliveriesProvider>
           </NotificationsProvider>
         </OpenErrorsProvider>

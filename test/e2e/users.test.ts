@@ -387,6 +387,29 @@ describe('the Users screen', () => {
     await phone.close()
   })
 
+  it('tells an owner at once what another owner did, until it is closed', async () => {
+    const people = await (await owner.context.request.get(`${server.url}/api/people`)).json()
+    const { id } = people.find(({ email }: { email: string }) => email === HANA.email)
+    const setRole = (role: string) =>
+      owner.context.request.patch(`${server.url}/api/people/${id}`, { data: { role }, headers: { Origin: server.url } })
+    await setRole('owner')
+    const desk = await openDesk(browser, server.url)
+    await signIn(desk, server.url, { ...HANA, password: 'a new one for Hana 2026' })
+    await openUsers()
+    await send(desk, server.url, '/api/people/invite', { email: 'new@harborbearing.example', role: 'staff' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Access changed' })
+    await notice.getByText('Invited as staff: new@harborbearing.example, by Hana').waitFor()
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await send(desk, server.url, '/api/people/invite', { email: 'next@harborbearing.example', role: 'staff' })
+    await page.reload()
+    await notice.getByText('Invited as staff: next@harborbearing.example, by Hana').waitFor()
+    expect(await notice.count()).toBe(1)
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await setRole('staff')
+    await desk.close()
+  })
+
   it('changes the password', async () => {
     await openUsers('?view=you')
     const password = panel('Your password')

@@ -75,8 +75,8 @@ export const toastRefused = (problem: Problem, again?: () => void): void =>
   toastProblem(problem.message, again, leadingOf(problem))
 
 /** Something whose time has come: it stays until it is closed, and leads to its record. */
-export const toastReminder = (text: string, href: string, seen: () => void): void => {
-  showLink('Reminder', text, href, { autoClose: false, onClose: seen })
+export const toastReminder = (text: string, href: string, seen: () => void, title = 'Reminder'): void => {
+  showLink(title, text, href, { autoClose: false, onClose: seen })
 }
 
 /** What somebody else just did, with the way to it; it goes by itself. */

@@ -1,5 +1,5 @@
 import { ACCESS, ACCESS_COMMANDS } from '#model/command/access-acts.ts'
-import { defineCollection } from '#model/schema/collection.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, text } from '#model/schema/fields.ts'
 
 /** What was done to people, keys and everything at once; the server writes it, and nobody changes or undoes it. */
@@ -27,3 +27,5 @@ export const accessChanges = defineCollection({
   aside: true,
   access: { read: ['owner'], write: [], direct: 'commands' },
 })
+
+export type AccessChange = Doc<typeof accessChanges>

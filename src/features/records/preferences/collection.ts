@@ -1,6 +1,6 @@
 import { WEEK_STARTS, WRITINGS } from '#base/writing.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, flag, lines, object, tags, text } from '#model/schema/fields.ts'
+import { choice, flag, lines, moment, object, tags, text } from '#model/schema/fields.ts'
 
 /** How one person has their own pages; one document to a person, by the person's id, which nobody else sees. */
 export const desks = defineCollection({
@@ -22,6 +22,7 @@ export const desks = defineCollection({
     }),
     pins: lines('Pinned', { title: text('Title', { required: true }), href: text('Address', { required: true }) }),
     seenTasks: object('Watched tasks as last seen', { help: 'The number of the last change seen, by task' }),
+    accessSeen: moment('Changes of access as last seen'),
     locale: choice(
       'Numbers and days',
       WRITINGS.map(({ locale }) => locale),
@@ -42,7 +43,7 @@ export const desks = defineCollection({
     ['pins', 'pinOrder'],
     ['startPage', 'locale', 'weekFrom', 'leftOut'],
     ['goKeys', 'noLetters'],
-    ['seenTasks'],
+    ['seenTasks', 'accessSeen'],
   ],
   search: ['email'],
   indexes: [['email']],

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { dayIn } from '#base/days.ts'
+import { type AccessChange, accessChanges } from '#features/admin/users/access-changes.ts'
+import { accessWords, isAccessKind } from '#model/command/access-acts.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { nameOf } from '#ui/people.ts'
+import { keepDesk, useKnownDesk } from '#ui/preferences.ts'
+import type { User } from '#ui/session.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { toastReminder } from '#ui/shell/toasts.tsx'
+
+/** What is older is in the history for whoever has not looked since. */
+const KEPT_DAYS = 14
+const DAY_MS = 86_400_000
+/** So many come up; the others are in the history they lead to. */
+const MAX_SHOWN = 3
+const SIGN_INS = '/history?tab=sign-ins'
+
+/** Tells an owner what others did to people, keys and everything at once; it stays until it is closed. */
+export function AccessNews({ user }: { user: User }): null {
+  const { now, timeZone } = useClock()
+  const desk = useKnownDesk()
+  const from = useRef(`${dayIn(timeZone, new Date(now().getTime() - KEPT_DAYS * DAY_MS))}T00:00:00.000Z`)
+  const shown = useRef(new Set<string>())
+  const since = desk && (desk.accessSeen?.$ts ?? from.current)
+  const where = [['at', '>', { $ts: since ?? '' }]] as const
+  const changes = useDocs<AccessChange['data']>(
+    since === undefined ? undefined : { collection: accessChanges.name, where },
+    { quietly: true },
+  )
+  useEffect(() => {
+    const told = (changes ?? []).filter(({ id, data }) => data.by !== user.email && !shown.current.has(id))
+    for (const { id, data } of told
+      .toSorted((a, b) => b.version - a.version)
+      .slice(0, MAX_SHOWN)
+      .reverse()) {
+      const { kind = '', from = '', to = '' } = data
+      if (!isAccessKind(kind)) continue
+      toastReminder(
+        `${accessWords({ kind, from, to })}: ${data.about}, by ${nameOf(data.by ?? '')}`,
+        SIGN_INS,
+        () => void keepDesk(user, { accessSeen: data.at }),
+        'Access changed',
+      )
+      shown.current.add(id)
+    }
+  }, [changes, user])
+  return null
+}
