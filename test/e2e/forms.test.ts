@@ -103,3 +103,25 @@ it('an amount that is typed replaces what stood there; one with too many decimal
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await read('receivable', 'r1')).balance).toBe(1400)
 })
+
+it('lines in a form have its whole width, and to type in them never moves the page', async () => {
+  await openScreen(page, '/purchase-order')
+  await page.getByRole('button', { name: 'New purchase order' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New purchase order' })
+  await form.getByRole('button', { name: 'Add line' }).click()
+  for (const [label, text] of [
+    ['Part number', '6205-2RS1'],
+    ['Quantity', '20'],
+    ['Unit price', '4.1055'],
+  ] as const)
+    await form.getByRole('textbox', { name: `${label}, line 1` }).fill(text)
+  await form.getByText('82.11').waitFor()
+  const moved = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')].filter((one) => one.scrollLeft > 0).map((one) => one.tagName),
+    )
+  expect(await moved()).toEqual([])
+  await page.evaluate(() => document.querySelector('main')!.scrollTo({ left: 300 }))
+  expect(await moved()).toEqual([])
+  await form.getByRole('button', { name: 'Discard' }).click()
+})

@@ -5,13 +5,15 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/fields/fields.module.css'
 import type { FieldInputProps } from '#ui/fields/input.ts'
+import { isFigured, lineColumns } from '#ui/fields/line-columns.ts'
+import { PartCell } from '#ui/fields/part-cell.tsx'
 import { showValue } from '#ui/grid/format.ts'
 
 /** Rows with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const { field, value, readOnly, error } = props
   const stored = Array.isArray(value) ? (value as Data[]) : []
-  const columns = Object.entries(field.of ?? {}) as [string, Field][]
+  const columns = lineColumns(field.of ?? {})
   const kept = JSON.stringify(stored)
   // Where each change is saved at once, a line that is not finished waits here; what is being saved stays on the page
   // until it has come back, so that the cell somebody types in is never taken away.
@@ -19,9 +21,12 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
   const [added, setAdded] = useState(0)
   const table = useRef<HTMLTableSectionElement>(null)
-  const needed = columns.filter(([, column]) => column.options.required)
+  const needed = Object.entries(field.of ?? {}).filter(([, column]) => column.options.required)
   function onCommit(next: Data[]): void {
-    const isUnfinished = next.some((line) => needed.some(([name]) => line[name] === undefined || line[name] === ''))
+    const isUnfinished = next.some(
+      (line) =>
+        Object.keys(line).length === 0 || needed.some(([name]) => line[name] === undefined || line[name] === ''),
+    )
     const waits = isUnfinished && !props.eager
     const isChanged = JSON.stringify(next) !== kept
     setBegun(waits || isChanged ? { lines: next, waits, over: kept } : undefined)
@@ -44,8 +49,9 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return
     const cell = (event.target as HTMLElement).closest('td')
     const row = cell?.closest('tr')
-    const isLast = cell && row && row === table.current?.rows[lines.length - 1] && cell.cellIndex === columns.length - 1
-    if (!isLast || !(event.target instanceof HTMLInputElement)) return
+    if (!row || row !== table.current?.rows[lines.length - 1]) return
+    const inputs = [...row.querySelectorAll('input, textarea')]
+    if (event.target !== inputs.at(-1) || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     setAdded((old) => old + 1)
   }
@@ -55,6 +61,17 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     else line[name] = next
     onCommit(lines.map((other, index) => (index === at ? line : other)))
   }
+  const cell = ([name, column]: readonly [string, Field], at: number) => (
+    <Cell
+      {...props}
+      bare
+      error={undefined}
+      autoFocus={false}
+      field={{ ...column, label: `${column.label}, line ${at + 1}` }}
+      value={lines[at]?.[name]}
+      onCommit={(next) => put(at, name, next)}
+    />
+  )
   return (
     <fieldset className={classes.lines}>
       <legend>
@@ -65,7 +82,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
           <table>
             <thead>
               <tr>
-                {columns.map(([name, column]) => (
+                {columns.map(({ name, field: column }) => (
                   <th key={name} data-right={isRight(column) || undefined}>
                     {column.label}
                   </th>
@@ -81,20 +98,19 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
               {lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
                 <tr key={at}>
-                  {columns.map(([name, column]) => (
-                    <td key={name} data-kind={column.kind} data-right={isRight(column) || undefined}>
-                      {readOnly ? (
+                  {columns.map(({ name, field: column, beside }) => (
+                    <td
+                      key={name}
+                      data-kind={column.kind}
+                      data-right={isRight(column) || undefined}
+                      data-label={column.label}
+                    >
+                      {beside.length > 0 ? (
+                        <PartCell {...{ line, name, column, beside, readOnly }} cell={(one) => cell(one, at)} />
+                      ) : readOnly || isFigured(name, line) ? (
                         showValue(column, line[name], props)
                       ) : (
-                        <Cell
-                          {...props}
-                          bare
-                          error={undefined}
-                          autoFocus={false}
-                          field={{ ...column, label: `${column.label}, line ${at + 1}` }}
-                          value={line[name]}
-                          onCommit={(next) => put(at, name, next)}
-                        />
+                        cell([name, column], at)
                       )}
                     </td>
                   ))}
@@ -117,7 +133,9 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
       )}
       {begun?.waits && (
         <p className={classes.begun} role="status">
-          Saved once every line has {needed.map(([, column]) => column.label.toLowerCase()).join(' and ')}.
+          {needed.length > 0
+            ? `Saved once every line has ${needed.map(([, column]) => column.label.toLowerCase()).join(' and ')}.`
+            : 'Saved once something stands in every line.'}
         </p>
       )}
       {error && <p className={classes.fault}>{error}</p>}

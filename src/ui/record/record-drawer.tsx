@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { titleOf } from '#ui/grid/format.ts'
@@ -10,7 +12,7 @@ import { linesOf } from '#ui/record/lines/lines.ts'
 import { useLinked } from '#ui/record/linked/use-linked.ts'
 import classes from '#ui/record/record.module.css'
 import { RecordHead } from '#ui/record/record-head.tsx'
-import { RecordTabs } from '#ui/record/record-tabs.tsx'
+import { RecordTabs, type Side } from '#ui/record/record-tabs.tsx'
 import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
@@ -53,6 +55,7 @@ export function RecordDrawer(props: RecordProps) {
   const { save, dialog } = useSave(collection, clock, view.lineEntry?.beside)
   const [saved, setSaved] = useState(0)
   const [running, setRunning] = useState<number>()
+  const [side, setSide] = useState<Side>('details')
   const linked = useLinked(collection, doc)
   const offers = canAct ? offersOf(view, doc, clock) : []
   const quick = canWrite ? (view.quick?.(doc) ?? []) : []
@@ -127,11 +130,11 @@ export function RecordDrawer(props: RecordProps) {
         run={setRunning}
         quickly={(patch) => void quickly(patch)}
       />
-      <div className={classes.body}>
+      <div className={classes.body} data-stacked={(!isPage && hasTable(collection, side)) || undefined}>
         {isPage ? (
           <DocumentBody {...parts} view={view} linked={linked} lines={lines} />
         ) : (
-          <RecordTabs {...parts} view={view} linked={linked} />
+          <RecordTabs {...parts} view={view} linked={linked} side={side} choose={setSide} />
         )}
         <Timeline {...{ collection, doc, clock, linked }} />
       </div>
@@ -143,3 +146,11 @@ export function RecordDrawer(props: RecordProps) {
     </section>
   )
 }
+
+/** Whether a side of a record holds a table that people write in. */
+const hasTable = (collection: AnyCollection, side: Side): boolean =>
+  side === 'lines' ||
+  (side === 'details' &&
+    Object.entries<Field>(collection.fields).some(
+      ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesOf(collection),
+    ))

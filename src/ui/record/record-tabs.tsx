@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files/files.tsx'
@@ -10,21 +10,23 @@ import classes from '#ui/record/record.module.css'
 import { type FormProps, RecordForm } from '#ui/record/record-form.tsx'
 import tabClasses from '#ui/record/record-tabs.module.css'
 
-type Tab = 'details' | 'lines' | 'linked' | 'files'
-const WORDS: Record<Tab, string> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
+/** One side of a record in the drawer. */
+export type Side = 'details' | 'lines' | 'linked' | 'files'
+const WORDS: Record<Side, string> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
 
 interface Props extends FormProps {
   view: CollectionView
   linked: Linked | undefined
+  side: Side
+  choose: (side: Side) => void
 }
 
 /** The sides of a record in the drawer: its fields, its lines, what it is linked with, its files. */
 export function RecordTabs(props: Props): ReactNode {
-  const { view, collection, doc, clock, canWrite, linked } = props
-  const [tab, setTab] = useState<Tab>('details')
+  const { view, collection, doc, clock, canWrite, linked, side: tab, choose } = props
   const lines = linesOf(collection)
-  const tabs: readonly Tab[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
-  const counts: Partial<Record<Tab, number>> = {
+  const tabs: readonly Side[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
+  const counts: Partial<Record<Side, number>> = {
     ...(lines && { lines: linesIn(doc.data[lines]).length }),
     // The record itself is one of its chain.
     ...(linked && { linked: Math.max(0, linked.chain.length - 1) + linked.besides.length }),
@@ -41,7 +43,7 @@ export function RecordTabs(props: Props): ReactNode {
             id={`side-${each}`}
             aria-selected={each === tab}
             aria-controls="side"
-            onClick={() => setTab(each)}
+            onClick={() => choose(each)}
           >
             {WORDS[each]} {(counts[each] ?? 0) > 0 && <span>{counts[each]}</span>}
           </button>

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { isFigured, lineColumns } from '#ui/fields/line-columns.ts'
+
+const namesOf = (columns: ReturnType<typeof lineColumns>) =>
+  columns.map(({ name, beside }) => [name, ...beside.map(([other]) => other)].join('+'))
+
+it('a part, its number, brand and description are one column of an order', () => {
+  expect(namesOf(lineColumns(purchaseOrders.fields.lines.of!))).toEqual([
+    'partId+partNumber+brand+description',
+    'qty',
+    'unitPrice',
+    'amount',
+  ])
+})
+
+it('a reference without its number beside it stays a column like others', () => {
+  expect(namesOf(lineColumns(vendors.fields.priceList.of!))).toContain('partId')
+})
+
+it('an amount is typed only where quantity or price is missing', () => {
+  expect(isFigured('amount', { qty: 2, unitPrice: 3 })).toBe(true)
+  expect(isFigured('amount', { qty: 2 })).toBe(false)
+  expect(isFigured('unitPrice', { qty: 2, unitPrice: 3 })).toBe(false)
+})

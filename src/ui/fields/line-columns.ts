@@ -1,0 +1,26 @@
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** One column of a table of lines; `beside` are the fields that stand in its cell with its own. */
+export interface LineColumn {
+  name: string
+  field: Field
+  beside: readonly (readonly [name: string, field: Field])[]
+}
+
+/** What tells of a part beside its number. */
+const TELLS = ['partNumber', 'brand', 'description']
+
+/** The columns of a table of lines: a part with its number, brand and description is one column, not four. */
+export function lineColumns(fields: Fields): LineColumn[] {
+  const columns = Object.entries(fields)
+  const isTold = Boolean(fields.partId && fields.partNumber)
+  const beside = isTold ? columns.filter(([name]) => TELLS.includes(name)) : []
+  return columns
+    .filter(([name]) => !beside.some(([other]) => other === name))
+    .map(([name, field]) => ({ name, field, beside: name === 'partId' ? beside : [] }))
+}
+
+/** Whether a value of a line follows from others of it, so that nobody types it. */
+export const isFigured = (name: string, { qty, unitPrice }: Data): boolean =>
+  name === 'amount' && typeof qty === 'number' && typeof unitPrice === 'number'
