@@ -1,7 +1,15 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { type Context, KINDS, type Kind, missing } from '#features/money/documents/completion.ts'
-import { defineCommand } from '#model/command/command.ts'
+import {
+  type Context,
+  isUnnamed,
+  KINDS,
+  type Kind,
+  missing,
+  namedOnly,
+  onlyOneNamed,
+} from '#features/money/documents/completion.ts'
+import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { choice, object } from '#model/schema/fields.ts'
@@ -37,8 +45,9 @@ interface Old {
 }
 
 /**
- * Completes what was written before documents were whole: balance, number, days and currency in their normal form. The
- * server runs it by itself as it starts; cut off, it does the rest the next time.
+ * Completes what was written before documents were whole, or copied as it was: balance, number, the party behind a name,
+ * days and currency in their normal form. The server runs it by itself as it starts and every night; cut off, it does the
+ * rest the next time.
  */
 export const completeDocuments = defineCommand({
   name: 'documents.complete',
@@ -50,10 +59,12 @@ export const completeDocuments = defineCommand({
   async look({ tx, today, timeZone }) {
     const old: Old[] = []
     for (const kind of KINDS) {
-      const found = new Map<string, Data>()
+      const found = new Set<string>()
       for (const where of suspects(kind))
-        for (const { id, data } of await tx.find<Data>({ collection: kind.of.name, where })) found.set(id, data)
-      for (const [id, data] of found) if (lacks(kind, data)) old.push({ kind, id })
+        for (const { id, data } of await tx.find<Data>({ collection: kind.of.name, where }))
+          if (lacks(kind, data)) found.add(id)
+      for (const id of await knownByName(tx, kind)) found.add(id)
+      for (const id of found) old.push({ kind, id })
     }
     return { old, today, timeZone }
   },
@@ -75,11 +86,14 @@ export const completeDocuments = defineCommand({
 
 async function complete(kind: Kind, context: Context, id: string): Promise<void> {
   const doc = await context.tx.getAny(kind.of.name, id)
-  if (!doc || !lacks(kind, doc.data)) return
+  if (!doc) return
   const data = kind.of.derive?.(doc.data) ?? doc.data
+  const party = isUnnamed(kind, data) && (await onlyOneNamed(context.tx, kind.party, data[kind.partyName]))
+  if (!party && !lacks(kind, doc.data)) return
   const isUnnumbered = isNumbered(kind) && data[kind.number] === undefined
   await context.tx.put(kind.of.name, id, {
     ...data,
+    ...(party && { [kind.partyId]: party.id }),
     ...(isUnnumbered && { [kind.number]: await kind.next(context, data, true) }),
   })
 }
@@ -89,6 +103,24 @@ const isNumbered = ({ hasDueDate }: Kind): boolean => hasDueDate
 
 const lacks = (kind: Kind, data: Data): boolean =>
   !sameValue(kind.of.derive?.(data) ?? data, data) || (isNumbered(kind) && data[kind.number] === undefined)
+
+/** Documents that name their party by its name, where one alone has it. */
+async function knownByName(tx: Reading, kind: Kind): Promise<string[]> {
+  const { of, party, partyName } = kind
+  const answer = await tx.aggregate({
+    collection: of.name,
+    where: [namedOnly(kind)],
+    aggregate: { count: true, by: [partyName] },
+  })
+  const found: string[] = []
+  for (const { key } of 'groups' in answer ? answer.groups : []) {
+    const name = key[partyName]
+    if (!(await onlyOneNamed(tx, party, name))) continue
+    const docs = await tx.find<Data>({ collection: of.name, where: [[partyName, '==', name!], namedOnly(kind)] })
+    found.push(...docs.map(({ id }) => id))
+  }
+  return found
+}
 
 /** The questions that find them without reading every document: what is missing, and texts outside of the normal form. */
 function suspects(kind: Kind): (readonly Clause[])[] {

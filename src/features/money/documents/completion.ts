@@ -13,8 +13,9 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import type { Tx } from '#model/command/command.ts'
+import type { Reading, Tx } from '#model/command/command.ts'
 import type { HookContext } from '#model/command/hook.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -83,10 +84,11 @@ const order: Kind = {
 /** The documents that are whole from their first moment. */
 export const KINDS: readonly Kind[] = [bill, invoice, order]
 
-/** What a new document lacks: its number, what its party says, and the day it falls due. A look takes no number. */
+/** What a new document lacks: its number, its party where one alone has the name, what that says, and the day it falls due. A look takes no number. */
 export async function missing(kind: Kind, context: Context, data: Data, isLook = false): Promise<Data> {
   const patch: Data = {}
   const party = await partyOf(context.tx, kind, data)
+  if (party && isUnnamed(kind, data)) patch[kind.partyId] = party.id
   if (party && data[kind.partyName] === undefined && typeof party.data.name === 'string')
     patch[kind.partyName] = party.data.name
   for (const name of kind.takes) {
@@ -99,11 +101,17 @@ export async function missing(kind: Kind, context: Context, data: Data, isLook =
   return patch
 }
 
-/** What moves with a change: the balance with total and payments, the due date with the terms and day it came from. */
+/** What moves with a change: the party with its name, the balance with total and payments, the due date with the terms and day it came from. */
 export async function changed(kind: Kind, context: Context, before: Data, after: Data): Promise<Data> {
-  if (!kind.hasDueDate) return {}
+  const { partyId, partyName } = kind
+  const patch: Data = {}
+  if (after[partyName] !== before[partyName] && isUnnamed(kind, after)) {
+    const party = await partyOf(context.tx, kind, after)
+    if (party) patch[partyId] = party.id
+  }
+  if (!kind.hasDueDate) return patch
   const balance = movedBalance(before, after)
-  const patch: Data = balance === undefined ? {} : { balance }
+  if (balance !== undefined) patch.balance = balance
   const isMoved = after.termsId !== before.termsId || after[kind.day] !== before[kind.day]
   if (!isMoved || after.dueDate === undefined || after.dueDate !== before.dueDate) return patch
   const [was, is] = [await dueOf(kind, context, before), await dueOf(kind, context, after)]
@@ -118,10 +126,21 @@ async function dueOf(kind: Kind, { tx, timeZone }: Context, data: Data) {
     : dueOn(tx, { day, termsId: typeof termsId === 'string' && termsId ? termsId : undefined, timeZone })
 }
 
+/** Whether a document names no party by its id, whatever name it writes. */
+export const isUnnamed = ({ partyId }: Kind, data: Data): boolean => !data[partyId]
+
+/** Documents of a kind that name no party by its id. */
+export const namedOnly = ({ partyId }: Kind): Clause => ({ not: [partyId, '>', ''] })
+
 /** The party a document names; by its name where no id stands and only one has that name. */
-async function partyOf(tx: Tx, { party, partyId, partyName }: Kind, data: Data): Promise<Doc | undefined> {
-  const { [partyId]: id, [partyName]: name } = data
-  if (typeof id === 'string' && id) return (await tx.get(party, id)) as Doc | undefined
+async function partyOf(tx: Tx, kind: Kind, data: Data): Promise<Doc | undefined> {
+  const { [kind.partyId]: id, [kind.partyName]: name } = data
+  if (typeof id === 'string' && id) return (await tx.get(kind.party, id)) as Doc | undefined
+  return await onlyOneNamed(tx, kind.party, name)
+}
+
+/** The party that has a name alone; undefined where none has it, or several. */
+export async function onlyOneNamed(tx: Reading, party: AnyCollection, name: unknown): Promise<Doc | undefined> {
   if (typeof name !== 'string' || !name) return undefined
   const found = await tx.find<Data>({ collection: party.name, where: [['name', '==', name]], limit: 2 })
   return found.length === 1 ? found[0] : undefined

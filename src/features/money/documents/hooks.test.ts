@@ -107,13 +107,14 @@ describe('a new invoice', () => {
       invoiceDate: '2026-11-01',
       totalAmount: 9,
     })
-    expect([acme.invoiceNumber, acme.dueDate, acme.balance]).toEqual([
+    expect([acme.invoiceNumber, acme.customerId, acme.dueDate, acme.balance]).toEqual([
       expect.stringMatching(/^INV-2611-/),
+      'acme',
       '2026-11-11',
       9,
     ])
     const twin = await create('receivable', { customerName: 'Twin', totalAmount: 9 })
-    expect([twin.termsId, twin.dueDate]).toEqual([undefined, undefined])
+    expect([twin.customerId, twin.termsId, twin.dueDate]).toEqual([undefined, undefined, undefined])
   })
 })
 

@@ -86,6 +86,7 @@ export const payables = defineCollection({
     ['vendorInvoiceNo'],
     ['payableNumber'],
     ['totalAmount'],
+    ['vendorName'],
     ['poId'],
   ],
 })

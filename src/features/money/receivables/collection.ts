@@ -94,6 +94,7 @@ export const receivables = defineCollection({
     ['customerId', 'status', 'dueDate'],
     ['invoiceNumber'],
     ['totalAmount'],
+    ['customerName'],
   ],
 })
 

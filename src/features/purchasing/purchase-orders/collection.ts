@@ -97,6 +97,7 @@ export const purchaseOrders = defineCollection({
     ['orderDate'],
     ['expectedDate'],
     ['totalAmount'],
+    ['vendorName'],
   ],
 })
 

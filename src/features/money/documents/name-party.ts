@@ -1,0 +1,35 @@
+import { isUnnamed, KINDS, namedOnly, onlyOneNamed } from '#features/money/documents/completion.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type AnyHook, defineHook } from '#model/command/hook.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Documents that one write of a party may take with it; the night does the rest. */
+const MAX_TAKEN = 500
+
+const takesNamed = (party: AnyCollection): AnyHook =>
+  defineHook(
+    party,
+    async ({ tx, before, after }) => {
+      const names = [(before as Data | undefined)?.name, (after as Data | undefined)?.name]
+      if (names[0] === names[1]) return
+      for (const name of names) {
+        const only = await onlyOneNamed(tx, party, name)
+        if (!only) continue
+        for (const kind of KINDS.filter((one) => one.party === party)) {
+          const found = await tx.find<Data>({
+            collection: kind.of.name,
+            where: [[kind.partyName, '==', name!], namedOnly(kind)],
+            limit: MAX_TAKEN,
+          })
+          for (const { id, data } of found)
+            if (isUnnamed(kind, data)) await tx.update(kind.of, id, { [kind.partyId]: only.id })
+        }
+      }
+    },
+    { always: true, fills: true },
+  )
+
+/** Bills, orders and invoices that name a party by its name belong to it as soon as it alone has that name. */
+export const namedDocuments: readonly AnyHook[] = [takesNamed(vendors), takesNamed(customers)]
