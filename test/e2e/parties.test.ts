@@ -257,14 +257,14 @@ describe('a vendor', () => {
     await page.getByRole('button', { name: 'Match a statement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Statement of Baltic Bearing Trade' })
     await dialog.getByLabel('Paste the statement').fill('AP-1  1,100.00\nX-77  20.00')
-    await dialog.getByText('The statement asks for 120.00 more than we owe.').waitFor()
+    await dialog.getByText('The statement asks for USD 120.00 more than we owe.').waitFor()
     await dialog.getByRole('region', { name: 'Another amount' }).getByText('100.00 more than ours').waitFor()
     await dialog.getByRole('region', { name: 'Not with us' }).getByText(/X-77/).waitFor()
     const csv = 'Invoice,Date,Balance\nAP-1,11/06/2026,"1,050.00"\n'
     const choose = (name: string, text: string) =>
       dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
     await choose('statement.csv', csv)
-    await dialog.getByText('The statement asks for 50.00 more than we owe.').waitFor()
+    await dialog.getByText('The statement asks for USD 50.00 more than we owe.').waitFor()
     await choose('statement.pdf', '%PDF-1.7')
     await dialog.getByText('statement.pdf is no text. Save it as CSV, or copy its lines and paste them here.').waitFor()
   })

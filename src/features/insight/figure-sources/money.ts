@@ -1,9 +1,8 @@
 import { toDay } from '#base/days.ts'
 import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/insight/figure-sources/figures.ts'
-import { belongsTo } from '#features/insight/party-figures/rules.ts'
-import { openAmount } from '#features/money/figures/open.ts'
+import { billedWithin, yearToDate } from '#features/money/figures/billed.ts'
+import { isOverdue, openAmount } from '#features/money/figures/open.ts'
 import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
-import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -14,18 +13,9 @@ const BILLS = { customer: 'receivable', vendor: 'payables' } as const
 
 const textOf = (data: Data, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
 
-/** Documents of a party, by its id or, where they name none, by its name; each once. */
-async function ofParty(reader: WhyReader, collection: string, side: Side, party: Doc, where: readonly Clause[]) {
-  const name = textOf(party.data, 'name')
-  const [byId, byName] = await Promise.all([
-    reader.find({ collection, where: [...where, [`${side}Id`, '==', party.id]] }),
-    name ? reader.find({ collection, where: [...where, [`${side}Name`, '==', name]] }) : [],
-  ])
-  const found = new Map([...byId, ...byName].map((doc) => [doc.id, doc]))
-  return [...found.values()].filter(({ data }) =>
-    belongsTo({ id: party.id, name }, { id: textOf(data, `${side}Id`), name: textOf(data, `${side}Name`) }),
-  )
-}
+/** Documents of a party. */
+const ofParty = (reader: WhyReader, collection: string, side: Side, party: Doc, where: readonly Clause[]) =>
+  reader.find({ collection, where: [...where, [`${side}Id`, '==', party.id]] })
 
 interface Told {
   collection: string
@@ -61,7 +51,7 @@ export const openWith =
   async (party, reader, at) => {
     const collection = BILLS[side]
     const all = await ofParty(reader, collection, side, party, [['status', '==', 'Open']])
-    const isPast = ({ data }: Doc) => (toDay(data.dueDate, at.timeZone) ?? at.today) < at.today
+    const isPast = ({ data }: Doc) => isOverdue(data, at.today, at.timeZone)
     return {
       entries: entriesOf(
         which === 'past' ? all.filter(isPast) : all,
@@ -83,10 +73,7 @@ export const openWith =
 
 /** What a customer was billed in the calendar year. */
 export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
-  const where: Clause[] = [
-    dayFrom('invoiceDate', `${at.today.slice(0, 4)}-01-01`, at.timeZone),
-    ['status', 'in', ['Open', 'Paid', 'Written off']],
-  ]
+  const where = billedWithin('receivable', yearToDate(at.today), at.timeZone)
   const told: Told = {
     collection: 'receivable',
     day: ({ invoiceDate }) => invoiceDate,

@@ -14,6 +14,7 @@ import {
   nextLevel,
 } from '#features/insight/follow-ups/letters/letters.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { isOf } from '#features/money/figures/party.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
@@ -30,22 +31,16 @@ const reminder = (given?: LetterLevel) =>
     path: '/customers?id=',
     needs: (records) => [
       { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
-      { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
       { collection: settings, ids: LANGUAGES.map(lettersIn) },
       { collection: profiles, where: [] },
     ],
     render([customer], context) {
-      const { id, data } = customer!
+      const { data } = customer!
       const language = languageOf(data)
       const [say, writing] = [accountWords(language), writingOf(language)]
       const { today, timeZone, company, related } = context
-      const [byId = [], byName = [], letters = [], people = []] = related
-      const mine = [
-        ...(byId as readonly Receivable[]).filter((item) => item.data.customerId === id),
-        ...(byName as readonly Receivable[]).filter(
-          (item) => !item.data.customerId && item.data.customerName === data.name,
-        ),
-      ]
+      const [open = [], letters = [], people = []] = related
+      const mine = (open as readonly Receivable[]).filter(isOf(customer!))
       const late = mine.filter((item) => {
         const due = toDay(item.data.dueDate, timeZone)
         return !item.data.disputed && openAmount(item.data) > 0 && due !== undefined && due < today

@@ -7,10 +7,11 @@ import { type Billed, exemptionNotice, payDays } from '#features/insight/party-f
 import styles from '#features/insight/party-figures/figures.module.css'
 import { Linked } from '#features/insight/party-figures/linked.tsx'
 import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
-import { type OwedDoc, payableOf, receivableOf } from '#features/insight/party-figures/rules.ts'
+import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { VendorPrices } from '#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'
 import { ageOf } from '#features/money/ageing/rules.ts'
 import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
+import { isOf } from '#features/money/figures/party.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { VendorBank } from '#features/parties/vendors/bank/bank-panel.tsx'
@@ -48,14 +49,12 @@ export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; be
   ))
 }
 
-const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' ? data.name : '' })
-
 /** In a vendor's record: what we owe, how long we take, the net with the customer the same company is, prices and acts. */
 export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
-  const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(partyOf(doc)))
+  const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(isOf(doc))
   return (
     <div className={styles.record}>
       <AgedBalance
@@ -84,7 +83,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
-  const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(partyOf(doc)))
+  const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(isOf(doc))
   const notice = exemptionNotice(doc.data, clock.today, timeZone)
   return (
     <div className={styles.record}>

@@ -15,7 +15,8 @@ it('a company on both sides is found from either end, once, with its net and its
     customers: [doc('c1', { name: 'Baltic Trade', linkedVendorId: 'v1' }), doc('c2', { linkedVendorId: 'v2' })],
     payables: [
       doc('a', { vendorId: 'v1', totalAmount: 300, balance: 100 }),
-      doc('b', { vendorName: 'Baltic', totalAmount: 20.1, currency: 'EUR' }),
+      doc('b', { vendorId: 'v1', totalAmount: 20.1, currency: 'EUR' }),
+      doc('n', { vendorName: 'Baltic', totalAmount: 5 }),
       doc('x', { vendorId: 'v3', vendorName: 'Baltic', totalAmount: 7 }),
     ],
     receivables: [doc('c', { customerId: 'c1', totalAmount: 150.2 })],
@@ -41,7 +42,7 @@ it('a company on both sides is found from either end, once, with its net and its
       { currency: 'USD', total: '50.2' },
       { currency: 'EUR', total: '-20.1' },
     ],
-    bought: [{ currency: 'USD', total: '950' }],
+    bought: [{ currency: 'USD', total: '900' }],
     sold: [{ currency: 'EUR', total: '400' }],
   })
   expect(found[1]).toMatchObject({ net: [], bought: [], sold: [] })

@@ -1,4 +1,5 @@
-import { netPosition, type OwedDoc, payableOf, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { netPosition, type OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { isOf } from '#features/money/figures/party.ts'
 import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -49,8 +50,8 @@ export function bothSides(known: Known): BothSides[] {
   return [...pairs.values()]
     .map(([one, other]): BothSides => {
       const [vendor, customer] = [partyOf(one), partyOf(other)]
-      const ours = known.payables.filter(payableOf(vendor))
-      const theirs = known.receivables.filter(receivableOf(customer))
+      const ours = known.payables.filter(isOf(vendor))
+      const theirs = known.receivables.filter(isOf(customer))
       return {
         vendor,
         customer,
@@ -64,10 +65,10 @@ export function bothSides(known: Known): BothSides[] {
     .toSorted((a, b) => openOf(b) - openOf(a) || a.vendor.name.localeCompare(b.vendor.name))
 }
 
-/** What was traded with a party, by its id, or by its name where no id stands. */
-export const tradedWith = (traded: readonly Traded[], party: { id: string; name: string }, base: string): Money[] =>
+/** What was traded with a party. */
+export const tradedWith = (traded: readonly Traded[], party: { id: string }, base: string): Money[] =>
   sumsOf(
-    traded.filter(({ id, name }) => (id ? id === party.id : name === party.name)),
+    traded.filter(({ id }) => id === party.id),
     base,
   )
 

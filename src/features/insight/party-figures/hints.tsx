@@ -4,8 +4,9 @@ import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { creditStops } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
-import { type OwedDoc, receivableOf } from '#features/insight/party-figures/rules.ts'
+import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { isOf } from '#features/money/figures/party.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { type BankChange, bankNotice } from '#features/parties/vendors/bank/bank-rules.ts'
@@ -51,7 +52,7 @@ function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
   const isSame = (data.currency || baseCurrency()) === (customer.currency || baseCurrency())
   const { stops } = useCredit(
     customer,
-    open.filter(receivableOf({ id, name: customer.name ?? '' })),
+    open.filter(isOf({ id })),
     { now, today: dayIn(timeZone, now), timeZone },
     isSame && typeof data.totalAmount === 'number' ? data.totalAmount : 0,
   )

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { addDays } from '#base/days.ts'
 import { tradedWith } from '#features/insight/party-figures/both-sides.ts'
 import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
 import styles from '#features/insight/party-figures/figures.module.css'
-import { netPosition, type OwedDoc, payableOf, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { netPosition, type OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { yearToDate } from '#features/money/figures/billed.ts'
+import { isOf } from '#features/money/figures/party.ts'
 import type { Money } from '#features/money/figures/sums.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
-import type { Clause } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
@@ -47,23 +47,13 @@ interface NetProps {
 }
 
 function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
-  const bought = { id: vendor.id, name: nameOf(vendor) }
-  const sold = { id: customer.id, name: nameOf(customer) }
-  const ours = (useLive(openPayables) as readonly OwedDoc[]).filter(payableOf(bought))
-  const theirs = (useLive(openReceivables) as readonly OwedDoc[]).filter(receivableOf(sold))
+  const ours = (useLive(openPayables) as readonly OwedDoc[]).filter(isOf(vendor))
+  const theirs = (useLive(openReceivables) as readonly OwedDoc[]).filter(isOf(customer))
   const year = clock.today.slice(0, 4)
-  const span = { from: `${year}-01-01`, before: addDays(clock.today, 1) }
-  const of = (field: string, party: typeof bought): readonly Clause[] => [
-    {
-      or: [
-        [`${field}Id`, '==', party.id],
-        [`${field}Name`, '==', party.name],
-      ],
-    },
-  ]
+  const span = yearToDate(clock.today)
   const base = baseCurrency()
-  const billed = useTraded({ collection: 'payables', ...span, where: of('vendor', bought) })
-  const invoiced = useTraded({ collection: 'receivable', ...span, where: of('customer', sold) })
+  const billed = useTraded({ collection: 'payables', ...span, where: [['vendorId', '==', vendor.id]] })
+  const invoiced = useTraded({ collection: 'receivable', ...span, where: [['customerId', '==', customer.id]] })
   return (
     <section className={styles.matched} aria-label="Both sides">
       <p className={styles.note}>
@@ -73,8 +63,8 @@ function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
         <b>{netWords(netPosition(theirs, ours, base))}</b>.
       </p>
       <p className={styles.note}>
-        In {year} bought for {sums(tradedWith(billed, bought, base))}, sold for {sums(tradedWith(invoiced, sold, base))}
-        .
+        In {year} bought for {sums(tradedWith(billed, vendor, base))}, sold for{' '}
+        {sums(tradedWith(invoiced, customer, base))}.
       </p>
     </section>
   )

@@ -84,13 +84,12 @@ async function printed(template: string, id: string): Promise<string> {
 }
 
 describe('the account summary of a customer', () => {
-  it('says what is open by currency, also what names the customer only, and nothing of others', async () => {
+  it('says what is open by currency, and nothing of others nor of who only has the name', async () => {
     const text = await printed('customer-summary', 'acme')
     expect(text).toMatch(/INV-1 .*PO-55 .*10 100\.50 100\.50/)
-    expect(text).toContain('Open USD 109.50')
+    expect(text).toContain('Open USD 100.50')
     expect(text).toContain('Open EUR 40.00')
-    expect(text).toContain('INV-3')
-    for (const other of ['INV-4', 'INV-5', '777.00']) expect(text).not.toContain(other)
+    for (const other of ['INV-3', 'INV-4', 'INV-5', '777.00']) expect(text).not.toContain(other)
   })
 
   it('says how he pays, why he is held, what was said, and what is on its way', async () => {
@@ -224,7 +223,7 @@ describe('the statement with activity', () => {
     expect(text).toMatch(/Opening balance 100\.50/)
     expect(text).toMatch(/Oct 10, 2026 INV-1 PO-55 Nov 10, 2026 100\.50 201\.00/)
     expect(text).toMatch(/Oct 11, 2026 INV-5 Payment 100\.50 100\.50/)
-    expect(text).toContain('Total due USD 109.50')
+    expect(text).toContain('Total due USD 100.50')
     expect(text).toContain('Total due EUR 40.00')
     expect(text).not.toContain('INV-4')
   })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  belongsTo,
   concentrationOf,
   lateOrders,
   mostOverdue,
@@ -32,16 +31,6 @@ describe('sums', () => {
       { currency: 'EUR', total: '-9' },
     ])
   })
-})
-
-it.each([
-  [{ id: 'v1', name: 'Else' }, true],
-  [{ id: 'v2', name: 'SKF' }, false],
-  [{ name: 'SKF' }, true],
-  [{ name: 'FAG' }, false],
-  [{}, false],
-])('a document of %j belongs to SKF (v1): %s', (named, expected) => {
-  expect(belongsTo({ id: 'v1', name: 'SKF' }, named)).toBe(expected)
 })
 
 describe('the lines of vendors', () => {

@@ -33,22 +33,6 @@ export type OrderDoc = Pick<Doc<Ordered>, 'id' | 'data'>
 
 const owedOf = ({ data }: OwedDoc) => ({ amount: openAmount(data), currency: data.currency })
 
-/** Whether a document belongs to a party: by its id, or by its name where no id stands. */
-export const belongsTo = (
-  party: { id: string; name: string },
-  named: { id?: string | undefined; name?: string | undefined },
-): boolean => (named.id ? named.id === party.id : named.name !== undefined && named.name === party.name)
-
-export const payableOf =
-  (party: { id: string; name: string }) =>
-  ({ data }: OwedDoc | OrderDoc): boolean =>
-    belongsTo(party, { id: data.vendorId, name: data.vendorName })
-
-export const receivableOf =
-  (party: { id: string; name: string }) =>
-  ({ data }: OwedDoc): boolean =>
-    belongsTo(party, { id: data.customerId, name: data.customerName })
-
 const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
   const day = toDay(value, timeZone)
   return day !== undefined && day < today

@@ -6,9 +6,11 @@ import { accountSheet, partyAddress, soonestFirst } from '#features/insight/part
 import { activitySheet } from '#features/insight/party-figures/statements/activity-sheet.ts'
 import { ageingOf } from '#features/money/ageing/rules.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { isOf } from '#features/money/figures/party.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
-import { payTo, textOf } from '#model/print/blocks.ts'
+import { payTo } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -25,8 +27,6 @@ export const statement = definePrint({
   path: '/customers?id=',
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
-    // Older invoices may name the customer only.
-    { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
     { collection: settings, ids: ['money'] },
   ],
   render([customer], context) {
@@ -45,7 +45,7 @@ export const statement = definePrint({
           [say('Customer'), data.customerCode],
           [say('Terms'), data.termsId],
         ],
-        rule: ageingOf(context.related[2]?.[0]?.data),
+        rule: ageingOf(context.related[1]?.[0]?.data),
         labels: {
           number: say('Invoice'),
           theirs: say('Your order'),
@@ -74,7 +74,6 @@ export const statementWithActivity = definePrint({
   looksBack: true,
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id) },
-    { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name) },
     { collection: settings, ids: ['money'] },
   ],
   render([customer], context) {
@@ -91,7 +90,7 @@ export const statementWithActivity = definePrint({
           [say('Customer'), data.customerCode],
           [say('Terms'), data.termsId],
         ],
-        rule: ageingOf(context.related[2]?.[0]?.data),
+        rule: ageingOf(context.related[1]?.[0]?.data),
         labels: { total: say('Total due'), credit: say('Credit in your favour') },
         docs: openOf(customer!, context) as unknown as readonly Doc<Data>[],
         nameOf: ({ id, data: item }) => ({ number: item.invoiceNumber ?? id, theirs: item.customerPoNo }),
@@ -107,19 +106,13 @@ export const openItemsOf = (customer: Customer, context: PrintContext) =>
   openOf(customer, context).map(({ data: item }) => ({
     number: item.invoiceNumber,
     theirs: item.customerPoNo,
-    currency: textOf(item.currency) || textOf(customer.data.currency) || context.company.currency,
+    currency: currencyOf(item, context.company.currency),
     item,
   }))
 
 /** The open receivables of a customer, the longest due first; what has no due date comes last. */
-export function openOf({ id, data }: Customer, { related, timeZone }: PrintContext): Receivable[] {
-  const [byId = [], byName = []] = related as readonly (readonly Receivable[])[]
-  const mine = [
-    ...byId.filter((item) => item.data.customerId === id),
-    ...byName.filter((item) => !item.data.customerId && item.data.customerName === data.name),
-  ]
-  return soonestFirst(mine, timeZone)
-}
+export const openOf = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
+  soonestFirst(((related[0] ?? []) as readonly Receivable[]).filter(isOf(customer)), timeZone)
 
 /** To stick on a letter or a parcel. */
 export const customerAddress = definePrint({

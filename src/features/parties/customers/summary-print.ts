@@ -24,7 +24,6 @@ export const accountSummary = definePrint({
   path: '/customers?id=',
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
-    { collection: receivables, field: 'customerName', values: records.map(({ data }) => data.name), where: OPEN },
     { collection: settings, ids: ['money'] },
     {
       collection: receivables,
@@ -42,7 +41,7 @@ export const accountSummary = definePrint({
   ],
   render([customer], context) {
     const { id, data } = customer!
-    const [, , money, paid = [], talks = [], coming = []] = context.related
+    const [, money, paid = [], talks = [], coming = []] = context.related
     const taken = payDays(
       (paid as readonly Receivable[]).filter((item) => item.data.customerId === id),
       context.timeZone,

@@ -4,6 +4,8 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/insight/party-figures/statements/account-sheet.ts'
 import { activitySheet } from '#features/insight/party-figures/statements/activity-sheet.ts'
 import { ageingOf } from '#features/money/ageing/rules.ts'
+import { isOf } from '#features/money/figures/party.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { requestIn } from '#features/parties/vendors/statement/statement-request.ts'
@@ -24,17 +26,12 @@ export const vendorStatement = definePrint({
   path: '/vendors?id=',
   needs: (records) => [
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: OPEN },
-    // Older bills may name the vendor only.
-    { collection: payables, field: 'vendorName', values: records.map(({ data }) => data.name), where: OPEN },
     { collection: settings, ids: ['money'] },
   ],
   render([vendor], context) {
-    const { id, data } = vendor!
-    const [byId = [], byName = []] = context.related as readonly (readonly Payable[])[]
-    const open = [
-      ...byId.filter((item) => item.data.vendorId === id),
-      ...byName.filter((item) => !item.data.vendorId && item.data.vendorName === data.name),
-    ]
+    const { data } = vendor!
+    const [bills = [], money] = context.related
+    const open = (bills as readonly Payable[]).filter(isOf(vendor!))
     return accountSheet(
       {
         title: 'Statement of account',
@@ -45,13 +42,13 @@ export const vendorStatement = definePrint({
           ['Vendor', data.vendorCode],
           ['Terms', data.termsId],
         ],
-        rule: ageingOf(context.related[2]?.[0]?.data),
+        rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe', credit: 'You owe us' },
         nothing: 'By our books nothing is open.',
         items: soonestFirst(open, context.timeZone).map(({ data: item }) => ({
           number: item.payableNumber,
           theirs: item.vendorInvoiceNo,
-          currency: textOf(item.currency) || textOf(data.currency) || context.company.currency,
+          currency: currencyOf(item, context.company.currency),
           item,
         })),
       },
@@ -71,16 +68,11 @@ export const vendorActivity = definePrint({
   looksBack: true,
   needs: (records) => [
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id) },
-    { collection: payables, field: 'vendorName', values: records.map(({ data }) => data.name) },
     { collection: settings, ids: ['money'] },
   ],
   render([vendor], context) {
-    const { id, data } = vendor!
-    const [byId = [], byName = []] = context.related as readonly (readonly Payable[])[]
-    const mine = [
-      ...byId.filter((item) => item.data.vendorId === id),
-      ...byName.filter((item) => !item.data.vendorId && item.data.vendorName === data.name),
-    ]
+    const { data } = vendor!
+    const [bills = [], money] = context.related
     return activitySheet(
       {
         language: 'English',
@@ -92,9 +84,9 @@ export const vendorActivity = definePrint({
           ['Our account', data.accountNumber],
           ['Terms', data.termsId],
         ],
-        rule: ageingOf(context.related[2]?.[0]?.data),
+        rule: ageingOf(money?.[0]?.data),
         labels: { total: 'We owe', credit: 'You owe us' },
-        docs: mine as unknown as readonly Doc<Data>[],
+        docs: (bills as unknown as readonly Doc<Data>[]).filter(isOf(vendor!)),
         nameOf: ({ id: billId, data: bill }) => ({
           number: bill.payableNumber ?? billId,
           theirs: bill.vendorInvoiceNo,

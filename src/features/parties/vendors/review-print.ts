@@ -1,11 +1,5 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import {
-  belongsTo,
-  lateOrders,
-  type OrderDoc,
-  type OwedDoc,
-  vendorFigures,
-} from '#features/insight/party-figures/rules.ts'
+import { lateOrders, type OrderDoc, type OwedDoc, vendorFigures } from '#features/insight/party-figures/rules.ts'
 import { accountSheet, soonestFirst } from '#features/insight/party-figures/statements/account-sheet.ts'
 import {
   type PartPrice,
@@ -14,10 +8,12 @@ import {
   priceVariance,
 } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import { ageingOf } from '#features/money/ageing/rules.ts'
+import { isOf } from '#features/money/figures/party.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { amountOf, dayText, heading, line, priceOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { amountOf, dayText, heading, line, priceOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
 const MAX_PARTS = 25
@@ -33,26 +29,14 @@ export const vendorReview = definePrint({
   path: '/vendors?id=',
   needs: (records) => [
     { collection: purchaseOrders, field: 'vendorId', values: records.map(({ id }) => id) },
-    { collection: purchaseOrders, field: 'vendorName', values: records.map(({ data }) => data.name) },
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: [['status', '==', 'Open']] },
-    {
-      collection: payables,
-      field: 'vendorName',
-      values: records.map(({ data }) => data.name),
-      where: [['status', '==', 'Open']],
-    },
     { collection: settings, ids: ['money'] },
   ],
   render([vendor], context) {
-    const { id, data } = vendor!
+    const { data } = vendor!
     const { related, timeZone, today, company } = context
-    const isOurs = (one: { data: { vendorId?: string; vendorName?: string } }) =>
-      belongsTo({ id, name: data.name }, { id: one.data.vendorId, name: one.data.vendorName })
-    const mine = <T extends { id: string; data: object }>(...lists: (readonly unknown[] | undefined)[]): T[] => [
-      ...new Map((lists.flat() as T[]).filter(isOurs).map((one) => [one.id, one])).values(),
-    ]
-    const orders = mine<PurchaseOrder>(related[0], related[1])
-    const bills = mine<Payable>(related[2], related[3])
+    const orders = ((related[0] ?? []) as readonly PurchaseOrder[]).filter(isOf(vendor!))
+    const bills = ((related[1] ?? []) as readonly Payable[]).filter(isOf(vendor!))
     const pending = orders.filter((order) => order.data.status === 'Pending')
     const prices = pricesOf(orders, { timeZone, base: company.currency })
     const figures = vendorFigures({
@@ -87,13 +71,13 @@ export const vendorReview = definePrint({
             variance === undefined ? '' : `${variance > 0 ? '+' : ''}${share(variance)} since the time before`,
           ],
         ],
-        rule: ageingOf(related[4]?.[0]?.data),
+        rule: ageingOf(related[2]?.[0]?.data),
         labels: { number: 'Our number', theirs: 'Their invoice', total: 'We owe', credit: 'They owe us' },
         nothing: 'We owe nothing.',
         items: soonestFirst(bills, timeZone).map(({ data: item }) => ({
           number: item.payableNumber,
           theirs: item.vendorInvoiceNo,
-          currency: textOf(item.currency) || textOf(data.currency) || company.currency,
+          currency: currencyOf(item, company.currency),
           item,
         })),
       },

@@ -2,6 +2,7 @@ import { type Day, toDay } from '#base/days.ts'
 import { isPaused } from '#features/insight/follow-ups/candidates.ts'
 import { type LetterLevel, nextLevel } from '#features/insight/follow-ups/letters/letters.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { isOf } from '#features/money/figures/party.ts'
 
 interface Owed {
   status?: string
@@ -53,9 +54,7 @@ export function lettersOf<O extends { data: Owed }>(
   at: At,
 ): LetterOf<O>[] {
   return customers.map(({ id, data }) => {
-    const mine = receivables.filter(({ data: item }) =>
-      item.customerId ? item.customerId === id : item.customerName !== undefined && item.customerName === data.name,
-    )
+    const mine = receivables.filter(isOf({ id }))
     const asked = mine.filter((item) => mayBeAsked(item.data, at))
     const invoices = asked.filter((item) => !isReminded(item.data, at))
     const letter = { id, name: data.name ?? id, level: nextLevel(asked.map((item) => item.data)), invoices }

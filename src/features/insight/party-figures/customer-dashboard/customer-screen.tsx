@@ -12,8 +12,9 @@ import { PromiseDialog } from '#features/insight/party-figures/customer-dashboar
 import styles from '#features/insight/party-figures/figures.module.css'
 import { Linked } from '#features/insight/party-figures/linked.tsx'
 import { callOffer, PartyActs } from '#features/insight/party-figures/party-acts.tsx'
-import { mostOverdue, type OwedDoc, receivableOf } from '#features/insight/party-figures/rules.ts'
+import { mostOverdue, type OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { CallMode } from '#features/insight/party-figures/vendor-dashboard/call-mode.tsx'
+import { isOf } from '#features/money/figures/party.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -116,7 +117,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
   const customer = doc as unknown as Customer
   const { data } = customer
   const { history } = useRouter()
-  const owed = open.filter(receivableOf({ id, name: data.name ?? '' }))
+  const owed = open.filter(isOf({ id }))
   const canWrite = useUser()?.role !== 'viewer'
   const box = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState<'call' | 'promise'>()

@@ -1,12 +1,12 @@
 import type { Traded } from '#features/insight/party-figures/both-sides.ts'
-import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import { billedWithin } from '#features/money/figures/billed.ts'
 import type { AggregateGroup, Clause } from '#model/query/query.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'
 
 const SIDES = {
-  payables: ['vendorId', 'vendorName', ['Open', 'Paid']],
-  receivable: ['customerId', 'customerName', ['Open', 'Paid', 'Written off']],
+  payables: ['vendorId', 'vendorName'],
+  receivable: ['customerId', 'customerName'],
 } as const
 
 interface Asked {
@@ -19,16 +19,11 @@ interface Asked {
 
 /** Bills or invoices of a span of days by party and currency; drafts and void ones are no trade. */
 export function useTraded({ collection, from, before, where = [] }: Asked): Traded[] {
-  const [id, name, states] = SIDES[collection]
+  const [id, name] = SIDES[collection]
   const { timeZone } = useClock()
   const answer = useLiveAggregate({
     collection,
-    where: [
-      dayFrom('invoiceDate', from, timeZone),
-      dayBefore('invoiceDate', before, timeZone),
-      ['status', 'in', states],
-      ...where,
-    ],
+    where: [...billedWithin(collection, { from, before }, timeZone), ...where],
     aggregate: { sum: ['totalAmount'], by: [id, name, 'currency'] },
   })
   const groups: readonly AggregateGroup[] = 'groups' in answer ? answer.groups : []

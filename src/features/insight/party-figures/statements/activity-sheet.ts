@@ -9,6 +9,7 @@ import {
   statementFrom,
 } from '#features/insight/party-figures/statements/activity.ts'
 import { type AgeingRule, ageOf } from '#features/money/ageing/rules.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { type Column, line, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -52,8 +53,7 @@ export function activitySheet(account: ActivityAccount, context: PrintContext): 
   const from = statementFrom(last)
   // What is dated ahead is on the books already; of an earlier day only what there was by then.
   const to = asOf ?? '9999-12-31'
-  const currencyOf = ({ data }: Doc<Data>) => textOf(data.currency) || textOf(party.currency) || company.currency
-  const parts = [...Map.groupBy(docs, currencyOf)]
+  const parts = [...Map.groupBy(docs, ({ data }) => currencyOf(data, company.currency))]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([currency, mine]) => ({ currency, mine, activity: activityOf(mine, { from, to, timeZone }) }))
     .filter(({ activity }) => activity.entries.length > 0 || activity.closing !== 0)

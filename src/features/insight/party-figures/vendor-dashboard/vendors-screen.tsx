@@ -123,7 +123,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
   const all = vendorFigures(docs)
   const lines = vendorLines(docs)
   const scored = lines.map((line): Scored => {
-    const own = (found: readonly Traded[]) => tradedWith(found, { id: line.id ?? '', name: line.name }, docs.base)
+    const own = (found: readonly Traded[]) => tradedWith(found, { id: line.id ?? '' }, docs.base)
     return {
       ...line,
       billed: own(billed),

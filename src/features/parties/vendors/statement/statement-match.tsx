@@ -2,6 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { openAmount } from '#features/money/figures/open.ts'
+import { currencyOf, type Money } from '#features/money/figures/sums.ts'
 import { type Matched, matchStatement, readStatement } from '#features/parties/vendors/statement/statement.ts'
 import { isNoText, MAX_STATEMENT_BYTES, statementText } from '#features/parties/vendors/statement/statement-file.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -11,6 +12,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { copy } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, money } from '#ui/shell/money.ts'
 
 interface BillData {
   status?: string
@@ -18,6 +20,7 @@ interface BillData {
   vendorInvoiceNo?: string
   totalAmount?: number
   balance?: number
+  currency?: string
 }
 
 const MAX_BILLS = 1_000
@@ -37,18 +40,12 @@ export function StatementMatch({ vendor }: { vendor: Doc }): ReactNode {
 
 function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): ReactNode {
   const name = String(vendor.data.name ?? vendor.id)
+  const base = baseCurrency()
   const [pasted, setPasted] = useState('')
   const [fault, setFault] = useState<string>()
   const bills = useLive<BillData>({
     collection: 'payables',
-    where: [
-      {
-        or: [
-          ['vendorId', '==', vendor.id],
-          ['vendorName', '==', name],
-        ],
-      },
-    ],
+    where: [['vendorId', '==', vendor.id]],
     limit: MAX_BILLS,
   })
   const lines = readStatement(pasted)
@@ -65,7 +62,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     setFault(why)
     if (!why) setPasted(statementText(textOfBytes(bytes)))
   }
-  const found = matchStatement(lines, bills)
+  const found = matchStatement(lines, bills, { own: currencyOf(vendor.data, base), base })
   return (
     <Dialog onClose={close} title={`Statement of ${name}`} size={760}>
       <div className={styles.who}>
@@ -100,10 +97,10 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
       )}
       {lines.length > 0 && (
         <div aria-live="polite">
-          <p className={styles.note} data-hot={found.difference !== 0 || undefined}>
-            {found.difference === 0
+          <p className={styles.note} data-hot={found.differences.length > 0 || undefined}>
+            {found.differences.length === 0
               ? 'The statement asks for exactly what we owe.'
-              : `The statement asks for ${amount(Math.abs(found.difference))} ${found.difference > 0 ? 'more' : 'less'} than we owe.`}
+              : `The statement asks for ${found.differences.map(moreOrLess).join(' and ')} than we owe.`}
           </p>
           <Groups found={found} />
           <Button
@@ -120,6 +117,10 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
   )
 }
 
+/** `EUR 40.00 less`. */
+const moreOrLess = ({ total, currency }: Money): string =>
+  `${money(Math.abs(Number(total)), currency)} ${Number(total) > 0 ? 'more' : 'less'}`
+
 type Found = Matched<Doc<BillData>>
 
 function Groups({ found }: { found: Found }): ReactNode {
@@ -130,7 +131,7 @@ function Groups({ found }: { found: Found }): ReactNode {
         rows={found.different.map(({ line, bill, difference }) => ({
           bill,
           theirs: line.amount,
-          words: `${amount(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than ours`,
+          words: `${moreOrLess({ total: `${difference}`, currency: currencyOf(bill.data, baseCurrency()) })} than ours`,
         }))}
       />
       <Group
@@ -143,7 +144,7 @@ function Groups({ found }: { found: Found }): ReactNode {
       />
       <Group
         title="Not on the statement"
-        rows={found.notListed.map((bill) => ({ bill, words: `${amount(openAmount(bill.data))} open with us` }))}
+        rows={found.notListed.map((bill) => ({ bill, words: `${openWords(bill)} open with us` }))}
       />
       <Group
         title="The same"
@@ -185,14 +186,14 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
   )
 }
 
+const openWords = ({ data }: Doc<BillData>): string => money(openAmount(data), currencyOf(data, baseCurrency()))
+
 const nameOf = ({ id, data }: Doc<BillData>): string => data.vendorInvoiceNo || data.payableNumber || id
 
 const differencesOf = ({ different, missing, settled, notListed }: Found): string =>
   [
-    ...different.map(
-      ({ line, bill }) => `${nameOf(bill)}: you ask ${amount(line.amount)}, we have ${amount(openAmount(bill.data))}`,
-    ),
+    ...different.map(({ line, bill }) => `${nameOf(bill)}: you ask ${amount(line.amount)}, we have ${openWords(bill)}`),
     ...missing.map(({ text }) => `Unknown to us: ${text}`),
     ...settled.map(({ bill }) => `${nameOf(bill)}: ${bill.data.status ?? 'Paid'} with us`),
-    ...notListed.map((bill) => `${nameOf(bill)}: ${amount(openAmount(bill.data))} open with us, not on your statement`),
+    ...notListed.map((bill) => `${nameOf(bill)}: ${openWords(bill)} open with us, not on your statement`),
   ].join('\n')

@@ -1,6 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { currencyOf, type Money, sumsOf } from '#features/money/figures/sums.ts'
 import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
 
 /** One line of a vendor's statement as it could be read. */
@@ -54,6 +55,7 @@ interface Bill {
   vendorInvoiceNo?: string
   totalAmount?: number
   balance?: number
+  currency?: string
 }
 type BillDoc = { id: string; data: Bill }
 
@@ -73,12 +75,19 @@ export interface Matched<B extends BillDoc> {
   missing: readonly StatementLine[]
   /** Open with us and not on their statement. */
   notListed: readonly B[]
-  /** What they ask for in all less what we owe in all. */
-  difference: number
+  /** What they ask for less what we owe, by currency; none where it is the same. */
+  differences: readonly Money[]
 }
 
-/** Lays a vendor's statement beside our bills; a bill answers one line only. */
-export function matchStatement<B extends BillDoc>(lines: readonly StatementLine[], bills: readonly B[]): Matched<B> {
+/**
+ * Lays a vendor's statement beside our bills; a bill answers one line only. A line is in the currency of its bill; one that
+ * no bill answers is in the one most of the others are in, else in the vendor's own.
+ */
+export function matchStatement<B extends BillDoc>(
+  lines: readonly StatementLine[],
+  bills: readonly B[],
+  { own, base }: { own: string; base: string },
+): Matched<B> {
   const left = new Map(bills.map((bill) => [bill.id, bill]))
   const find = ({ numbers, amount }: StatementLine): B | undefined => {
     const keys = new Set(numbers.map(pnKey))
@@ -91,6 +100,7 @@ export function matchStatement<B extends BillDoc>(lines: readonly StatementLine[
   const different: (Match<B> & { difference: number })[] = []
   const settled: Match<B>[] = []
   const missing: StatementLine[] = []
+  const asked: { amount: number; currency: string }[] = []
   for (const line of lines) {
     const bill = find(line)
     if (!bill) {
@@ -98,21 +108,29 @@ export function matchStatement<B extends BillDoc>(lines: readonly StatementLine[
       continue
     }
     left.delete(bill.id)
+    asked.push({ amount: line.amount, currency: currencyOf(bill.data, base) })
     const difference = sumMoney([line.amount, -openOf(bill.data)])
     if (!isOpen(bill.data)) settled.push({ line, bill })
     else if (difference === 0) same.push({ line, bill })
     else different.push({ line, bill, difference })
   }
   const open = bills.filter(({ data }) => isOpen(data))
+  const usual = mostOf(asked.map(({ currency }) => currency)) ?? own
+  const owed = open.map(({ data }) => ({ amount: -openOf(data), currency: currencyOf(data, base) }))
+  const unknown = missing.map(({ amount }) => ({ amount, currency: usual }))
   return {
     same,
     different,
     settled,
     missing,
     notListed: open.filter(({ id }) => left.has(id)),
-    difference: sumMoney([...lines.map(({ amount }) => amount), ...open.map(({ data }) => -openOf(data))]),
+    differences: sumsOf([...asked, ...unknown, ...owed], base).filter(({ total }) => Number(total) !== 0),
   }
 }
+
+/** What there is most of. */
+const mostOf = (values: readonly string[]): string | undefined =>
+  [...Map.groupBy(values, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 
 const isOpen = ({ status = 'Open' }: Bill): boolean => status === 'Open'
 const openOf = (data: Bill): number => (isOpen(data) ? openAmount(data) : 0)
