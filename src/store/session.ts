@@ -4,7 +4,7 @@ import type { Reading, Tx } from '#model/command/command.ts'
 import { checkSize, readCollectionName, readId } from '#model/command/patch.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
-import { type AggregateQuery, inOrder, matches, type Query } from '#model/query/query.ts'
+import { type AggregateQuery, type Condition, inOrder, matches, type Query } from '#model/query/query.ts'
 import type { AnyCollection, Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { guessCollection } from '#model/schema/guess.ts'
@@ -13,11 +13,20 @@ import { type Data, type Doc, type Path, sameValue } from '#model/schema/value.t
 import { STRUCTURES, structureToCollection } from '#model/structure/saved-structure.ts'
 import type { DocWrite, ReadTx, WriteTx } from '#store/driver.ts'
 
+/** Which documents about records a session may see and write; every one where it is not given. */
+export interface RecordRights {
+  only<T extends { collection: string; where: Condition }>(asked: T): T
+  sees(collection: string, doc: Doc): boolean
+  /** Throws for a document about what may not be read. */
+  refuse(collection: string, doc: Doc): void
+}
+
 export interface SessionParts {
   collections: ReadonlyMap<string, AnyCollection>
   now: Date
   timeZone: string
   newId: () => string
+  records?: RecordRights
 }
 
 /** A command's transaction: what it wrote so far lies over what the store holds, so that it reads its own writes. */
@@ -60,7 +69,9 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
 
   async function current(collection: string, id: string): Promise<Doc | undefined> {
     const known = touched.get(collection)?.get(id)
-    return known ? known.now : store.get(collection, id)
+    if (known) return known.now
+    const doc = await store.get(collection, id)
+    return doc && (parts.records?.sees(collection, doc) ?? true) ? doc : undefined
   }
 
   async function write(
@@ -74,22 +85,25 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     const known = inCollection.get(id)
     const before = known ? known.before : await store.get(collection, id)
     const now = docOf(id, before, data)
+    if (!known && before) parts.records?.refuse(collection, before)
+    if (now) parts.records?.refuse(collection, now)
     inCollection.set(id, { collection, id, before, now, always: always || known?.always === true })
     return now
   }
 
   async function find<T>(query: Query<T>): Promise<Doc<T>[]> {
-    const ask = readAsk(
+    const asked = readAsk(
       { ...query, collection: undefined },
       query.collection,
       searchIn(parts.collections.get(query.collection)),
       true,
     )
+    const ask = parts.records?.only(asked) ?? asked
     const mine = touched.get(query.collection)
     if (!mine) return (await store.find(ask)).docs as Doc<T>[]
     const { docs } = await store.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
     const kept = docs.filter((doc) => !mine.has(doc.id))
-    const own = [...mine.values()].flatMap(({ now }) => (now && matches(ask, now.data) ? [now] : []))
+    const own = [...mine.values()].flatMap(({ now }) => (now && matches(ask, now.data, now.id) ? [now] : []))
     if (ask.limit < docs.length || ask.skip > 0)
       return [...kept, ...own].sort(inOrder(ask)).slice(ask.skip, ask.skip + ask.limit) as Doc<T>[]
     return [...kept, ...own].sort(inOrder(ask)) as Doc<T>[]
@@ -101,7 +115,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       const fields = searchIn(parts.collections.get(query.collection))
       const { collection, ...raw } = query
       const task = readAggregate(raw, collection, fields)
-      if (!touched.has(collection)) return store.aggregate(task)
+      if (!touched.has(collection)) return store.aggregate(parts.records?.only(task) ?? task)
       return aggregateOf(task, await find({ collection, ...(query.where && { where: query.where }) }))
     },
     get: async (collection, id) => (await current(collection.name, id)) as never,

@@ -100,20 +100,29 @@ export interface AggregateTask {
   by: readonly Path[]
 }
 
+/** Stands for the id of a document where Prime itself narrows a question; from outside no field is called so. */
+export const ID_PATH: Path = ['__id__']
+export const isIdPath = (path: Path): boolean => path[0] === ID_PATH[0]
+
 /** The meaning of a query. Every driver and every live query is held to this function. */
-export function matches(ask: Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>, data: Data): boolean {
+export function matches(
+  ask: Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>,
+  data: Data,
+  /** The document's id, for questions that name it. */
+  id?: string,
+): boolean {
   return (
-    holds(ask.where, data) &&
+    holds(ask.where, data, id) &&
     ask.orderBy.every(({ path }) => valueAt(data, path) !== undefined) &&
     (!ask.search || searchHit(ask.search, searchTexts(data, ask.searchIn)) !== undefined)
   )
 }
 
-function holds(condition: Condition, data: Data): boolean {
-  if (condition.op === 'and') return condition.of.every((part) => holds(part, data))
-  if (condition.op === 'or') return condition.of.some((part) => holds(part, data))
-  if (condition.op === 'not') return !holds(condition.of[0], data)
-  const actual = valueAt(data, condition.path)
+function holds(condition: Condition, data: Data, id: string | undefined): boolean {
+  if (condition.op === 'and') return condition.of.every((part) => holds(part, data, id))
+  if (condition.op === 'or') return condition.of.some((part) => holds(part, data, id))
+  if (condition.op === 'not') return !holds(condition.of[0], data, id)
+  const actual = isIdPath(condition.path) ? id : valueAt(data, condition.path)
   if (condition.op === 'exists') return (actual !== undefined) === condition.value
   return actual !== undefined && passes(condition.op, actual, condition.value)
 }

@@ -51,6 +51,11 @@ export interface Access<F extends Fields = Fields> {
    * `shared` is set. One that names nobody is everybody's.
    */
   owned?: { by: Name<F>; shared?: Name<F> }
+  /**
+   * Documents that belong to a record: `collection` and `id` are the fields that name it, and only who may read the record
+   * sees or writes them. Without `id` they belong to the collection as a whole; `'its id'` names that by their own id.
+   */
+  about?: { collection: Name<F> | 'its id'; id?: Name<F> }
 }
 
 export interface Collection<F extends Fields = Fields> {

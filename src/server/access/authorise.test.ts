@@ -30,6 +30,7 @@ const outcome = (work: () => void): string => {
   }
 }
 
+const SIGHT = { collections: new Map() }
 const READS: Operation[] = ['get', 'query', 'changes', 'history', 'live', 'export']
 const WRITES: Operation[] = ['create', 'update', 'delete']
 const SUBJECTS = {
@@ -91,8 +92,8 @@ describe('who may do what', () => {
     const doc = { id: 'a', version: 1, createTime: '', updateTime: '', data: { name: 'x', cost: 3 } }
     expect(outcome(() => authorise(person('staff'), 'query', subject, [['cost', 'net']]))).toBe('forbidden')
     expect(outcome(() => authorise(person('owner'), 'query', subject, [['cost']]))).toBe('yes')
-    expect(visibleTo(person('staff'), collection)(doc)?.data).toEqual({ name: 'x' })
-    expect(visibleTo(person('owner'), collection)(doc)).toBe(doc)
+    expect(visibleTo(SIGHT, person('staff'), collection)(doc)?.data).toEqual({ name: 'x' })
+    expect(visibleTo(SIGHT, person('owner'), collection)(doc)).toBe(doc)
   })
 
   it('a field of the commands is set at creation and changes only through commands', () => {
@@ -121,7 +122,7 @@ it('lets whoever writes fill a sealed field, and nobody read it', () => {
   for (const role of ['owner', 'staff', 'viewer'] as const) {
     for (const operation of READS)
       expect(outcome(() => authorise(person(role), operation, subject, [['cost']]))).toBe('forbidden')
-    expect(visibleTo(person(role), collection)(doc)?.data).toEqual({ name: 'x' })
+    expect(visibleTo(SIGHT, person(role), collection)(doc)?.data).toEqual({ name: 'x' })
   }
   for (const operation of ['create', 'update'] as const) {
     expect(outcome(() => authorise(person('staff'), operation, subject, [['cost']]))).toBe('yes')

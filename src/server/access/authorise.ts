@@ -3,7 +3,10 @@ import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
-import { seer } from '#server/access/owned.ts'
+import { type Sight, seer } from '#server/access/owned.ts'
+import { accessOf, EVERYBODY, isReadableBy, roleOf, type Subject, WRITERS } from '#server/access/roles.ts'
+
+export { isReservedCollection, roleOf } from '#server/access/roles.ts'
 
 export type Operation =
   | 'get'
@@ -17,30 +20,7 @@ export type Operation =
   | 'export'
   | 'command'
 
-/** What is asked for: a collection by name, with its definition when it has one; for `command` the command's name. */
-export interface Subject {
-  name: string
-  collection?: AnyCollection | undefined
-}
-
-const EVERYBODY: readonly Role[] = ['owner', 'staff', 'viewer']
-const WRITERS: readonly Role[] = ['owner', 'staff']
 const WRITES = new Set<Operation>(['create', 'update', 'delete'])
-/** Kept by the store and the identity service under these names; nobody reaches them as documents. */
-const HIDDEN = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials'])
-/** Kept by commands whether or not a feature defines them: nobody writes a ledger by hand before it is there. */
-const KEPT: Readonly<Record<string, Access>> = {
-  counters: { read: ['owner'], direct: 'commands' },
-  movements: { direct: 'commands' },
-  payments: { direct: 'commands' },
-}
-
-// A table that people design never opens a ledger: what is kept stays kept, whoever defines something under its name.
-const accessOf = ({ name, collection }: Subject): Access =>
-  Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
-
-/** Names that no table people design may take. */
-export const isReservedCollection = (name: string): boolean => HIDDEN.has(name) || Object.hasOwn(KEPT, name)
 
 /**
  * The one decision about access: throws `unauthenticated`, `account-pending`, `not-found` (private or unreadable,
@@ -50,8 +30,7 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
   const role = roleOf(caller)
   if (operation === 'command') return
   const access = accessOf(subject)
-  if (access.private || HIDDEN.has(subject.name) || !(access.read ?? EVERYBODY).includes(role))
-    throw new Problem('not-found', `There is no collection "${subject.name}".`)
+  if (!isReadableBy(role, subject)) throw new Problem('not-found', `There is no collection "${subject.name}".`)
   const writing = WRITES.has(operation)
   if (writing) authoriseWrite(role, operation, subject, access)
   for (const [field] of paths) {
@@ -80,17 +59,6 @@ export function authoriseCommand(caller: Caller, command: AnyCommand): void {
     throw new Problem('forbidden', `As ${role} you may not run "${command.label}".`)
 }
 
-/** The role that counts: a key never has more rights than the person it belongs to. */
-export function roleOf(caller: Caller): Role {
-  if (caller.kind === 'nobody' || caller.person.status === 'disabled')
-    throw new Problem('unauthenticated', 'Sign in first.')
-  if (caller.person.status === 'pending')
-    throw new Problem('account-pending', 'This account waits for the approval of an owner.')
-  const { role } = caller.person
-  if (caller.kind === 'person') return role
-  return EVERYBODY.indexOf(caller.role) > EVERYBODY.indexOf(role) ? caller.role : role
-}
-
 /** Whether an operation is allowed, for lists that leave out what is not. */
 export function allowed(caller: Caller, operation: Operation, subject: Subject): boolean {
   try {
@@ -110,14 +78,17 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
   return [...sealed, ...Object.keys(fields).filter((field) => !mayRead(collection!.access!, field, role))]
 }
 
-/** What the caller sees of a document: undefined when it is another's own, else without the fields they may not read. */
-export function visibleTo(caller: Caller, collection: AnyCollection | undefined): (doc: Doc) => Doc | undefined {
+/** What the caller sees of a document: undefined when it is not theirs to see, else without the fields they may not read. */
+export function visibleTo(
+  sight: Sight,
+  caller: Caller,
+  collection: AnyCollection | undefined,
+): (doc: Doc) => Doc | undefined {
   const hidden = new Set(hiddenFields(caller, collection))
-  const sees = seer(caller, collection)
-  if (hidden.size === 0) return (doc) => (sees(doc.data) ? doc : undefined)
+  const sees = seer(sight, caller, collection)
+  if (hidden.size === 0) return (doc) => (sees(doc) ? doc : undefined)
   const shown = ([field]: [string, unknown]) => !hidden.has(field)
-  return (doc) =>
-    sees(doc.data) ? { ...doc, data: Object.fromEntries(Object.entries(doc.data).filter(shown)) } : undefined
+  return (doc) => (sees(doc) ? { ...doc, data: Object.fromEntries(Object.entries(doc.data).filter(shown)) } : undefined)
 }
 
 const mayRead = (access: Access, field: string, role: Role): boolean =>

@@ -171,8 +171,8 @@ describe('a personal document over HTTP', () => {
     if (world.kim.kind !== 'person') throw new Error('Kim is a person.')
     const ofKim: Caller = { kind: 'key', person: world.kim.person, keyId: 'k', role: 'viewer' }
     const doc = { id: 'n4', version: 1, createTime: '', updateTime: '', data: { name, ownerUid: 'kim' } }
-    expect(visibleTo(ofKim, diaries)(doc)).toBe(doc)
-    expect(visibleTo(world.sam, diaries)(doc)).toBeUndefined()
+    expect(visibleTo(world.prime, ofKim, diaries)(doc)).toBe(doc)
+    expect(visibleTo(world.prime, world.sam, diaries)(doc)).toBeUndefined()
   })
 
   it('is named neither among what points to a record nor in a search for duplicates', async () => {

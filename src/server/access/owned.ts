@@ -3,7 +3,10 @@ import { type Change, type Commit, SYSTEM } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Condition, matches } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Data } from '#model/schema/value.ts'
+import { canonical, type Data, type Doc } from '#model/schema/value.ts'
+import { aboutRows, type Sight } from '#server/access/about.ts'
+
+export type { Sight } from '#server/access/about.ts'
 
 type Asked<T> = T & { where: Condition }
 
@@ -22,41 +25,60 @@ function ownRows(caller: Caller, collection: AnyCollection | undefined): Conditi
   return { op: 'or', of: mine }
 }
 
-/** A question narrowed to what the caller may see. */
-export function onlySeen<T>(caller: Caller, collection: AnyCollection | undefined, asked: Asked<T>): Asked<T> {
-  const own = ownRows(caller, collection)
-  return own ? { ...asked, where: { op: 'and', of: [asked.where, own] } } : asked
+/** The documents of a collection that the caller sees, as a condition; undefined where that is all of them. */
+function seenRows(sight: Sight, caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
+  const parts = [ownRows(caller, collection), aboutRows(sight, caller, collection)].filter((part) => part !== undefined)
+  return parts.length > 1 ? { op: 'and', of: parts } : parts[0]
 }
 
-/** Whether a person may see a document of a collection, by its data. */
-export function seer(caller: Caller, collection: AnyCollection | undefined): (data: Data) => boolean {
-  const where = ownRows(caller, collection)
-  return where ? (data) => matches({ where, orderBy: [], searchIn: [] }, data) : () => true
+/** A question narrowed to what the caller may see. */
+export function onlySeen<T>(
+  sight: Sight,
+  caller: Caller,
+  collection: AnyCollection | undefined,
+  asked: Asked<T>,
+): Asked<T> {
+  const seen = seenRows(sight, caller, collection)
+  return seen ? { ...asked, where: { op: 'and', of: [asked.where, seen] } } : asked
 }
+
+/** Whether a person may see a document of a collection. */
+export function seer(
+  sight: Sight,
+  caller: Caller,
+  collection: AnyCollection | undefined,
+): (doc: Pick<Doc, 'id' | 'data'>) => boolean {
+  const where = seenRows(sight, caller, collection)
+  return where ? ({ id, data }) => matches({ where, orderBy: [], searchIn: [] }, data, id) : () => true
+}
+
+/** What the caller sees of a collection, as text: equal while that is equal. */
+export const sightOf = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): string =>
+  canonical(seenRows(sight, caller, collection) ?? null)
 
 /** A change as the caller may see it: what was or is hidden from them looks created or deleted; undefined when all of it is. */
-export function seenChange(caller: Caller, collection: AnyCollection | undefined, change: Change): Change | undefined {
-  if (!collection?.access?.owned) return change
-  const sees = seer(caller, collection)
+function seenChange(sees: (doc: Doc) => boolean, change: Change): Change | undefined {
   const { before, after } = change
-  const was = before && sees(before.data) ? before : undefined
-  const is = after && sees(after.data) ? after : undefined
+  const was = before && sees(before) ? before : undefined
+  const is = after && sees(after) ? after : undefined
   if (!was && !is) return undefined
+  if (was === before && is === after) return change
   return { collection: change.collection, id: change.id, ...(was && { before: was }), ...(is && { after: is }) }
 }
 
 /** Commits without what the caller may not see; those with nothing left are left out. */
-export function seenCommits(
-  caller: Caller,
-  collections: ReadonlyMap<string, AnyCollection>,
-  commits: readonly Commit[],
-): Commit[] {
+export function seenCommits(sight: Sight, caller: Caller, commits: readonly Commit[]): Commit[] {
+  const seers = new Map<string, (doc: Doc) => boolean>()
+  const seerOf = (name: string) => {
+    const sees = seers.get(name) ?? seer(sight, caller, sight.collections.get(name))
+    seers.set(name, sees)
+    return sees
+  }
   return commits.flatMap((commit) => {
-    const changes = commit.changes.flatMap(
-      (change) => seenChange(caller, collections.get(change.collection), change) ?? [],
-    )
+    const changes = commit.changes.flatMap((change) => seenChange(seerOf(change.collection), change) ?? [])
     if (changes.length === 0 && commit.changes.length > 0) return []
-    return changes.length === commit.changes.length ? [commit] : [{ ...commit, changes }]
+    const isWhole = changes.every((change, at) => change === commit.changes[at])
+    return isWhole && changes.length === commit.changes.length ? [commit] : [{ ...commit, changes }]
   })
 }
 

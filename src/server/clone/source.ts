@@ -24,10 +24,10 @@ export interface Source {
 
 export function openSource(prime: Prime, caller: Caller, item: CloneItem): Source {
   const collection = prime.collections.get(item.source)
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   const asked = readAsk({ ...(item.where && { where: item.where }) }, item.source, [])
   // By id, whatever else: so a run that was cut off knows where it was.
-  const base: Ask = { ...onlySeen(caller, collection, asked), orderBy: [], limit: PAGE_DOCS }
+  const base: Ask = { ...onlySeen(prime, caller, collection, asked), orderBy: [], limit: PAGE_DOCS }
   return {
     async count() {
       const { where, searchIn } = base
@@ -56,6 +56,6 @@ export function openSource(prime: Prime, caller: Caller, item: CloneItem): Sourc
       const isLast = !next || inScope.length < docs.length
       return { docs: inScope.flatMap((doc) => visible(doc) ?? []), last: isLast ? undefined : docs.at(-1)!.id }
     },
-    holds: (id, data, end) => matches(base, data) && (end === undefined || compareText(id, end) <= 0),
+    holds: (id, data, end) => matches(base, data, id) && (end === undefined || compareText(id, end) <= 0),
   }
 }

@@ -37,7 +37,8 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
         answer.push({
           name,
           label: definition.label.many,
-          documents: defined?.access?.owned ? await countSeen(tx, caller, defined) : documents,
+          documents:
+            defined?.access?.owned || defined?.access?.about ? await countSeen(prime, tx, caller, defined) : documents,
           lastSeq,
           defined: defined !== undefined && !defined.own,
           // What people added to a collection of code is not known to who only knows the code.
@@ -52,7 +53,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
 
 const hasOwnFields = (collection: AnyCollection): boolean => Object.keys(customFieldsOf(collection)).length > 0
 
-async function countSeen(tx: ReadTx, caller: Caller, collection: AnyCollection): Promise<number> {
+async function countSeen(prime: Prime, tx: ReadTx, caller: Caller, collection: AnyCollection): Promise<number> {
   const all: AggregateTask = {
     collection: collection.name,
     where: { op: 'and', of: [] },
@@ -62,7 +63,7 @@ async function countSeen(tx: ReadTx, caller: Caller, collection: AnyCollection):
     avg: [],
     by: [],
   }
-  const result = await tx.aggregate(onlySeen(caller, collection, all))
+  const result = await tx.aggregate(onlySeen(prime, caller, collection, all))
   return 'count' in result ? (result.count ?? 0) : 0
 }
 

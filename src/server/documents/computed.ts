@@ -29,7 +29,7 @@ export async function workedOver(
   for (const { collection: name, ...ask } of computed.asks(at)) {
     const collection = prime.collections.get(name)
     authorise(caller, 'query', { name, collection })
-    answers.push(await tx.aggregate(onlySeen(caller, collection, readAggregate(ask, name, []))))
+    answers.push(await tx.aggregate(onlySeen(prime, caller, collection, readAggregate(ask, name, []))))
   }
   const work = computed.work(answers, at)
   return (doc) => ({ ...doc, data: { ...doc.data, ...work(doc) } })

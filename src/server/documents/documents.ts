@@ -23,7 +23,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     const collection = prime.collections.get(name)
     authorise(request.caller, 'get', { name, collection })
     const stored = await prime.driver.read((tx) => tx.get(name, id))
-    const doc = stored && visibleTo(request.caller, collection)(stored)
+    const doc = stored && visibleTo(prime, request.caller, collection)(stored)
     if (!doc) throw missing(name, id)
     const etag = `"${doc.version}"`
     reply.header('ETag', etag)

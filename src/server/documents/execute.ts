@@ -7,6 +7,7 @@ import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
+import { recordsOf } from '#server/access/about.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
@@ -148,10 +149,10 @@ export async function runCommand(
   let redefines = false
   const runId = pieces && `${name}:${newId()}`
   const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
-    const session = openSession(tx, { collections, now, timeZone, newId })
+    const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) })
     const result = await script({
       // What is another person's own can't be read from the log, and so not be taken back either.
-      tx: { ...session.tx, log: async (ask) => seenCommits(caller, collections, await session.tx.log(ask)) },
+      tx: { ...session.tx, log: async (ask) => seenCommits(prime, caller, await session.tx.log(ask)) },
       input: values,
       now,
       today,

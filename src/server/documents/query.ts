@@ -66,7 +66,7 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       const spend = openAllowance()
       for (const { name, id } of places) {
         const doc = await tx.get(name, id)
-        const seen = (doc && visibleTo(caller, prime.collections.get(name))(doc)) ?? null
+        const seen = (doc && visibleTo(prime, caller, prime.collections.get(name))(doc)) ?? null
         spend(seen)
         docs.push(seen)
       }
@@ -115,11 +115,11 @@ export async function readQuestion(prime: Prime, caller: Caller, name: string, r
   if (isAggregate) {
     const task = readAggregate(raw, name, searchIn)
     if (hidden.length > 0) authorise(caller, 'query', { name, collection }, taskPaths(task))
-    return { kind: 'figures', task: onlySeen(caller, collection, task) }
+    return { kind: 'figures', task: onlySeen(prime, caller, collection, task) }
   }
   const asked = readAsk(raw, name, searchIn)
   if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(asked))
-  const ask = { ...onlySeen(caller, collection, asked), bytes: LIMITS.answerBytes.most }
+  const ask = { ...onlySeen(prime, caller, collection, asked), bytes: LIMITS.answerBytes.most }
   return { kind: 'page', ask, asked }
 }
 
@@ -146,7 +146,7 @@ async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: 
   }
   const { ask, asked } = question
   const { docs, next } = await findShown(prime, caller, tx, collection, ask)
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   const documents = docs.flatMap((doc) => {
     const seen = visible(doc)
     if (!seen) return []

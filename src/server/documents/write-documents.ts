@@ -4,6 +4,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
+import { refuseForeign } from '#server/access/about.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
 import { seer, withOwner } from '#server/access/owned.ts'
 import type { Write } from '#server/documents/writes.ts'
@@ -77,13 +78,17 @@ export async function writeDocuments(
     place.written = true
     const known = computed.get(write)
     if (known && known.caller === caller && known.collection === collection && !place.data) {
+      refuseForeign(prime, caller, collection!, { id: write.id, data: known.data })
       place.data = known.data
       continue
     }
     const { given, data } = dataAfter(caller, write, place, collection) ?? {}
     if (data && collection)
       faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
-    if (!comesBack(write)) authoriseFields(caller, write, place, given, collection)
+    if (!comesBack(write)) {
+      authoriseFields(caller, write, place, given, collection)
+      if (data && collection) refuseForeign(prime, caller, collection, { id: write.id, data })
+    }
     if (data) checkSize(data)
     place.data = data
   }
@@ -156,9 +161,9 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
   if (op === 'check') authorise(caller, 'get', subject)
   else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
   else authorise(caller, op, subject)
-  refuseDeletion(collection, op, before)
   // Another person's own document is not there; only its id is taken.
-  if (before && op !== 'create' && !seer(caller, collection)(before.data)) throw missing(name, id)
+  if (before && op !== 'create' && !seer(prime, caller, collection)(before)) throw missing(name, id)
+  refuseDeletion(collection, op, before)
 }
 
 /** What commands have worked on leaves by commands too: deleted and made again it would be whatever somebody likes. */

@@ -59,7 +59,7 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
       const pointers = pointersTo(to, readable)
       const finder = {
         find: async ({ collection, ...query }: Query) => {
-          const ask = onlySeen(caller, prime.collections.get(collection), readAsk(query, collection, []))
+          const ask = onlySeen(prime, caller, prime.collections.get(collection), readAsk(query, collection, []))
           return (await prime.driver.read((tx) => tx.find(ask), { long: true })).docs
         },
       }

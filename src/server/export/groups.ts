@@ -64,7 +64,7 @@ export async function namesOf(
   for (const [name, of] of Map.groupBy(pointers, ({ collection }) => collection)) {
     const collection = prime.collections.get(name)
     if (!collection) continue
-    const visible = visibleTo(caller, collection)
+    const visible = visibleTo(prime, caller, collection)
     const ids = [...new Set(of.map(({ id }) => id))]
     for (const doc of await prime.driver.read((tx) => tx.getMany(name, ids), { long: true })) {
       const seen = doc && visible(doc)

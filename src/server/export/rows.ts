@@ -80,7 +80,7 @@ export async function openNamed(
 ): Promise<ExportedRows> {
   const collection = prime.collections.get(name)
   const ask = await readExport(prime, caller, name, JSON.stringify(select === undefined ? {} : { select }))
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   const docs = await prime.driver.read(
     async (tx) => {
       const over = collection && namesComputed(collection, ask) ? await workedOver(prime, caller, tx, collection) : same
@@ -144,7 +144,7 @@ async function* pagesOf(
   { most, ...asked }: ExportAsk,
   collection: AnyCollection | undefined,
 ): AsyncGenerator<Doc[]> {
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   const shown = (docs: readonly Doc[]) =>
     docs.flatMap((doc) => {
       const seen = visible(doc)

@@ -5,13 +5,13 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { readAsk } from '#model/query/ask.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
-import { allowed, roleOf, visibleTo } from '#server/access/authorise.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { roleOf } from '#server/access/authorise.ts'
+import { onlySeen } from '#server/access/owned.ts'
 import { type Kept, openShelf } from '#server/files/file-storage.ts'
 import { isShown, typeOf } from '#server/files/kind.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
-import type { ReadTx } from '#store/driver.ts'
 
 /** The collection whose documents tie files to records. */
 const ATTACHMENTS = 'attachments'
@@ -75,27 +75,10 @@ function kindOf(name: string, head: Buffer): string {
   )
 }
 
-/** An attachment of this file to a record whose collection the caller may read. */
+/** An attachment of this file to a record that the caller may read. */
 async function ownerOf(prime: Prime, caller: Caller, hash: string): Promise<Doc | undefined> {
   roleOf(caller)
-  const ask = readAsk({ where: [['hash', '==', hash]], limit: 100 }, ATTACHMENTS, [])
-  return await prime.driver.read(async (tx) => {
-    const { docs } = await tx.find(ask)
-    for (const doc of docs) if (await mayReadRecord(prime, caller, tx, doc.data)) return doc
-    return undefined
-  })
-}
-
-async function mayReadRecord(
-  prime: Prime,
-  caller: Caller,
-  tx: ReadTx,
-  { collection: of, recordId }: Data,
-): Promise<boolean> {
-  const name = String(of)
-  const collection = prime.collections.get(name)
-  if (!allowed(caller, 'get', { name, collection })) return false
-  if (!collection?.access?.owned) return true
-  const record = await tx.get(name, String(recordId))
-  return record === undefined || visibleTo(caller, collection)(record) !== undefined
+  const asked = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
+  const ask = onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), asked)
+  return (await prime.driver.read((tx) => tx.find(ask))).docs[0]
 }

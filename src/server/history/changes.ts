@@ -24,7 +24,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
     const since = readWhole('since', query.since, 0, 0, Number.MAX_SAFE_INTEGER)
     const limit = readWhole('limit', query.limit, 500, 1, 1000)
     const epoch = readText('epoch', query.epoch)
-    const visible = visibleTo(caller, collection)
+    const visible = visibleTo(prime, caller, collection)
     const answer = await prime.driver.read(async (tx) => {
       const head = noteHead(prime, await tx.head())
       if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')

@@ -52,7 +52,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       const { before, limit } = pageOf(query)
       const ask: LogAsk = { of: { collection: name, id }, limit: limit + 1, ...(before !== undefined && { before }) }
       const commits = await prime.driver.read((tx) => tx.log(ask))
-      const entries = seenCommits(caller, prime.collections, commits.slice(0, limit)).map((commit): HistoryEntry => {
+      const entries = seenCommits(prime, caller, commits.slice(0, limit)).map((commit): HistoryEntry => {
         const change = commit.changes.find((item) => item.collection === name && item.id === id)
         return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
       })
@@ -95,7 +95,7 @@ export async function historyPage(
     )
     more = commits.length > wanted
     from = commits.slice(0, wanted).at(-1)?.seq ?? from
-    for (const commit of seenCommits(caller, prime.collections, commits.slice(0, wanted))) {
+    for (const commit of seenCommits(prime, caller, commits.slice(0, wanted))) {
       if (collection === undefined && isPassing(prime, commit)) continue
       const entry = wholeEntry(prime, caller, commit, field)
       if (entry) entries.push(entry)
@@ -126,7 +126,7 @@ async function asItWas(prime: Prime, caller: Caller, query: Text): Promise<PastA
   authorise(caller, 'history', { name, collection })
   const at = readMoment('asOf', readText('asOf', query.asOf)!)
   if (beside !== undefined && beside !== 'now') throw new Problem('bad-request', '"beside" is now.')
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   const seenOf = (docs: readonly (Doc | undefined)[]) => docs.flatMap((doc) => (doc && visible(doc)) ?? [])
   if (id !== undefined) {
     const doc = await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))
@@ -198,7 +198,7 @@ function touched(prime: Prime, caller: Caller, change: Change): TouchedDocument 
 }
 
 function changesOf(prime: Prime, caller: Caller, { collection, before, after }: Change): HistoryEntry['changes'] {
-  const visible = visibleTo(caller, prime.collections.get(collection))
+  const visible = visibleTo(prime, caller, prime.collections.get(collection))
   const dataOf = (doc: Doc | undefined) => doc && visible(doc)?.data
   return fieldChanges(dataOf(before), dataOf(after))
 }

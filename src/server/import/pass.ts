@@ -147,7 +147,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     const collection = prime.collections.get(plan.collection)
     const impact = impactOf(collection, hiddenFields(job.caller, collection))
     const trial = openTrial(prime, job.caller, restores)
-    const preview = previewFile(job.folder, job.caller, (name) => prime.collections.get(name), key)
+    const preview = previewFile(prime, job.folder, job.caller, key)
     return {
       watching: { trial, preview, ...(impact && { impact }) },
       tell() {

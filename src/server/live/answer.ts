@@ -71,7 +71,7 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
 
 async function oneDocument(tx: ReadTx, { collection, ask }: Question, id: string): Promise<Doc[]> {
   const doc = await tx.get(collection, id)
-  return doc && matches(ask, doc.data) ? [doc] : []
+  return doc && matches(ask, doc.data, id) ? [doc] : []
 }
 
 async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: Head; docs: Doc[] }> {

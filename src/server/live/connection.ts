@@ -3,6 +3,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem, STATUS_OF } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { authorise } from '#server/access/authorise.ts'
+import { sightOf } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { syncFrame } from '#server/live/frames.ts'
 import { type Loading, load } from '#server/live/load.ts'
@@ -55,12 +56,12 @@ export function connection(
 
   function permits(asked: Subscription): boolean {
     if (asked.phase === 'ended') return false
-    const { collection, definition, paths } = asked.question
-    // A table can be closed while somebody follows it: the definition of now decides.
+    const { collection, definition, paths, sight } = asked.question
+    // A table can be closed while somebody follows it, or what belongs to its records: the definitions of now decide.
     const now = prime.collections.get(collection)
     try {
       authorise(caller, 'live', { name: collection, collection: now }, paths)
-      if (now === definition) return true
+      if (now === definition && sightOf(prime, caller, now) === sight) return true
       const { question } = asked
       renewRights(asked)
       return asked.question.key === question.key
@@ -108,7 +109,7 @@ export function connection(
 
   async function readSearchFields(message: SubMessage): Promise<readonly string[]> {
     // Nothing is read for a question that may not be asked.
-    questionOf(message, caller, prime.collections, [])
+    questionOf(message, caller, prime, [])
     const { collections } = prime
     return searchFields({ collections, driver: loading.driver }, message.collection, message.query)
   }
@@ -123,7 +124,7 @@ export function connection(
     try {
       if (subscriptions.size + beginning.size >= MAX_SUBSCRIPTIONS)
         throw new Problem('too-many-requests', `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions.`)
-      const asked = subscription(message.id, peer, questionOf(message, caller, prime.collections, searched))
+      const asked = subscription(message.id, peer, questionOf(message, caller, prime, searched))
       subscriptions.set(asked.id, asked)
       loading.topics.join(asked)
       const { since, epoch } = message
@@ -202,7 +203,7 @@ export function connection(
       const question = questionOf(
         { collection, mode, query: source, ...(doc !== undefined && { doc }) },
         caller,
-        prime.collections,
+        prime,
         searched,
       )
       if (question.key === each.question.key) {

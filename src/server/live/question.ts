@@ -6,7 +6,7 @@ import { type AggregateTask, type Ask, type Condition, matches, project } from '
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { canonical, type Doc, type Path } from '#model/schema/value.ts'
 import { authorise, hiddenFields, roleOf, visibleTo } from '#server/access/authorise.ts'
-import { onlySeen } from '#server/access/owned.ts'
+import { onlySeen, type Sight, sightOf } from '#server/access/owned.ts'
 import type { Mode, SubMessage } from '#server/live/messages.ts'
 
 /** One distinct live question: the same query, mode and rights, however many clients hold it. */
@@ -14,6 +14,8 @@ export interface Question {
   key: string
   collection: string
   definition: AnyCollection | undefined
+  /** Which documents its holders see (`sightOf`). */
+  sight: string
   mode: Mode
   /** It is about the document with this id only. */
   doc: string | undefined
@@ -43,12 +45,12 @@ const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 export function questionOf(
   message: Pick<SubMessage, 'collection' | 'query' | 'mode' | 'doc'>,
   caller: Caller,
-  collections: ReadonlyMap<string, AnyCollection>,
+  rights: Sight,
   searched: readonly string[],
 ): Question {
   const { collection, mode, doc } = message
   if (!COLLECTION.test(collection)) throw new Problem('bad-collection', 'A collection name begins with a letter.')
-  const definition = collections.get(collection)
+  const definition = rights.collections.get(collection)
   authorise(caller, 'live', { name: collection, collection: definition })
   const hidden = new Set(hiddenFields(caller, definition))
   const searchIn = searched.filter((field) => !hidden.has(field)).map((field) => [field])
@@ -56,14 +58,15 @@ export function questionOf(
   const asked = figures ? askOf(figures) : readAsk(message.query, collection, searchIn, true)
   const paths = [...pathsOf(asked), ...(figures ? [...figures.sum, ...figures.avg, ...figures.by] : [])]
   authorise(caller, 'live', { name: collection, collection: definition }, paths)
-  const ask = onlySeen(caller, definition, asked)
-  const task = figures && onlySeen(caller, definition, figures)
+  const ask = onlySeen(rights, caller, definition, asked)
+  const task = figures && onlySeen(rights, caller, definition, figures)
   const role = roleOf(caller)
-  const see = visibleTo(caller, definition)
+  const see = visibleTo(rights, caller, definition)
   return {
     key: canonical([mode, role, doc ?? null, task ?? ask]),
     collection,
     definition,
+    sight: sightOf(rights, caller, definition),
     mode,
     doc: mode === 'documents' ? doc : undefined,
     windowed: mode === 'documents' && (isPage(ask) || isRanked(ask)),
@@ -134,8 +137,8 @@ export function effectOf(question: Question, changes: Commit['changes']): Effect
   let delta = 0
   for (const { collection, id, before, after } of changes) {
     if (collection !== question.collection || (question.doc !== undefined && question.doc !== id)) continue
-    const was = before !== undefined && matches(question.ask, before.data)
-    const is = after !== undefined && matches(question.ask, after.data)
+    const was = before !== undefined && matches(question.ask, before.data, id)
+    const is = after !== undefined && matches(question.ask, after.data, id)
     if (is) put.push(after)
     else if (was) del.push(id)
     delta += Number(is) - Number(was)

@@ -34,7 +34,7 @@ export async function readRecords(
   const { collection } = print
   authorise(caller, 'get', { name: collection.name, collection })
   const found = await prime.driver.read((tx) => tx.getMany(collection.name, ids), { long: ids.length > MANY })
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   return found.map((doc, at) => {
     const seen = doc && visible(doc)
     if (!seen) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${ids[at]}".`)
@@ -59,7 +59,7 @@ export async function readContext(
       const [company, settings] = await tx.getMany('settings', ['company', 'print'])
       const related: Doc[][] = []
       for (const need of needs) {
-        const visible = visibleTo(caller, need.collection)
+        const visible = visibleTo(prime, caller, need.collection)
         related.push((await answerTo(tx, need)).flatMap((doc) => visible(doc) ?? []))
       }
       return { company: company?.data ?? {}, settings: settings?.data ?? {}, related }

@@ -143,7 +143,7 @@ async function readRows(
 ): Promise<Rows> {
   const question = await readQuestion(prime, caller, collection.name, jsonOf('query', query))
   if (question.kind !== 'page') throw new Problem('bad-query', 'A printed list takes a query, not an aggregate.')
-  const visible = visibleTo(caller, collection)
+  const visible = visibleTo(prime, caller, collection)
   const docs: Doc[] = []
   for (const first of hasBlanks ? withBlanks(question.ask) : [question.ask]) {
     let ask = { ...first, limit: PAGE }
@@ -175,7 +175,7 @@ async function titlesOf(
     const of = kind === 'reference' && target ? prime.collections.get(target) : undefined
     if (!of) continue
     const ids = [...new Set(docs.flatMap(({ data }) => (typeof data[name] === 'string' ? [data[name] as string] : [])))]
-    const visible = visibleTo(caller, of)
+    const visible = visibleTo(prime, caller, of)
     const found = await prime.driver.read((tx) => tx.getMany(of.name, ids), { long: ids.length > PAGE })
     for (const doc of found) {
       const seen = doc && visible(doc)

@@ -129,7 +129,7 @@ async function* pagesOf(
   name: string,
   at: string | undefined,
 ): AsyncGenerator<{ docs: Doc[]; more: boolean }> {
-  const visible = visibleTo(caller, prime.collections.get(name))
+  const visible = visibleTo(prime, caller, prime.collections.get(name))
   const seen = (docs: readonly Doc[]): Doc[] => docs.flatMap((doc) => visible(doc) ?? [])
   if (at !== undefined) {
     const past = await prime.driver.read((tx) => collectionAt(tx, { collection: name, at }), { long: true })

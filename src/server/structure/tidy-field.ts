@@ -149,7 +149,7 @@ function fixing({ data }: Doc, plan: TidyPlan): Change | 'unreadable' | undefine
 }
 
 async function pageOf(prime: Prime, caller: Caller, { collection: name }: TidyPlan, after: string | undefined) {
-  const visible = visibleTo(caller, prime.collections.get(name))
+  const visible = visibleTo(prime, caller, prime.collections.get(name))
   const ask: Ask = {
     collection: name,
     where: { op: 'and', of: [] },

@@ -1,4 +1,4 @@
-import type { Condition, Operator } from '#model/query/query.ts'
+import { type Condition, isIdPath, type Operator } from '#model/query/query.ts'
 import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { afterAll, sortKey } from '#store/postgres/sort-key.ts'
 import { storable, storableJson } from '#store/postgres/text.ts'
@@ -19,6 +19,7 @@ export function binder(): Binder {
   const known = new Map<string, string>()
   const bind: Binder['bind'] = (value, type) => `$${params.push(value)}::${type}`
   const at = (path: Path): string => {
+    if (isIdPath(path)) return 'to_jsonb(id)'
     const name = pathText(path)
     const expression = known.get(name) ?? `(body${path.map((part) => ` -> ${bind(storable(part), 'text')}`).join('')})`
     known.set(name, expression)

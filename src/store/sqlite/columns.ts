@@ -1,3 +1,4 @@
+import { isIdPath } from '#model/query/query.ts'
 import { type Path, pathText, RANK } from '#model/schema/value.ts'
 
 /** A field's value in SQL: its rank among the types (NULL when absent), and a value to compare within a rank. */
@@ -54,6 +55,7 @@ export function columnDefinitions(path: Path, called: string): [string, string] 
 
 /** A declared field by its columns, any other by the same expressions in place. */
 export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): Column {
+  if (isIdPath(path)) return { rank: `${RANK.string}`, value: 'd.id', json: 'json_quote(d.id)' }
   const inJson = () => `json_extract(d.body, ${bind(jsonPath(path))})`
   const called = declared.get(pathText(path))
   if (called !== undefined)

@@ -22,7 +22,7 @@ export const structures = defineCollection({
   search: ['many'],
   indexes: [['many']],
   // Who may see or change a table is said by an owner, through the command.
-  access: { commandFields: ['readers', 'writers'] },
+  access: { commandFields: ['readers', 'writers'], about: { collection: 'its id' } },
 })
 
 export type Structure = Doc<typeof structures>

@@ -39,6 +39,7 @@ export const duplicateRules = defineCollection({
   form: [['name', 'collection', 'repeats', 'warns'], ['tests'], ['share', 'scope'], ['lastRunAt', 'lastFound']],
   search: ['name', 'collection'],
   indexes: [['name'], ['collection', 'name']],
+  access: { about: { collection: 'collection' } },
 })
 
 /** Records that a scan called alike, one row per group; decided by people. */
@@ -96,7 +97,7 @@ export const duplicateGroups = defineCollection({
     ['ruleId', 'status', 'score'],
     ['collection', 'status', 'score'],
   ],
-  access: { direct: 'commands' },
+  access: { direct: 'commands', about: { collection: 'collection' } },
 })
 
 /** Every merge: what was kept, what went into it and how many references moved. The log holds what stood before. */
@@ -132,7 +133,7 @@ export const duplicateMerges = defineCollection({
   ],
   search: ['title'],
   indexes: [['at'], ['collection', 'keptId']],
-  access: { direct: 'commands' },
+  access: { direct: 'commands', about: { collection: 'collection' } },
 })
 
 export type DuplicateRule = Doc<typeof duplicateRules>

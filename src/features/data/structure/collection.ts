@@ -16,6 +16,7 @@ export const fieldNotes = defineCollection({
   form: [['of', 'field'], ['note'], ['accepted']],
   search: ['of', 'field', 'note'],
   indexes: [['of', 'field']],
+  access: { about: { collection: 'of' } },
 })
 
 export type FieldNote = Doc<typeof fieldNotes>

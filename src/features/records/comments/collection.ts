@@ -17,6 +17,7 @@ export const comments = defineCollection({
   form: [['text'], ['by', 'collection', 'recordId', 'mentions']],
   search: ['text', 'by'],
   indexes: [['collection', 'recordId'], ['by']],
+  access: { about: { collection: 'collection', id: 'recordId' } },
   derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
 })
 

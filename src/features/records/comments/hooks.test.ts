@@ -22,6 +22,8 @@ it('a comment gives everybody it mentions but its writer a task in the same comm
       assignee: 'kim@prime.test',
       source: 'Mention',
       about: '/vendors?tab=all&id=v1',
+      collection: 'vendors',
+      recordId: 'v1',
     },
   ])
   const last = (await world.commits()).at(-1)!

@@ -17,6 +17,8 @@ export const askedInComment = defineHook(comments, async ({ tx, before, after, u
         title: `Answer ${calledBy(by)}: ${plain}`.slice(0, LONGEST_TITLE),
         assignee,
         source: 'Mention',
+        collection,
+        recordId,
         ...(about && { about }),
       })
 })

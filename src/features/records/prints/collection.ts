@@ -22,7 +22,7 @@ export const prints = defineCollection({
   ],
   search: ['title'],
   indexes: [['title'], ['collection', 'recordId']],
-  access: { direct: 'commands' },
+  access: { direct: 'commands', about: { collection: 'collection', id: 'recordId' } },
 })
 
 export type PrintCount = Doc<typeof prints>

@@ -23,6 +23,8 @@ export const todos = defineCollection({
     priority: choice('Priority', ['High', 'Normal', 'Low'], { default: 'Normal' }),
     assignee: text('For', { help: 'The e-mail of the person who does it' }),
     about: text('About', { help: 'The address of a record, such as /payable?id=…' }),
+    collection: text('Collection', { help: 'Of the record it is about; who may not read that does not see the task' }),
+    recordId: text('Record', { mono: true }),
     remindAt: moment('Remind at', { help: 'A note on the screen at that time, for whoever does it' }),
     watchers: tags('Watched by', { help: 'The e-mails of those who want to see what becomes of it' }),
     closes: choice('Closes by itself', CLOSES, { help: 'Done when the record it is about is' }),
@@ -45,6 +47,7 @@ export const todos = defineCollection({
   ],
   search: ['title', 'notes', 'assignee'],
   derive: withRepeatsThatCome,
+  access: { about: { collection: 'collection', id: 'recordId' } },
   indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['closes', 'status']],
 })
 

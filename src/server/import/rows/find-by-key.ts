@@ -39,7 +39,7 @@ export type Keys = readonly [string, ...string[]]
 /** A collection, and which of its documents the person sees. */
 interface Of {
   collection: string
-  sees: (data: Data) => boolean
+  sees: (doc: Doc) => boolean
 }
 
 /**
@@ -48,7 +48,7 @@ interface Of {
  */
 export async function findByKey(prime: Prime, caller: Caller, collection: string, ...keys: Keys): Promise<FindByKey> {
   const [key, ...also] = keys
-  const of: Of = { collection, sees: seer(caller, prime.collections.get(collection)) }
+  const of: Of = { collection, sees: seer(prime, caller, prime.collections.get(collection)) }
   if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, of, values))
   const path = [key]
   const firstOf = (value: Value): Value => (also.length === 0 ? value : (value as Value[])[0]!)
@@ -60,14 +60,14 @@ export async function findByKey(prime: Prime, caller: Caller, collection: string
 
 async function byId(tx: ReadTx, { collection, sees }: Of, values: readonly Value[]) {
   const docs = await tx.getMany(collection, values.map(String))
-  return new Map(docs.flatMap((doc) => (doc && sees(doc.data) ? [[keyText(doc.id), doc] as const] : [])))
+  return new Map(docs.flatMap((doc) => (doc && sees(doc) ? [[keyText(doc.id), doc] as const] : [])))
 }
 
 async function byIndex(tx: ReadTx, { collection, sees }: Of, keys: Keys, values: readonly Value[]) {
   const found = new Map<string, Doc | 'several'>()
   const { docs } = await tx.find(askFor(collection, oneOf([keys[0]], values)))
   for (const doc of docs) {
-    if (!sees(doc.data)) continue
+    if (!sees(doc)) continue
     const text = keyText(keyValueOf(doc.data, keys)!)
     found.set(text, found.has(text) ? 'several' : doc)
   }
@@ -85,7 +85,7 @@ async function byMap(
     collection,
     wanted.flatMap(([, id]) => (id === undefined || id === SEVERAL ? [] : [id])),
   )
-  const byOwnId = new Map(docs.flatMap((doc) => (doc && sees(doc.data) ? [[doc.id, doc] as const] : [])))
+  const byOwnId = new Map(docs.flatMap((doc) => (doc && sees(doc) ? [[doc.id, doc] as const] : [])))
   return new Map(
     wanted.flatMap(([text, id]): [string, Doc | 'several'][] => {
       if (id === SEVERAL) return [[text, 'several']]
@@ -105,8 +105,9 @@ async function allKeys(prime: Prime, { collection, sees }: Of, keys: Keys): Prom
       let ask: Ask = { ...askFor(collection, everything), limit: PAGE }
       for (;;) {
         const { docs, next } = await tx.find(ask)
-        for (const { id, data } of docs) {
-          const value = sees(data) ? keyValueOf(data, keys) : undefined
+        for (const doc of docs) {
+          const { id, data } = doc
+          const value = sees(doc) ? keyValueOf(data, keys) : undefined
           if (value === undefined) continue
           const text = keyText(value)
           ids.set(text, ids.has(text) ? SEVERAL : id)

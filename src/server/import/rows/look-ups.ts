@@ -115,7 +115,7 @@ async function readNames(prime: Prime, caller: Caller, { collection, field, test
   const subject = { name: collection, collection: prime.collections.get(collection) }
   const path = field === ID ? [] : [field]
   authorise(caller, 'query', subject, field === ID ? [] : [path])
-  const sees = visibleTo(caller, subject.collection)
+  const sees = visibleTo(prime, caller, subject.collection)
   const ids = new Map<string, string>()
   await prime.driver.read(
     async (tx) => {

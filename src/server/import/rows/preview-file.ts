@@ -8,6 +8,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import type { Planned } from '#server/import/rows/plan-rows.ts'
+import type { Prime } from '#server/ports.ts'
 
 /** So many rows of each kind can be looked at before an import is run. */
 const KEPT: Record<Preview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
@@ -27,12 +28,13 @@ export const previewPath = (folder: string): string => join(folder, 'preview')
 
 /** Begins the preview anew; nothing that the person may not read comes into it. */
 export function previewFile(
+  prime: Prime,
   folder: string,
   caller: Caller,
-  collectionOf: (name: string) => AnyCollection | undefined,
   /** What records without a title are known by: the key of the import. */
   key?: string,
 ): PreviewFile {
+  const collectionOf = (name: string) => prime.collections.get(name)
   const path = previewPath(folder)
   rmSync(path, { force: true })
   const kept = { create: 0, update: 0, remove: 0 }
@@ -52,7 +54,7 @@ export function previewFile(
     add(planned) {
       if (planned.kind === 'update') count(planned)
       if ((planned.kind !== 'create' && planned.kind !== 'update') || kept[planned.kind] >= KEPT[planned.kind]) return
-      const item = previewOf(planned, caller, collectionOf(planned.write.collection), key)
+      const item = previewOf(prime, planned, caller, collectionOf(planned.write.collection), key)
       if (!item) return
       write(item)
     },
@@ -71,6 +73,7 @@ export function previewFile(
 }
 
 function previewOf(
+  prime: Prime,
   planned: Extract<Planned, { kind: 'create' | 'update' }>,
   caller: Caller,
   collection: AnyCollection | undefined,
@@ -86,7 +89,7 @@ function previewOf(
     return { row, kind: 'create', title: title(write.data), data }
   }
   const { existing, changes } = planned
-  if (!visibleTo(caller, collection)(existing)) return undefined
+  if (!visibleTo(prime, caller, collection)(existing)) return undefined
   return {
     row,
     kind: 'update',

@@ -36,7 +36,7 @@ interface Parts {
 /** Removes the documents of a collection that a file leaves out, in the same run; what a rule keeps stays and is told. */
 export async function removeLeftOut(parts: Parts): Promise<{ removed: number; notRemoved: readonly NotRemoved[] }> {
   const { prime, caller, collection, definition, keys, inFile } = parts
-  const sees = visibleTo(caller, definition)
+  const sees = visibleTo(prime, caller, definition)
   const notRemoved: NotRemoved[] = []
   let removed = 0
   let ask: Ask = { collection, where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: PAGE, skip: 0 }

@@ -127,7 +127,7 @@ function conflictOf(
   const { collection: name, id, before, after } = change
   const collection = prime.collections.get(name)
   const doc = now ?? after ?? before
-  if (!doc || !visibleTo(caller, collection)(doc)) return undefined
+  if (!doc || !visibleTo(prime, caller, collection)(doc)) return undefined
   const hidden = new Set(hiddenFields(caller, collection))
   const fields = now && after ? differingFields(after.data, now.data).filter((field) => !hidden.has(field)) : []
   // A collection without a definition knows its records by what the import found them by.

@@ -1,0 +1,50 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
+
+/** What is asked for: a collection by name, with its definition when it has one; for `command` the command's name. */
+export interface Subject {
+  name: string
+  collection?: AnyCollection | undefined
+}
+
+export const EVERYBODY: readonly Role[] = ['owner', 'staff', 'viewer']
+export const WRITERS: readonly Role[] = ['owner', 'staff']
+/** Kept by the store and the identity service under these names; nobody reaches them as documents. */
+const HIDDEN: ReadonlySet<string> = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials'])
+/** Kept by commands whether or not a feature defines them: nobody writes a ledger by hand before it is there. */
+const KEPT: Readonly<Record<string, Access>> = {
+  counters: { read: ['owner'], direct: 'commands' },
+  movements: { direct: 'commands' },
+  payments: { direct: 'commands' },
+}
+
+/** The rules of a collection. A table that people design never opens a ledger: what is kept stays kept under its name. */
+export const accessOf = ({ name, collection }: Subject): Access =>
+  Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
+
+/** Names that no table people design may take. */
+export const isReservedCollection = (name: string): boolean => HIDDEN.has(name) || Object.hasOwn(KEPT, name)
+
+/** Whether documents of a collection are there at all for a role. */
+export function isReadableBy(role: Role, subject: Subject): boolean {
+  const access = accessOf(subject)
+  return !access.private && !HIDDEN.has(subject.name) && (access.read ?? EVERYBODY).includes(role)
+}
+
+/** The names of all collections that are not there for a role, whether or not they hold anything. */
+export function unreadableBy(role: Role, collections: ReadonlyMap<string, AnyCollection>): string[] {
+  const names = new Set([...HIDDEN, ...Object.keys(KEPT), ...collections.keys()])
+  return [...names].filter((name) => !isReadableBy(role, { name, collection: collections.get(name) })).sort()
+}
+
+/** The role that counts: a key never has more rights than the person it belongs to. */
+export function roleOf(caller: Caller): Role {
+  if (caller.kind === 'nobody' || caller.person.status === 'disabled')
+    throw new Problem('unauthenticated', 'Sign in first.')
+  if (caller.person.status === 'pending')
+    throw new Problem('account-pending', 'This account waits for the approval of an owner.')
+  const { role } = caller.person
+  if (caller.kind === 'person') return role
+  return EVERYBODY.indexOf(caller.role) > EVERYBODY.indexOf(role) ? caller.role : role
+}
