@@ -6,9 +6,9 @@ import styles from '#features/insight/cockpit/screen.module.css'
 import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
 import { amountsOf } from '#features/insight/cockpit/tiles/due-strip.tsx'
 import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { uncashedChecks } from '#features/money/checks/rules.ts'
 import { useNotifications } from '#features/shell/notifications/provider.tsx'
 import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
-import { dayFrom } from '#model/query/day-clauses.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -24,10 +24,7 @@ export function Brief(): ReactNode {
   const { deliveries } = useDeliveries()
   const openErrors = useOpenErrors()
   const { today, timeZone } = useDay()
-  const known = useDocs<CheckData>(
-    { collection: 'checks', where: [dayFrom('checkDate', today, timeZone)] },
-    { quietly: true },
-  )
+  const known = useDocs<CheckData>(uncashedChecks, { quietly: true })
   const checks = known ?? NONE
   const { firstRed } = cashWindow({
     receivables: readings.receivables,

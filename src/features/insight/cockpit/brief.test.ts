@@ -38,7 +38,7 @@ describe('the company in a sentence', () => {
       item('receivable', 'INV-1', today),
     ]
     expect(said({ items, payablesDue: ['USD 8,420.00'], firstRed: '2026-11-26', lateParcels: 1, openErrors: 3 })).toBe(
-      '2 payables due USD 8,420.00; 1 receivable due; cash covers until 2026-11-26; ' +
+      '2 payables due USD 8,420.00; 1 receivable due; cash covers until 2026-11-25; ' +
         '101426-01 is 7 days past its rule date; 1 parcel should have arrived already; 3 errors open',
     )
   })

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#base/days.ts'
+import { addDays, type Day, daysBetween } from '#base/days.ts'
 import type { DueItem } from '#features/shell/notifications/rules.ts'
 
 /** A piece of the sentence; one with an address is a link. */
@@ -36,7 +36,10 @@ export function briefOf(facts: Facts): Said[][] {
   if (firstRed)
     parts.push([
       {
-        text: firstRed <= today ? 'what is due today exceeds what comes in' : `cash covers until ${dayWords(firstRed)}`,
+        text:
+          firstRed <= today
+            ? 'what is due today exceeds what comes in'
+            : `cash covers until ${dayWords(addDays(firstRed, -1))}`,
         href: '/main',
       },
     ])

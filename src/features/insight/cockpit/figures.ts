@@ -1,52 +1,52 @@
 import { addDays, startOfDay, timestamp } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import type { Span } from '#features/insight/cockpit/tiles/periods.ts'
+import { billedWithin, type Days, within } from '#features/money/figures/billed.ts'
+import { type Money, sumsByCurrency } from '#features/money/figures/sums.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
-import type { AggregateGroup, AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** A figure of a period: what is asked for it, and how it is counted in a sentence. */
 export interface Figure {
   label: string
   counted: string
-  isMoney: boolean
   query: (span: Span, timeZone: string) => AggregateQuery
+  /** What the answer says, in the company's currency where it is money. */
   value: (answer: AggregateResult, base: string) => number
+  /** The exact sums of every currency; absent for what is no money. */
+  sums?: (answer: AggregateResult, base: string) => readonly Money[]
 }
 
-const within = (field: string, { from, to }: Span, timeZone: string): Clause[] => [
-  dayFrom(field, from, timeZone),
-  dayBefore(field, addDays(to, 1), timeZone),
-]
+const daysOf = ({ from, to }: Span): Days => ({ from, before: addDays(to, 1) })
 
 /** A sum of money by currency, of documents that count on a day of their own. */
-function sumBy(
-  label: string,
-  counted: string,
-  of: { name: string },
-  day: string,
-  field: string,
-  not: string[],
-): Figure {
+function sumBy(label: string, counted: string, query: Figure['query']): Figure {
+  const sums = (answer: AggregateResult, base: string): Money[] =>
+    sumsByCurrency(
+      groupsOf(answer).map(({ key, sum }) => ({ total: sum?.totalAmount?.value ?? '0', currency: key.currency })),
+      base,
+    )
   return {
     label,
-    counted: `${counted} Base currency; what is in others is left out.`,
-    isMoney: true,
-    query: (span, timeZone) => ({
-      collection: of.name,
-      where: [...within(day, span, timeZone), ...(not.length > 0 ? [['status', 'not-in', not] as const] : [])],
-      aggregate: { sum: [field], by: ['currency'] },
-    }),
-    value: (answer, base) =>
-      groupsOf(answer)
-        .filter(({ key }) => (key.currency || base) === base)
-        .map((group) => Number(group.sum?.[field]?.value ?? 0))
-        .reduce((sum, value) => sumMoney([sum, value]), 0),
+    counted,
+    query,
+    sums,
+    value: (answer, base) => Number(sums(answer, base).find(({ currency }) => currency === base)?.total ?? 0),
   }
 }
+
+const TOTALS = { sum: ['totalAmount'], by: ['currency'] } as const
+
+/** Bills or invoices that were paid in full, by the day of the last payment. */
+const settled =
+  (of: { name: string }): Figure['query'] =>
+  (span, timeZone) => ({
+    collection: of.name,
+    where: [...within('paidOn', daysOf(span), timeZone), ['status', '==', 'Paid']],
+    aggregate: TOTALS,
+  })
 
 const groupsOf = (answer: AggregateResult): readonly AggregateGroup[] => ('groups' in answer ? answer.groups : [])
 const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (answer.count ?? 0))
@@ -56,45 +56,46 @@ export const FIGURES: readonly Figure[] = [
   sumBy(
     'Invoiced',
     'Totals of the receivables dated in the period, without drafts and void ones.',
-    receivables,
-    'invoiceDate',
-    'totalAmount',
-    ['Draft', 'Void'],
+    (span, timeZone) => ({
+      collection: receivables.name,
+      where: billedWithin('receivable', daysOf(span), timeZone),
+      aggregate: TOTALS,
+    }),
   ),
   sumBy(
-    'Paid by customers',
-    'Totals of the receivables that were paid in full in the period, without void and written-off ones.',
-    receivables,
-    'paidOn',
-    'totalAmount',
-    ['Draft', 'Void', 'Written off'],
+    'Invoices settled',
+    'Totals of the receivables whose last payment came in the period, what was paid on them before included.',
+    settled(receivables),
   ),
   sumBy(
     'Billed by vendors',
     'Totals of the payables dated in the period, without drafts and void ones.',
-    payables,
-    'invoiceDate',
-    'totalAmount',
-    ['Draft', 'Void'],
+    (span, timeZone) => ({
+      collection: payables.name,
+      where: billedWithin('payables', daysOf(span), timeZone),
+      aggregate: TOTALS,
+    }),
   ),
-  sumBy('Paid to vendors', 'Totals of the payables that were paid in the period.', payables, 'paidOn', 'totalAmount', [
-    'Void',
-  ]),
+  sumBy(
+    'Bills settled',
+    'Totals of the payables whose last payment went out in the period, what was paid on them before included.',
+    settled(payables),
+  ),
   sumBy(
     'Ordered',
     'Totals of the purchase orders of the period, without drafts and cancelled ones.',
-    purchaseOrders,
-    'orderDate',
-    'totalAmount',
-    ['Draft', 'Cancelled'],
+    (span, timeZone) => ({
+      collection: purchaseOrders.name,
+      where: [...within('orderDate', daysOf(span), timeZone), ['status', 'in', ['Pending', 'Received', 'Closed']]],
+      aggregate: TOTALS,
+    }),
   ),
   {
     label: 'Orders received',
     counted: 'Purchase orders whose goods came in the period.',
-    isMoney: false,
     query: (span, timeZone) => ({
       collection: purchaseOrders.name,
-      where: within('receivedOn', span, timeZone),
+      where: [...within('receivedOn', daysOf(span), timeZone), ['status', 'in', ['Received', 'Closed']]],
       aggregate: { count: true },
     }),
     value: countOf,
@@ -102,7 +103,6 @@ export const FIGURES: readonly Figure[] = [
   {
     label: 'Errors',
     counted: 'Error logs written in the period, open or not.',
-    isMoney: false,
     query: ({ from, to }, timeZone) => ({
       collection: logs.name,
       where: [

@@ -1,15 +1,15 @@
 import { addDays, daysBetween, longDay, startOfDay, toDay } from '#base/days.ts'
-import { ExactSum } from '#base/decimal.ts'
-import { logs } from '#features/admin/logs/collection.ts'
+import { logs, openLogs } from '#features/admin/logs/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import { readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
 import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
 import { checks } from '#features/money/checks/collection.ts'
+import { uncashedChecks } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { desks } from '#features/records/preferences/collection.ts'
-import { type DueItem, dueItems } from '#features/shell/notifications/rules.ts'
+import { type DueItem, dueItems, dueSums } from '#features/shell/notifications/rules.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { amountOf, facts, heading, line, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
@@ -30,8 +30,8 @@ export const morningReport = definePrint({
     { collection: receivables, field: 'status', values: ['Open'] },
     { collection: purchaseOrders, field: 'status', values: ['Pending'] },
     { collection: parcels, where: [['delivered', '==', false]] },
-    { collection: checks, field: 'status', values: ['Printed'] },
-    { collection: logs, field: 'status', values: ['pending', 'in_progress'] },
+    { collection: checks, where: uncashedChecks.where },
+    { collection: logs, where: openLogs.where! },
     { collection: settings, where: [] },
   ],
   render(_, context) {
@@ -68,7 +68,7 @@ export const morningReport = definePrint({
             [`Out, ${DAYS} days`, `${company.currency} ${amountOf(window.goesOut)}`],
             [
               'Covered until',
-              window.firstRed ? longDay(window.firstRed) : `after ${longDay(addDays(today, DAYS - 1))}`,
+              window.firstRed === today ? 'not today' : longDay(addDays(window.firstRed ?? addDays(today, DAYS), -1)),
             ],
           ],
           4,
@@ -122,10 +122,8 @@ function dueTable(items: readonly DueItem[], today: string): Block[] {
 
 function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }: PrintContext): string {
   const due = items.filter((item) => item.kind === kind)
-  const sum = new ExactSum()
-  for (const { amount, currency = company.currency } of due)
-    if (amount !== undefined && currency === company.currency) sum.add(amount)
-  return due.length === 0 ? '0' : `${due.length}, ${company.currency} ${amountOf(Number(sum.toString()))}`
+  const sums = dueSums(due, company.currency).map(({ currency, total }) => `${currency} ${amountOf(Number(total))}`)
+  return [String(due.length), ...sums].join(', ')
 }
 
 /** The exchange rates among the settings. */

@@ -10,7 +10,14 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 const COUNT = { aggregate: { count: true } } as const
 const ASKED = [
   { collection: 'parts', where: [['toOrder', '>', 0]], ...COUNT },
-  { collection: 'inventory', where: [['qcStatus', '==', 'Quarantine']], ...COUNT },
+  {
+    collection: 'inventory',
+    where: [
+      ['qcStatus', '==', 'Quarantine'],
+      ['qtyOnHand', '>', 0],
+    ],
+    ...COUNT,
+  },
   {
     collection: 'todos',
     where: [

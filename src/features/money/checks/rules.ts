@@ -8,3 +8,12 @@ export function whyNotVoid(check: { checkNumber?: string; status?: string }): st
   if (check.status === 'Cleared') return `${name} has cleared the bank and can no longer be voided.`
   return undefined
 }
+
+/** The states in which a check is written and the bank has not paid it. */
+const UNCASHED = ['Queued', 'Printed'] as const
+
+/** Whether the money of a check is still to go out, whatever its date. */
+export const isUncashed = ({ status }: { status?: unknown }): boolean => UNCASHED.some((one) => one === status)
+
+/** The checks whose money is still to go out. */
+export const uncashedChecks = { collection: 'checks', where: [['status', 'in', UNCASHED]] } as const

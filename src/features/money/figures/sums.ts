@@ -12,12 +12,19 @@ export const currencyOf = ({ currency }: { currency?: unknown }, base: string): 
   (typeof currency === 'string' && currency.trim().toUpperCase()) || base
 
 /** Exact sums by currency, the largest number first; they are never added to each other. */
-export function sumsOf(items: readonly { amount: number; currency?: string | undefined }[], base: string): Money[] {
+export const sumsOf = (items: readonly { amount: number; currency?: string | undefined }[], base: string): Money[] =>
+  sumsByCurrency(
+    items.map(({ amount, currency }) => ({ total: String(amount), currency })),
+    base,
+  )
+
+/** The same of sums that were made before, each with the currency as its documents write it. */
+export function sumsByCurrency(items: readonly { total: string; currency?: unknown }[], base: string): Money[] {
   const sums = new Map<string, ExactSum>()
   for (const item of items) {
     const key = currencyOf(item, base)
     const sum = sums.get(key) ?? new ExactSum()
-    sum.add(item.amount)
+    sum.addText(item.total, 1)
     sums.set(key, sum)
   }
   return [...sums]

@@ -1,5 +1,6 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 import { isDue } from '#features/money/payables/rules.ts'
 import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -87,6 +88,13 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
   ]
   return items.sort((a, b) => (a.dueDay < b.dueDay ? -1 : a.dueDay > b.dueDay ? 1 : a.number < b.number ? -1 : 1))
 }
+
+/** What is still open of these, an exact sum to each currency; what names no amount adds none. */
+export const dueSums = (items: readonly DueItem[], base: string): Money[] =>
+  sumsOf(
+    items.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),
+    base,
+  )
 
 /** The vendors and customers whose names must be read besides. */
 export const namelessParties = (items: readonly DueItem[]): Party[] => [

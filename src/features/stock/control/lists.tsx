@@ -3,6 +3,7 @@ import { stockRelated } from '#features/stock/inventory/related.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { heldLots } from '#features/stock/lots/held.ts'
 import { emptyPlaceOffer, quarantineOffers } from '#features/stock/lots/lot-offers.ts'
 import { ledgerOffers } from '#features/stock/lots/movement-offers.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -13,10 +14,7 @@ const held: CollectionView = {
   heading: 'Quarantine',
   searchHint: 'Lot, part, bin',
   purpose: 'Lots that are not good stock wait here to be released, returned or scrapped.',
-  where: [
-    ['qcStatus', '!=', 'OK'],
-    ['qtyOnHand', '>', 0],
-  ],
+  where: heldLots.where!,
   related: stockRelated,
   commands: (doc) => quarantineOffers(doc as Lot),
   summary: (data) => [data.partNumber, data.qcStatus, data.bin].filter(Boolean).join(' · '),

@@ -4,9 +4,9 @@ import { useExchangeRates } from '#features/admin/settings/currency/use-exchange
 import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import { uncashedChecks } from '#features/money/checks/rules.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
-import { dayFrom } from '#model/query/day-clauses.ts'
 import { Bars } from '#ui/charts/bars.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -20,14 +20,14 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
   const window = cashWindow({
     receivables: useLive(openReceivables) as never,
     payables: useLive(openPayables) as never,
-    checks: useLive({ collection: 'checks', where: [dayFrom('checkDate', today, timeZone)] }) as never,
+    checks: useLive(uncashedChecks) as never,
     today,
     timeZone,
     base,
     rates: useExchangeRates(timeZone),
     length: days,
   })
-  const { comesIn, goesOut, firstRed, undated, left } = window
+  const { comesIn, goesOut, firstRed, left } = window
   return (
     <>
       <dl className={styles.figures}>
@@ -58,17 +58,11 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
         {firstRed
           ? `More goes out than comes in from ${shortDay(firstRed, today)} on.`
           : 'What comes in covers what goes out.'}
-        {undated > 0 && ` ${undated} open ${undated === 1 ? 'document has' : 'documents have'} no day.`}
       </p>
       {left.length > 0 && (
         <p className={styles.quiet}>
           Open and not counted:{' '}
-          {left
-            .map(
-              ({ why, count, amount }) => `${count} ${why}${amount === undefined ? '' : ` (${money(amount, base)})`}`,
-            )
-            .join(', ')}
-          .
+          {left.map(({ why, count, amount, currency }) => `${count} ${why} (${money(amount, currency)})`).join(', ')}.
         </p>
       )}
       <Switch

@@ -73,9 +73,16 @@ describe('the cash of the next days', () => {
       [0, 3],
     ],
     [
-      'a check of the past has gone',
+      'a check of the past goes out today until it has cleared',
       { checks: [doc({ amount: 3, checkDate: '2026-11-19', status: 'Printed' })] },
-      [0, 0],
+      [0, 3],
+    ],
+    ['a queued check goes out too', { checks: [doc({ amount: 3, checkDate: today, status: 'Queued' })] }, [0, 3]],
+    ['a check that has cleared is gone', { checks: [doc({ amount: 3, checkDate: today, status: 'Cleared' })] }, [0, 0]],
+    [
+      'a bill without a balance goes out with what is not paid of it',
+      { payables: [doc({ totalAmount: 1000, amountPaid: 400, dueDate: today })] },
+      [0, 600],
     ],
     ['a void check never goes', { checks: [doc({ amount: 3, checkDate: '2026-11-25', status: 'Void' })] }, [0, 0]],
     ['what is due after the window waits', { payables: [doc({ totalAmount: 9, dueDate: '2026-12-04' })] }, [0, 0]],
@@ -94,21 +101,34 @@ describe('the cash of the next days', () => {
     const payables = [
       doc({ totalAmount: 11, dueDate: today, onHold: true }),
       doc({ totalAmount: 13, balance: 2, dueDate: '2027-01-01' }),
-      doc({ totalAmount: 17, dueDate: today, currency: 'EUR' }),
+      doc({ totalAmount: 79.79 }),
     ]
-    const { comesIn, goesOut, left } = window({ receivables, payables })
+    const checks = [doc({ amount: 4, status: 'Queued', checkDate: 'soon' })]
+    const { comesIn, goesOut, left } = window({ receivables, payables, checks })
     expect(left).toEqual([
-      { why: 'bill on hold', count: 1, amount: 11 },
-      { why: 'disputed invoice', count: 1, amount: 7 },
-      { why: 'to come in later', count: 1, amount: 9 },
-      { why: 'to go out later', count: 1, amount: 2 },
-      { why: 'in another currency', count: 1 },
+      { why: 'bill on hold', count: 1, amount: 11, currency: 'USD' },
+      { why: 'to go out later', count: 1, amount: 2, currency: 'USD' },
+      { why: 'to go out without a day', count: 2, amount: 83.79, currency: 'USD' },
+      { why: 'disputed invoice', count: 1, amount: 7, currency: 'USD' },
+      { why: 'to come in later', count: 1, amount: 9, currency: 'USD' },
     ])
-    expect(comesIn + goesOut + left.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(5 + 7 + 9 + 11 + 2)
+    expect(comesIn + goesOut + left.reduce((sum, { amount }) => sum + amount, 0)).toBe(5 + 7 + 9 + 11 + 2 + 83.79)
     expect(window({}).left).toEqual([])
   })
 
-  it('says how many documents have no day', () => {
-    expect(window({ payables: [doc({ totalAmount: 9 })] }).undated).toBe(1)
+  it('names what has no rate with its own amounts, one line to a currency and way', () => {
+    const { left } = window({
+      receivables: [doc({ totalAmount: 8, currency: 'GBP', disputed: true })],
+      payables: [
+        doc({ totalAmount: 17, dueDate: today, currency: 'EUR' }),
+        doc({ totalAmount: 3, currency: 'eur', onHold: true }),
+      ],
+      checks: [doc({ amount: 100, status: 'Printed', currency: 'JPY', checkDate: today })],
+    })
+    expect(left).toEqual([
+      { why: 'to go out in EUR without a rate', count: 2, amount: 20, currency: 'EUR' },
+      { why: 'to go out in JPY without a rate', count: 1, amount: 100, currency: 'JPY' },
+      { why: 'to come in in GBP without a rate', count: 1, amount: 8, currency: 'GBP' },
+    ])
   })
 })

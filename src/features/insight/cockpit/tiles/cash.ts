@@ -1,7 +1,9 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { type ExchangeRate, inBase } from '#features/admin/settings/currency/currencies.ts'
+import { isUncashed } from '#features/money/checks/rules.ts'
 import { openAmount } from '#features/money/figures/open.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 
 interface Owed {
   status?: string
@@ -9,6 +11,7 @@ interface Owed {
   promiseDate?: unknown
   scheduledFor?: unknown
   totalAmount?: number
+  amountPaid?: number
   balance?: number
   currency?: string
   fxRate?: number
@@ -37,24 +40,22 @@ export interface CashWindow {
   goesOut: number
   /** The first day on which more has gone out than come in. */
   firstRed?: Day
-  /** Open documents without a day: they are in no column. */
-  undated: number
   /** What is open and in neither column, by why; with the columns it adds up to everything that is open. */
   left: readonly Left[]
 }
 
-/** Open documents the window leaves out: how many, and what they add up to in the base currency. */
+/** Open documents the window leaves out: how many, and what they add up to in this currency. */
 export interface Left {
   why: string
   count: number
-  /** Absent for documents of currencies without a rate, which do not add up. */
-  amount?: number
+  amount: number
+  currency: string
 }
 
 interface Known {
   receivables: readonly { data: Owed }[]
   payables: readonly { data: Owed }[]
-  /** Checks that are dated ahead: written, so no longer among the payables. */
+  /** Checks the bank has not paid out yet: written, so no longer among the payables. */
   checks: readonly { data: Written }[]
   today: Day
   timeZone: string
@@ -65,38 +66,45 @@ interface Known {
 
 /**
  * What comes in and goes out in the next days, in the base currency: receivables by their promise or due day, payables
- * by the day they are meant to be paid or their due day, checks by their date. What is overdue counts today; held bills and disputed invoices do not count.
+ * by the day they are meant to be paid or their due day, checks by their date until the bank has paid them. What is
+ * overdue counts today; held bills and disputed invoices do not count.
  * Other currencies count at the document's rate, else at today's; without any they do not count.
  */
 export function cashWindow(known: Known): CashWindow {
   const { today, timeZone, base, length } = known
-  /** What a document comes to here; undefined in a currency without a rate. */
-  const worth = (amount: number, of: { currency?: string; fxRate?: number }) =>
-    inBase(amount, of, { base, rates: known.rates, day: today })
-  const openIn = (data: Owed) => worth(openAmount(data), data)
   const last = addDays(today, length - 1)
-  const dated = (value: unknown): Day | undefined => {
-    const day = toDay(value, timeZone)
-    return day && (day < today ? today : day)
+  /** The first of these that names a day; what is past counts today. */
+  const firstOf = (...values: unknown[]): Day | undefined => {
+    const day = values.map((value) => toDay(value, timeZone)).find((one) => one !== undefined)
+    return day && day < today ? today : day
   }
-  const on = (day: Day | undefined, amount: number | undefined): Dated[] =>
-    amount === undefined ? [] : [{ day, amount }]
-  const open = (items: readonly { data: Owed }[]) => items.filter(({ data }) => openAmount(data) !== 0)
-  const [receivables, payables] = [open(known.receivables), open(known.payables)]
-  const comesIn = receivables.flatMap(({ data }) =>
-    data.disputed ? [] : on(dated(data.promiseDate) ?? dated(data.dueDate), openIn(data)),
+  const item = (amount: number, of: { currency?: string; fxRate?: number }, more: Pick<Item, 'day' | 'why'>): Item => ({
+    ...more,
+    currency: currencyOf(of, base),
+    amount,
+    worth: inBase(amount, of, { base, rates: known.rates, day: today }),
+  })
+  const invoices = known.receivables.map(({ data }) =>
+    item(openAmount(data), data, {
+      day: firstOf(data.promiseDate, data.dueDate),
+      why: data.disputed ? ['disputed invoice', 'disputed invoices'] : undefined,
+    }),
   )
-  const goesOut = [
-    ...payables.flatMap(({ data }) =>
-      data.onHold ? [] : on(dated(data.scheduledFor) ?? dated(data.dueDate), openIn(data)),
-    ),
-    ...known.checks.flatMap(({ data }) =>
-      data.direction !== 'In' && data.status === 'Printed' && (toDay(data.checkDate, timeZone) ?? '') >= today
-        ? on(dated(data.checkDate), worth(data.amount ?? 0, data))
-        : [],
-    ),
-  ]
-  const [inOf, outOf] = [byDay(comesIn), byDay(goesOut)]
+  const bills = known.payables.map(({ data }) =>
+    item(openAmount(data), data, {
+      day: firstOf(data.scheduledFor, data.dueDate),
+      why: data.onHold ? ['bill on hold', 'bills on hold'] : undefined,
+    }),
+  )
+  const checks = known.checks.flatMap(({ data }) =>
+    data.direction !== 'In' && isUncashed(data)
+      ? [item(data.amount ?? 0, data, { day: firstOf(data.checkDate), why: undefined })]
+      : [],
+  )
+  const comesIn = invoices.map((one) => placed(one, last, 'in')).filter(({ amount }) => amount !== 0)
+  const goesOut = [...bills, ...checks].map((one) => placed(one, last, 'out')).filter(({ amount }) => amount !== 0)
+  const within = (items: readonly Item[]) => items.filter(({ why }) => why === undefined)
+  const [inOf, outOf] = [byDay(within(comesIn)), byDay(within(goesOut))]
   let balance = 0
   const days = Array.from({ length }, (_, at): CashDay => {
     const day = addDays(today, at)
@@ -105,47 +113,48 @@ export function cashWindow(known: Known): CashWindow {
     return { day, comesIn: plus, goesOut: minus, balance }
   })
   const firstRed = days.find((one) => one.balance < 0)?.day
-  const within = (items: readonly Dated[]) =>
-    sumMoney(items.filter(({ day }) => day !== undefined && day <= last).map(({ amount }) => amount))
-  const later = (items: readonly Dated[]) => items.filter(({ day }) => day !== undefined && day > last)
-  const amountsOf = (items: readonly { data: Owed }[]) =>
-    items.flatMap(({ data }) => openIn(data) ?? []).map((amount) => ({ amount }))
-  const left = [
-    leftOf('bill on hold', 'bills on hold', amountsOf(payables.filter(({ data }) => data.onHold))),
-    leftOf('disputed invoice', 'disputed invoices', amountsOf(receivables.filter(({ data }) => data.disputed))),
-    leftOf('to come in later', 'to come in later', later(comesIn)),
-    leftOf('to go out later', 'to go out later', later(goesOut)),
-    leftOf(
-      'in another currency',
-      'in other currencies',
-      [...receivables, ...payables].filter(({ data }) => openIn(data) === undefined).map(() => ({})),
-    ),
-  ].filter(({ count }) => count > 0)
   return {
     days,
-    left,
-    comesIn: within(comesIn),
-    goesOut: within(goesOut),
-    undated: [...comesIn, ...goesOut].filter(({ day }) => day === undefined).length,
+    left: leftOf([...goesOut, ...comesIn], base),
+    comesIn: sumMoney(days.map((one) => one.comesIn)),
+    goesOut: sumMoney(days.map((one) => one.goesOut)),
     ...(firstRed && { firstRed }),
   }
 }
 
-function leftOf(one: string, many: string, items: readonly { amount?: number }[]): Left {
-  const amounts = items.flatMap(({ amount }) => amount ?? [])
-  return {
-    why: items.length === 1 ? one : many,
-    count: items.length,
-    ...(amounts.length === items.length && { amount: sumMoney(amounts) }),
-  }
-}
-
-interface Dated {
+/** Something open: its day in the window, and why it is in no column. */
+interface Item {
   day: Day | undefined
   amount: number
+  currency: string
+  /** The amount in the base currency; undefined where its currency has no rate. */
+  worth: number | undefined
+  why: readonly [one: string, many: string] | undefined
 }
 
-const byDay = (items: readonly Dated[]): Map<Day | undefined, number> =>
+/** The same with why it is in no column, where it is in none. */
+function placed(item: Item, last: Day, way: 'in' | 'out'): Item {
+  const same = (words: string): Item['why'] => [words, words]
+  const comes = way === 'in' ? 'to come in' : 'to go out'
+  if (item.worth === undefined) return { ...item, why: same(`${comes} in ${item.currency} without a rate`) }
+  if (item.why) return item
+  if (item.day === undefined) return { ...item, why: same(`${comes} without a day`) }
+  return item.day > last ? { ...item, why: same(`${comes} later`) } : item
+}
+
+/** What stands in no column, by why; what has no rate keeps its own currency. */
+function leftOf(items: readonly Item[], base: string): Left[] {
+  const left = items.filter(({ why }) => why !== undefined)
+  const shownIn = ({ worth, currency }: Item) => (worth === undefined ? currency : base)
+  return [...Map.groupBy(left, (item) => `${item.why![1]} ${shownIn(item)}`).values()].map((some) => ({
+    why: some[0]!.why![some.length === 1 ? 0 : 1],
+    count: some.length,
+    amount: sumMoney(some.map(({ worth, amount }) => worth ?? amount)),
+    currency: shownIn(some[0]!),
+  }))
+}
+
+const byDay = (items: readonly Item[]): Map<Day | undefined, number> =>
   new Map(
-    [...Map.groupBy(items, ({ day }) => day)].map(([day, some]) => [day, sumMoney(some.map(({ amount }) => amount))]),
+    [...Map.groupBy(items, ({ day }) => day)].map(([day, some]) => [day, sumMoney(some.map(({ worth = 0 }) => worth))]),
   )

@@ -1,11 +1,10 @@
 import { IconAlertTriangle, IconFileDollar, IconFileImport, IconPackage, IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import { ExactSum } from '#base/decimal.ts'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
 import styles from '#features/insight/cockpit/tiles/due-strip.module.css'
 import { useNotifications } from '#features/shell/notifications/provider.tsx'
-import type { DueItem } from '#features/shell/notifications/rules.ts'
+import { type DueItem, dueSums } from '#features/shell/notifications/rules.ts'
 import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
 import type { Level } from '#features/shipping/tracking/rules.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -128,15 +127,5 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
 }
 
 /** The exact sum in each currency, the largest first. */
-export function amountsOf(items: readonly DueItem[]): string[] {
-  const sums = new Map<string, ExactSum>()
-  for (const { amount, currency = baseCurrency() } of items) {
-    if (amount === undefined) continue
-    const sum = sums.get(currency) ?? new ExactSum()
-    sum.add(amount)
-    sums.set(currency, sum)
-  }
-  const texts = [...sums].map(([currency, sum]) => ({ currency, total: sum.toString() }))
-  texts.sort((a, b) => Number(b.total) - Number(a.total))
-  return texts.map(({ currency, total }) => money(total, currency))
-}
+export const amountsOf = (items: readonly DueItem[]): string[] =>
+  dueSums(items, baseCurrency()).map(({ currency, total }) => money(total, currency))

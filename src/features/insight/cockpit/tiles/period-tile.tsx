@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FIGURES } from '#features/insight/cockpit/figures.ts'
+import { FIGURES, type Figure } from '#features/insight/cockpit/figures.ts'
 import { growth, PERIODS, type Period, spansOf } from '#features/insight/cockpit/tiles/periods.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { useDay } from '#features/insight/cockpit/use-day.tsx'
+import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
@@ -17,12 +18,11 @@ export function PeriodTile(): ReactNode {
   const answers = useManyFigures(
     FIGURES.flatMap(({ query }) => [query(spans.now, timeZone), query(spans.before, timeZone)]),
   )
-  const rows = FIGURES.map(({ label, counted, isMoney, value }, at) => {
-    const read = (answer: (typeof answers)[number]) => (answer ? value(answer, base) : undefined)
-    return { label, counted, isMoney, now: read(answers[at * 2]), before: read(answers[at * 2 + 1]) }
+  const rows = FIGURES.map((figure, at) => {
+    const [now, before] = [answers[at * 2], answers[at * 2 + 1]]
+    const read = (answer: typeof now) => answer && figure.value(answer, base)
+    return { figure, now, before, grown: growthOf(read(now), read(before)) }
   })
-  const wordsOf = (isMoney: boolean, value: number | undefined) =>
-    value === undefined ? '' : isMoney ? money(value, base) : count(value)
   const name = `This ${period.toLowerCase()}`
   return (
     <>
@@ -49,18 +49,28 @@ export function PeriodTile(): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, counted, isMoney, now, before }) => (
-            <tr key={label}>
-              <th scope="row" title={counted}>
-                {label}
+          {rows.map(({ figure, now, before, grown }) => (
+            <tr key={figure.label}>
+              <th scope="row" title={figure.counted}>
+                {figure.label}
               </th>
-              <td>{wordsOf(isMoney, now)}</td>
-              <td>{wordsOf(isMoney, before)}</td>
-              <td>{now !== undefined && before !== undefined && growth(now, before)}</td>
+              <td>{now && wordsOf(figure, now, base)}</td>
+              <td>{before && wordsOf(figure, before, base)}</td>
+              <td>{grown}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </>
   )
+}
+
+const growthOf = (now: number | undefined, before: number | undefined): string | undefined =>
+  now === undefined || before === undefined ? undefined : growth(now, before)
+
+/** A count, or the amounts of every currency, the company's own first. */
+function wordsOf({ value, sums }: Figure, answer: AggregateResult, base: string): string {
+  if (!sums) return count(value(answer, base))
+  const others = sums(answer, base).filter(({ currency, total }) => currency !== base && Number(total) !== 0)
+  return [money(value(answer, base), base), ...others.map(({ currency, total }) => money(total, currency))].join(' · ')
 }

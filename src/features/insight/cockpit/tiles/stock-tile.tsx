@@ -3,6 +3,7 @@ import { counted } from '#base/words.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
+import { heldLots } from '#features/stock/lots/held.ts'
 import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
 import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -14,7 +15,7 @@ export function Stock(): ReactNode {
   const base = baseCurrency()
   const all = useLiveAggregate({ collection: 'inventory', aggregate: { sum: ['qtyOnHand', 'value'] } })
   const short = useLiveCount({ collection: 'parts', where: [['toOrder', '>', 0]] })
-  const waiting = useLiveCount({ collection: 'inventory', where: [['qcStatus', '==', 'Quarantine']] })
+  const waiting = useLiveCount(heldLots)
   const counting = useLiveCount({ collection: 'countSessions', where: [['status', 'in', ['Open', 'Review']]] })
   const review = useLiveCount({ collection: 'countSessions', where: [['status', '==', 'Review']] })
   const rows = [

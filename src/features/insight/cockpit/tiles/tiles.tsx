@@ -31,7 +31,7 @@ const TILES: readonly TileSpec[] = [
     title: 'Cash window',
     href: '/receivable?view=ageing',
     counted:
-      'Receivables come in on their promised or due day, payables go out on the day they are to be paid or are due, checks dated ahead on their date. What is overdue counts today. Held bills, disputed invoices, what is due after the last day shown and currencies without a rate do not count; they stand below the bars, and with both columns they are everything that is open. In the company’s currency, others at the document’s rate or that of the settings; without what is in the bank.',
+      'Receivables come in on their promised or due day, payables go out on the day they are to be paid or are due, checks on their date until they have cleared. What is overdue counts today. Held bills, disputed invoices, what has no day or is due after the last day shown and currencies without a rate do not count; they stand below the bars, and with both columns they are everything that is open. In the company’s currency, others at the document’s rate or that of the settings; without what is in the bank.',
     draw: (days) => <CashTile days={days} />,
   },
   {
@@ -54,7 +54,7 @@ const TILES: readonly TileSpec[] = [
     title: 'Stock',
     href: '/inventory',
     counted:
-      'Quantity and value are sums over all lots. A part is short when what is there and on its way is at or below its reorder point. Lots in quarantine wait for an inspection. The age of a lot counts from the day it was received, as long as some of it lies there.',
+      'Quantity and value are sums over all lots. A part is short when what is available is at or below its reorder point, whatever is on order. Lots in quarantine are there and not good stock, those rejected, damaged or lost among them. The age of a lot counts from the day it was received, as long as some of it lies there.',
     draw: () => <Stock />,
   },
   {
