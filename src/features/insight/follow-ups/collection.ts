@@ -1,5 +1,5 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, moment, money, text } from '#model/schema/fields.ts'
+import { choice, date, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
 /** A promise to chase something on a day. */
 export const followUps = defineCollection({
@@ -16,7 +16,18 @@ export const followUps = defineCollection({
     assignee: text('For', { help: 'The e-mail of the person who does it' }),
     outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
     promisedOn: date('Promised for'),
-    promisedAmount: money('Promised'),
+    promisedAmount: money('Promised', { currency: 'currency' }),
+    currency: text('Currency', { readOnly: true }),
+    promised: lines(
+      'Promised invoices',
+      {
+        receivableId: reference('Invoice', 'receivable'),
+        amount: money('Promised'),
+        currency: text('Currency'),
+        left: money('Open after it'),
+      },
+      { readOnly: true },
+    ),
     answeredAt: moment('Last answered', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },

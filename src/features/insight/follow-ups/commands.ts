@@ -1,7 +1,9 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
 import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { promisedLine, promiseOf } from '#features/insight/follow-ups/results/promised.ts'
 import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -32,7 +34,7 @@ export const recordOutcome = defineCommand({
       throw refuse(`This follow-up is already ${stored.data.status}.`)
     const promisedOn = outcome === 'Promised' ? promiseDay(toDay(input.promisedOn, timeZone), today) : undefined
     const about = stored?.data.about ?? input.about
-    await tellReceivable(context, about, promisedOn)
+    const promise = await tellReceivable(context, about, promisedOn)
     await tellOrder(context, about, promisedOn)
     const again = toDay(input.lookAgain, timeZone)
     if (again && again < today) throw refuse(`${again} is past; look again today or later.`)
@@ -45,6 +47,7 @@ export const recordOutcome = defineCommand({
       ...(promisedOn && { promisedOn }),
       ...(isAnswer(outcome) && { answeredAt: { $ts: now.toISOString() } }),
       ...(promisedAmount !== undefined && { promisedAmount }),
+      ...promise,
     } as const
     if (stored) return tx.update(followUps, stored.id, told)
     if (!input.subject) throw refuse('Say what was followed up.')
@@ -70,16 +73,19 @@ async function tellReceivable(
   { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
   about: string | undefined,
   promisedOn: Day | undefined,
-): Promise<void> {
+): Promise<Partial<ReturnType<typeof promiseOf>>> {
   const id = receivableOf(about)
   const invoice = id && mayWrite(receivables.name) ? await tx.get(receivables, id) : undefined
-  if (!invoice) return
+  if (!invoice) return {}
   const open = openAmount(invoice.data)
   if (input.promisedAmount !== undefined && input.promisedAmount > open)
     throw refuse(`Only ${open.toFixed(2)} of ${invoice.data.invoiceNumber ?? 'this invoice'} is open.`)
-  if (promisedOn) await tx.update(receivables, invoice.id, { promiseDate: promisedOn })
   if (input.outcome === 'Dispute')
     await tx.update(receivables, invoice.id, { disputed: true, ...(input.note && { disputeReason: input.note }) })
+  if (!promisedOn) return {}
+  await tx.update(receivables, invoice.id, { promiseDate: promisedOn })
+  const base = await companyCurrency(tx)
+  return promiseOf([promisedLine(invoice, base, input.promisedAmount)], base)
 }
 
 /** A day the vendor promised is the day the order is expected. */

@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
 import { rateOn, readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -28,7 +29,7 @@ async function ratePatch(
 ): Promise<{ fxRate: number | undefined } | undefined> {
   if (after.currency === before?.currency || after.fxRate !== before?.fxRate) return undefined
   const { currency } = after
-  const base = currency && ((await tx.get(settings, 'company'))?.data.currency ?? 'USD')
+  const base = currency && (await companyCurrency(tx))
   const isForeign = currency && currency.trim().toUpperCase() !== base
   const rates = isForeign ? readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone) : []
   const fxRate = isForeign ? rateOn(rates, currency, toDay(day, timeZone) ?? today) : undefined

@@ -92,7 +92,7 @@ const storedLine = ({ data }: FollowUp): Line => ({
   kind: data.kind,
   subject: data.subject,
   days: 0,
-  amount: amountOf(data.promisedAmount),
+  amount: [data.currency, amountOf(data.promisedAmount)].filter(Boolean).join(' '),
   note: data.notes?.split('\n')[0] ?? '',
 })
 

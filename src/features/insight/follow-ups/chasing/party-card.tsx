@@ -139,7 +139,7 @@ export function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): 
       kind: data.kind,
       subject: data.subject,
       href: data.about?.startsWith('/') ? data.about : undefined,
-      amount: data.promisedAmount === undefined ? '' : money(data.promisedAmount),
+      amount: data.promisedAmount === undefined ? '' : money(data.promisedAmount, data.currency),
       days: Math.max(0, daysBetween(day, clock.today)),
       last: data.notes?.split('\n')[0],
       input: { followUpId: id },

@@ -1,8 +1,10 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
 import { aboutReceivable } from '#features/insight/follow-ups/candidates.ts'
 import { withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { type PromisedLine, promisedLine, promiseOf } from '#features/insight/follow-ups/results/promised.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date, tags, text } from '#model/schema/fields.ts'
@@ -25,13 +27,17 @@ export const promiseToPay = defineCommand({
     const promisedOn = toDay(input.promisedOn, timeZone)
     if (!promisedOn || promisedOn < today) throw refuse('A promise is for today or later; enter its day.')
     if (receivableIds.length > MAX_INVOICES) throw refuse(`One promise is for at most ${MAX_INVOICES} invoices.`)
+    const base = await companyCurrency(tx)
     const numbers: string[] = []
+    const lines: PromisedLine[] = []
     for (const id of receivableIds) {
-      const { data } = await tx.need(receivables, id)
+      const invoice = await tx.need(receivables, id)
+      const { data } = invoice
       const name = data.invoiceNumber ?? id
       if (data.status !== 'Open') throw refuse(`${name} is ${data.status}; only what is open can be promised.`)
       await tx.update(receivables, id, { promiseDate: promisedOn })
       numbers.push(name)
+      lines.push(promisedLine(invoice, base))
     }
     return tx.insert(followUps, {
       subject: subjectOf(numbers),
@@ -42,6 +48,7 @@ export const promiseToPay = defineCommand({
       assignee: user.email,
       outcome: 'Promised',
       promisedOn,
+      ...promiseOf(lines, base),
       notes: withNote(undefined, today, 'Promised', [numbers.join(', '), note].filter(Boolean).join('. ')),
       ...(receivableIds.length === 1 && { about: aboutReceivable(receivableIds[0]!) }),
     })

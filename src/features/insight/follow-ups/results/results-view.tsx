@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { type FollowUp, followUps } from '#features/insight/follow-ups/collection.ts'
 import { resultsOf, since } from '#features/insight/follow-ups/results/results.ts'
+import type { Money } from '#features/money/figures/sums.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -23,14 +24,15 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
     where: [['promiseDate', 'exists', true]],
   }) as unknown as readonly Receivable[]
   const { today, timeZone } = clock
+  const base = baseCurrency()
   const results = resultsOf({
     followUps: stored,
     receivables: new Map(promised.map(({ id, data }) => [id, data])),
-    from: since(clock.now, days, timeZone),
+    from: since(today, days),
     today,
     timeZone,
+    base,
   })
-  const base = baseCurrency()
   return (
     <div className={styles.results}>
       <Switch
@@ -53,8 +55,8 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
             <tr key={row.who}>
               <th scope="row">{row.who ? nameOf(row.who, people) : 'Nobody'}</th>
               <td>{count(row.acts)}</td>
-              <td>{`${count(row.promised)}, ${money(row.promisedAmount, base)}`}</td>
-              <td>{`${count(row.kept)}, ${money(row.keptAmount, base)}`}</td>
+              <td>{words(row.promised, row.promisedSums)}</td>
+              <td>{words(row.kept, row.keptSums)}</td>
               <td>{count(row.broken)}</td>
               <td>{count(row.waiting)}</td>
             </tr>
@@ -64,3 +66,7 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
     </div>
   )
 }
+
+/** `3, USD 1,000.00 · EUR 70.00`. */
+const words = (size: number, sums: readonly Money[]): string =>
+  [count(size), sums.map(({ total, currency }) => money(total, currency)).join(' · ')].filter(Boolean).join(', ')

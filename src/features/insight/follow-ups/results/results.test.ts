@@ -12,6 +12,7 @@ const of = (followUps: FollowUp[], receivables: object = {}) =>
     from: '2026-11-01',
     today,
     timeZone: 'UTC',
+    base: 'USD',
   })
 
 describe('a promise', () => {
@@ -22,8 +23,29 @@ describe('a promise', () => {
     ['not paid', '2026-11-19', { status: 'Open' }, 'broken'],
     ['for today', today, { status: 'Open' }, 'waiting'],
     ['of an invoice that is gone', '2026-11-19', undefined, 'broken'],
-  ] as const)('%s', (_, promised, invoice, expected) => {
-    expect(promiseState(promised, invoice, today, 'UTC')).toBe(expected)
+    ['of an invoice that became void', '2026-11-19', { status: 'Void', totalAmount: 5, balance: 0 }, 'broken'],
+  ])('%s', (_, promised, invoice, expected) => {
+    expect(promiseState(promised, invoice as never, { today, timeZone: 'UTC' })).toBe(expected)
+  })
+
+  it.each([
+    [{ status: 'Open', totalAmount: 100, balance: 70, receivedParts: [{ on: '2026-11-18', amount: 30 }] }, 'kept'],
+    [{ status: 'Open', totalAmount: 100, balance: 70, receivedParts: [{ on: '2026-11-19', amount: 30 }] }, 'broken'],
+    [{ status: 'Open', totalAmount: 100, balance: 90, receivedParts: [{ on: '2026-11-18', amount: 10 }] }, 'broken'],
+    [
+      {
+        status: 'Paid',
+        totalAmount: 100,
+        paidOn: '2026-11-19',
+        receivedParts: [
+          { on: '2026-11-18', amount: 30 },
+          { on: '2026-11-19', amount: 70 },
+        ],
+      },
+      'kept',
+    ],
+  ])('of a part, with %j', (invoice, expected) => {
+    expect(promiseState('2026-11-18', invoice as never, { today, timeZone: 'UTC', left: 70 })).toBe(expected)
   })
 })
 
@@ -46,13 +68,47 @@ describe('results', () => {
         who: 'kim@prime.test',
         acts: 2,
         promised: 2,
-        promisedAmount: 100.3,
+        promisedSums: [{ currency: 'USD', total: '100.3' }],
         kept: 1,
-        keptAmount: 100.1,
+        keptSums: [{ currency: 'USD', total: '100.1' }],
         broken: 1,
         waiting: 0,
       },
       expect.objectContaining({ who: 'sam@prime.test', acts: 1, promised: 0 }),
+    ])
+  })
+
+  it('keep amounts of several currencies apart, and count a promise of several invoices once', () => {
+    const line = (receivableId: string, amount: number, currency: string) => ({
+      receivableId,
+      amount,
+      currency,
+      left: 0,
+    })
+    const promise = (lines: object[]) => followUp({ promisedOn: '2026-11-12', promised: lines })
+    const paid = { status: 'Paid', paidOn: '2026-11-10' }
+    const followUps = [
+      promise([line('r1', 1000, 'EUR'), line('r2', 70_000, 'JPY')]),
+      promise([line('r1', 70, 'EUR'), line('r3', 5, 'USD')]),
+    ]
+    expect(of(followUps, { r1: paid, r2: paid, r3: { status: 'Open', totalAmount: 5 } })).toEqual([
+      {
+        who: 'kim@prime.test',
+        acts: 0,
+        promised: 2,
+        promisedSums: [
+          { currency: 'JPY', total: '70000' },
+          { currency: 'EUR', total: '1070' },
+          { currency: 'USD', total: '5' },
+        ],
+        kept: 1,
+        keptSums: [
+          { currency: 'JPY', total: '70000' },
+          { currency: 'EUR', total: '1070' },
+        ],
+        broken: 1,
+        waiting: 0,
+      },
     ])
   })
 })
@@ -67,6 +123,7 @@ it.each([
   expect(bestHour(answered, 'UTC')).toBe(expected)
 })
 
-it('the last thirty days begin twenty-nine days ago', () => {
-  expect(since(new Date('2026-11-30T12:00:00.000Z'), 30, 'UTC')).toBe('2026-11-01')
+it('the last thirty days begin twenty-nine days ago, whatever the clocks do', () => {
+  expect(since('2026-11-30', 30)).toBe('2026-11-01')
+  expect(since('2026-03-29', 2)).toBe('2026-03-28')
 })

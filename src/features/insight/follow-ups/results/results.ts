@@ -1,7 +1,10 @@
-import { type Day, dayIn, toDay } from '#base/days.ts'
+import { addDays, type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { receivableOf } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
+import type { PromisedLine } from '#features/insight/follow-ups/results/promised.ts'
+import { openAmount } from '#features/money/figures/open.ts'
+import { currencyOf, type Money, sumsOf } from '#features/money/figures/sums.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 
 /** What came of one person's chasing in a period. */
@@ -11,9 +14,9 @@ export interface Result {
   /** Calls and letters, by the dated lines of the notes. */
   acts: number
   promised: number
-  promisedAmount: number
+  promisedSums: Money[]
   kept: number
-  keptAmount: number
+  keptSums: Money[]
   broken: number
   /** Promised for a day that has not come. */
   waiting: number
@@ -26,53 +29,88 @@ interface Known {
   from: Day
   today: Day
   timeZone: string
+  base: string
 }
 
-/** Promised and kept by person, of promises for a day in the period or later; the busiest first. */
-export function resultsOf({ followUps, receivables, from, today, timeZone }: Known): Result[] {
-  const found = new Map<string, Result>()
-  for (const { data } of followUps) {
-    const who = data.assignee ?? ''
-    const result = found.get(who) ?? nothing(who)
-    result.acts += actDays(data.notes).filter((day) => day >= from && day <= today).length
-    const promised = toDay(data.promisedOn, timeZone)
-    if (promised && promised >= from) {
-      const invoice = receivables.get(receivableOf(data.about) ?? '')
-      const amount = data.promisedAmount ?? invoice?.totalAmount ?? 0
-      const state = promiseState(promised, invoice, today, timeZone)
-      result.promised += 1
-      result.promisedAmount = sumMoney([result.promisedAmount, amount])
-      result[state] += 1
-      if (state === 'kept') result.keptAmount = sumMoney([result.keptAmount, amount])
+/** Promised and kept by person, of promises for a day in the period or later; the busiest first. Amounts stand by currency. */
+export function resultsOf({ followUps, receivables, from, today, timeZone, base }: Known): Result[] {
+  const results = [...Map.groupBy(followUps, ({ data }) => data.assignee ?? '')].map(([who, own]): Result => {
+    const promises = own.flatMap(({ data }) => {
+      const day = toDay(data.promisedOn, timeZone)
+      if (!day || day < from) return []
+      const lines = linesOf(data, receivables, base).map((line) => ({
+        ...line,
+        state: promiseState(day, receivables.get(line.receivableId), { today, timeZone, left: line.left }),
+      }))
+      return [{ lines, state: stateOf(lines, day, today) }]
+    })
+    const of = (state: State) => promises.filter((one) => one.state === state).length
+    const lines = promises.flatMap((promise) => promise.lines)
+    return {
+      who,
+      acts: own.flatMap(({ data }) => actDays(data.notes)).filter((day) => day >= from && day <= today).length,
+      promised: promises.length,
+      promisedSums: sumsOf(lines, base),
+      kept: of('kept'),
+      keptSums: sumsOf(
+        lines.filter(({ state }) => state === 'kept'),
+        base,
+      ),
+      broken: of('broken'),
+      waiting: of('waiting'),
     }
-    found.set(who, result)
-  }
-  return [...found.values()]
+  })
+  return results
     .filter(({ acts, promised }) => acts + promised > 0)
     .toSorted((a, b) => b.acts - a.acts || b.promised - a.promised || a.who.localeCompare(b.who))
 }
 
-const nothing = (who: string): Result => ({
-  who,
-  acts: 0,
-  promised: 0,
-  promisedAmount: 0,
-  kept: 0,
-  keptAmount: 0,
-  broken: 0,
-  waiting: 0,
-})
+type State = 'kept' | 'broken' | 'waiting'
 
-/** A promise is kept when its invoice was paid in full by its day, and broken once the day is over without that. */
+/** The invoices a promise is about; one written down before they were kept is about the invoice it names. */
+function linesOf(data: FollowUp['data'], receivables: Known['receivables'], base: string): readonly PromisedLine[] {
+  if (data.promised?.length) return data.promised as unknown as readonly PromisedLine[]
+  const id = receivableOf(data.about)
+  const invoice = id === undefined ? undefined : receivables.get(id)
+  const open = invoice && openAmount(invoice)
+  const amount = data.promisedAmount ?? (open || invoice?.totalAmount)
+  return amount === undefined
+    ? []
+    : [{ receivableId: id ?? '', amount, currency: currencyOf(invoice ?? {}, base), left: 0 }]
+}
+
+/** A promise of several invoices is kept once all of them are, and broken as soon as one is. */
+function stateOf(lines: readonly { state: State }[], day: Day, today: Day): State {
+  if (lines.some(({ state }) => state === 'broken')) return 'broken'
+  if (lines.length > 0 && lines.every(({ state }) => state === 'kept')) return 'kept'
+  return day < today ? 'broken' : 'waiting'
+}
+
+/**
+ * A promise is kept when what was promised had come by its day, so that no more than `left` was open, and broken once
+ * the day is over without that.
+ */
 export function promiseState(
   promised: Day,
   invoice: Partial<Receivable['data']> | undefined,
-  today: Day,
-  timeZone: string,
-): 'kept' | 'broken' | 'waiting' {
+  { today, timeZone, left = 0 }: { today: Day; timeZone: string; left?: number },
+): State {
   const paid = toDay(invoice?.paidOn, timeZone)
   if (invoice?.status === 'Paid' && (paid === undefined || paid <= promised)) return 'kept'
-  return promised < today || paid ? 'broken' : 'waiting'
+  if (invoice && openAt(invoice, promised, timeZone) <= left) return 'kept'
+  return promised < today || (paid && left === 0) ? 'broken' : 'waiting'
+}
+
+/** What was open of an invoice at the end of a day, by the days its parts came on; endless where nobody can say. */
+function openAt(invoice: Partial<Receivable['data']>, day: Day, timeZone: string): number {
+  const paid = toDay(invoice.paidOn, timeZone)
+  const since = (invoice.receivedParts ?? []).flatMap(({ on, amount }) => {
+    const came = toDay(on, timeZone) ?? paid
+    return came && came > day && typeof amount === 'number' ? [amount] : []
+  })
+  const isOpen = invoice.status === 'Open' && typeof (invoice.balance ?? invoice.totalAmount) === 'number'
+  if (isOpen) return sumMoney([openAmount(invoice), ...since])
+  return invoice.status === 'Paid' && since.length > 0 ? sumMoney(since) : Number.POSITIVE_INFINITY
 }
 
 /** The days of the lines that outcomes left in the notes. */
@@ -94,6 +132,5 @@ export function bestHour(followUps: readonly FollowUp[], timeZone: string): numb
   return best && best[1] > 1 ? best[0] : undefined
 }
 
-/** The first day of the last so many days. */
-export const since = (now: Date, days: number, timeZone: string): Day =>
-  dayIn(timeZone, new Date(now.getTime() - (days - 1) * 86_400_000))
+/** The first day of the last so many days, today among them. */
+export const since = (today: Day, days: number): Day => addDays(today, 1 - days)

@@ -139,7 +139,7 @@ function Kept({ customerId, clock }: { customerId: string; clock: Clock }): Reac
   })
   const states = promised.flatMap(({ data }) => {
     const day = toDay(data.promiseDate, clock.timeZone)
-    return day ? [promiseState(day, data as Partial<Receivable['data']>, clock.today, clock.timeZone)] : []
+    return day ? [promiseState(day, data as Partial<Receivable['data']>, clock)] : []
   })
   const of = (state: string) => states.filter((one) => one === state).length
   const [kept, broken] = [of('kept'), of('broken')]

@@ -1,0 +1,27 @@
+import { sumMoney } from '#base/decimal.ts'
+import { openAmount } from '#features/money/figures/open.ts'
+import { currencyOf, sumsOf } from '#features/money/figures/sums.ts'
+import type { Receivable } from '#features/money/receivables/collection.ts'
+
+/** One invoice of a promise: what is promised of it, and what may still be open of it once that has come. */
+export interface PromisedLine {
+  receivableId: string
+  amount: number
+  currency: string
+  left: number
+}
+
+/** What a promise keeps of an invoice: all of what is open, unless less was promised. */
+export function promisedLine({ id, data }: Receivable, base: string, amount = openAmount(data)): PromisedLine {
+  return { receivableId: id, amount, currency: currencyOf(data, base), left: sumMoney([openAmount(data), -amount]) }
+}
+
+/** The fields of a follow-up that holds a promise; one amount only where all of it is in one currency. */
+export function promiseOf(lines: readonly PromisedLine[], base: string) {
+  const [only, ...others] = sumsOf(lines, base)
+  return {
+    promised: lines.map((line) => ({ ...line })),
+    promisedAmount: only && others.length === 0 ? Number(only.total) : undefined,
+    currency: only && others.length === 0 ? only.currency : undefined,
+  }
+}
