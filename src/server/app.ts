@@ -162,7 +162,7 @@ function takeUpgrades(
     const caller = await prime.identity.callerOf(credentialsOf(request.headers), { quietly: true })
     if (prime.config.limited) spend(bucketOf({ caller, ip: request.socket.remoteAddress ?? '' }))
     if (caller.kind === 'nobody' || caller.person.status === 'disabled')
-      throw new Problem('unauthenticated', 'Sign in first.')
+      throw new Problem('unauthenticated', 'Log in first.')
     if (caller.person.status === 'pending')
       throw new Problem('account-pending', 'This account waits for the approval of an owner.')
     if (!socket.destroyed) live.upgrade(request, socket, head, caller)
@@ -174,7 +174,7 @@ function takeUpgrades(
   })
 }
 
-// Such an address never reaches the door's hook, so whoever is not signed in gets the same answer as everywhere.
+// Such an address never reaches the door's hook, so whoever is not logged in gets the same answer as everywhere.
 async function refuseBadUrl(
   prime: Prime,
   error: Error,
@@ -184,7 +184,7 @@ async function refuseBadUrl(
   const isApi = isApiPath(request.raw.url ?? '')
   reply.headers({ 'X-Request-Id': request.id, 'X-Prime-Epoch': epochOf(prime), ...headersFor(prime.config)(isApi) })
   const caller = await prime.identity.callerOf(credentialsOf(request.headers))
-  if (isApi && caller.kind === 'nobody') return sendProblem(reply, new Problem('unauthenticated', 'Sign in first.'))
+  if (isApi && caller.kind === 'nobody') return sendProblem(reply, new Problem('unauthenticated', 'Log in first.'))
   return sendProblem(reply, problemOf(error) ?? new Problem('bad-request', 'This address cannot be read.'))
 }
 

@@ -71,7 +71,7 @@ export interface Identity {
   /** Who sends this request; NOBODY when neither a valid session cookie nor a valid API key is there. Cheap (0.05 ms). */
   callerOf(
     headers: { cookie?: string; authorization?: string },
-    /** `quietly`: does not count as use of the session, so that an open socket keeps nobody signed in. */
+    /** `quietly`: does not count as use of the session, so that an open socket keeps nobody logged in. */
     how?: { quietly?: boolean },
   ): Promise<Caller>
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */

@@ -108,7 +108,7 @@ describe('the HTTP client', () => {
   it('says when the session is over', async () => {
     const { api, signedOut } = await openClient({
       status: 401,
-      body: { code: 'unauthenticated', detail: 'Sign in first.' },
+      body: { code: 'unauthenticated', detail: 'Log in first.' },
     })
     await expect(api.readOnce({})).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(signedOut()).toBe(1)

@@ -246,7 +246,7 @@ export const noteFiled = (id: string): void => {
 /** Tells the page of a failure, which is then filed in the error log. */
 export const tellFailure = (failure: Failure): void => void dispatchEvent(new CustomEvent(FAILURE, { detail: failure }))
 
-/** Every tab asks anew who is signed in; `ui/session.ts` listens. */
+/** Every tab asks anew who is logged in; `ui/session.ts` listens. */
 function tellSignedOut(): void {
   const tabs = new BroadcastChannel('prime-session')
   tabs.postMessage('changed')

@@ -25,7 +25,7 @@ export interface DeskData {
   seenTasks?: Readonly<Record<string, number>>
   /** The last change of access that an owner has closed. */
   accessSeen?: { $ts: string }
-  /** Where they arrive after signing in; the cockpit when absent. */
+  /** Where they arrive after logging in; the cockpit when absent. */
   startPage?: string
   /** How they write figures and days, by the name of the locale; as the house when absent. */
   locale?: string

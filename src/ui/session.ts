@@ -10,7 +10,7 @@ export interface User {
   status: 'active' | 'pending' | 'disabled'
 }
 
-/** An empty object before the first answer, then the user, or null when nobody is signed in. */
+/** An empty object before the first answer, then the user, or null when nobody is logged in. */
 export type SignInState = User | Record<string, never> | null
 
 /** True for anything but null, so also for the empty object at the start: the specification's quirk, kept. */
@@ -35,7 +35,7 @@ export class SignInRefused extends Error {
 export interface Session {
   read(): SignInState
   listen(tell: () => void): () => void
-  /** Asks the server who is signed in. A server out of reach leaves the state as it is. */
+  /** Asks the server who is logged in. A server out of reach leaves the state as it is. */
   check(): Promise<void>
   /** Resolves with true when a code of the person's second factor is still wanted; not remembered, it ends with the browser. */
   signIn(email: string, password: string, isRemembered?: boolean): Promise<boolean>
@@ -46,7 +46,7 @@ export interface Session {
   requestReset(email: string): Promise<void>
   resetPassword(token: string, newPassword: string): Promise<void>
   signOut(): Promise<void>
-  /** True once the person signed out by choice: the page then left is not the one to come back to. */
+  /** True once the person logged out by choice: the page then left is not the one to come back to. */
   leftByChoice(): boolean
 }
 
@@ -64,7 +64,7 @@ export function useSignInState(): SignInState {
   return useSyncExternalStore(session.listen, session.read)
 }
 
-/** The signed-in user; undefined before the first answer and when nobody is signed in. */
+/** The signed-in user; undefined before the first answer and when nobody is logged in. */
 export function useUser(): User | undefined {
   const state = useSignInState()
   return isUser(state) ? state : undefined
@@ -92,8 +92,8 @@ export function openSession(): Session {
       if (answer?.user) left = false
       change(answer?.user ? pick(answer.user) : null)
     } catch (error) {
-      console.error('The sign-in service does not answer:', error)
-      // Only the very first answer is waited for: somebody who is signed in stays so while the server restarts.
+      console.error('The login service does not answer:', error)
+      // Only the very first answer is waited for: somebody who is logged in stays so while the server restarts.
       if (!isUser(state) && state !== null) setTimeout(() => void check(), RETRY_MS)
     }
   }

@@ -4,7 +4,7 @@ export const DESKS = 'desks'
 /** Where one arrives who has chosen nothing. */
 export const COCKPIT = '/main'
 
-/** Where a person arrives after signing in; the cockpit also when that cannot be read. */
+/** Where a person arrives after logging in; the cockpit also when that cannot be read. */
 export async function startPageOf(id: string, isKnown: (path: string) => boolean): Promise<string> {
   try {
     const { documents } = await queryOnce<{ startPage?: string }>({

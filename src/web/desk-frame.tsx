@@ -115,7 +115,7 @@ function DeskItems(): ReactNode {
   )
 }
 
-/** Signs out and goes to the start page. */
+/** Logs out and goes to the start page. */
 function useLeave(): () => Promise<void> {
   const session = useSession()
   const router = useRouter()
@@ -125,7 +125,7 @@ function useLeave(): () => Promise<void> {
       askedPage.forget()
       router.history.push('/')
     } catch (error) {
-      console.error('Error signing out:', error)
+      console.error('Error logging out:', error)
     }
   }
 }

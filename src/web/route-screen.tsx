@@ -39,7 +39,7 @@ function Protected({ screen, children }: GuardProps): ReactNode {
   return state.status === 'active' ? children : <Waiting />
 }
 
-/** Whoever opens a protected page is most likely signed in: its chunks load while the server says who it is. */
+/** Whoever opens a protected page is most likely logged in: its chunks load while the server says who it is. */
 function Expecting({ screen }: { screen: LazyScreen }): ReactNode {
   useEffect(() => {
     // What fails here fails again, and is shown, when the page is drawn.

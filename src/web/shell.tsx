@@ -9,7 +9,7 @@ import { RouteFallback } from '#web/route-fallback.tsx'
 import styles from '#web/shell.module.css'
 import { TopBar, VisitorItems } from '#web/top-bar.tsx'
 
-/** The whole page: the bar, and below it the desk of whoever is signed in, or just the screen for a visitor. */
+/** The whole page: the bar, and below it the desk of whoever is logged in, or just the screen for a visitor. */
 export function Shell(): ReactNode {
   const state = useSignInState()
   if (isUser(state))

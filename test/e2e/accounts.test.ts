@@ -75,7 +75,7 @@ describe('a further account', () => {
     await desk.page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
     const other = await nobodyAt(server)
     await createAccount(other)
-    await other.page.getByText('There is an account with this address already. Sign in instead.').waitFor()
+    await other.page.getByText('There is an account with this address already. Log in instead.').waitFor()
     await desk.close()
     await other.close()
   })
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an account that is disabled', () => {
-  it('leaves the open page within seconds, and signing in says why', async () => {
+  it('leaves the open page within seconds, and logging in says why', async () => {
     const { server, owner } = await primeWith('open')
     const desk = await nobodyAt(server)
     await signUp(desk, server.url, ANA)
@@ -128,11 +128,11 @@ describe('an account that is disabled', () => {
     const began = Date.now()
     await owner.context.request.patch(`${server.url}/api/people/${id}`, { data: { status: 'disabled' }, headers })
     await desk.page.getByRole('link', { name: 'Login', exact: true }).waitFor()
-    // At once, not with the next look of the page at who is signed in.
+    // At once, not with the next look of the page at who is logged in.
     expect(Date.now() - began).toBeLessThan(15_000)
     await desk.page.getByRole('link', { name: 'Login', exact: true }).click()
     await fill(desk, { Email: ANA.email, Password: ANA.password })
-    await desk.page.getByRole('button', { name: 'Sign in' }).click()
+    await desk.page.getByRole('button', { name: 'Log in' }).click()
     await desk.page.getByText('This account is disabled. An owner can open it again.').waitFor()
     await desk.close()
   })

@@ -203,11 +203,11 @@ describe('everything', () => {
   })
 })
 
-describe('without signing in', () => {
+describe('without logging in', () => {
   it('a file is looked into, transformed and saved, and the page says what needs an owner', async () => {
     const visitor = await openDesk(browser, server.url)
     await visitor.page.goto('/clone-collection')
-    await visitor.page.getByText('need an owner who is signed in').waitFor()
+    await visitor.page.getByText('need an owner who is logged in').waitFor()
     const text = 'id,contactName,email,price\r\nc1,Kim Berg,kim@x.example,12.50\r\n'
     await open(visitor.page, 'Choose file', 'contacts.csv', Buffer.from(text))
     await visitor.page.getByRole('button', { name: 'Mask people and prices' }).click()

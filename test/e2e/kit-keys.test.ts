@@ -145,7 +145,7 @@ describe('a list by keyboard alone', () => {
     await panel.getByRole('button', { name: 'Remove g w' }).waitFor()
     await panel.getByLabel('Start page').selectOption('/payable')
     await page.getByText('You start at Payable').waitFor()
-    // Whoever is signed in already goes straight on.
+    // Whoever is logged in already goes straight on.
     await page.goto('/login')
     await page.waitForURL('**/payable')
     await row('AP-1001').waitFor()

@@ -174,7 +174,7 @@ describe('history', () => {
     await page.getByRole('region', { name: 'INV-3 then and now' }).getByText('Third Mill').waitFor()
   })
 
-  it('tells an owner who signed in and who was refused, over one live connection', async () => {
+  it('tells an owner who logged in and who was refused, over one live connection', async () => {
     await desk.context.request.post(`${server.url}/api/auth/sign-in/email`, {
       data: { email: OWNER.email, password: 'not the password' },
       headers: { Origin: server.url },
@@ -183,7 +183,7 @@ describe('history', () => {
     page.on('websocket', (socket) => sockets.push(socket.url()))
     // Started anew, as a person's first look of the day.
     await page.goto('/history?tab=sign-ins')
-    const lines = page.getByRole('table', { name: 'Sign-ins' })
+    const lines = page.getByRole('table', { name: 'Logins' })
     await lines.getByRole('row').filter({ hasText: 'Wrong password' }).getByText(OWNER.name).waitFor()
     await lines.getByText('Made the account').waitFor()
     await page.getByRole('switch', { name: 'Only what was refused' }).check()

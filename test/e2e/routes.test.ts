@@ -46,7 +46,7 @@ describe('the routes in a browser', () => {
     expect(landed).toEqual(Object.fromEntries(paths.map(({ path, open }) => [path, open ? path : '/'])))
   })
 
-  it('shows every screen to whoever is signed in, and says of the others what they are for', async () => {
+  it('shows every screen to whoever is logged in, and says of the others what they are for', async () => {
     const { page } = owner
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -113,7 +113,7 @@ describe('the routes in a browser', () => {
     await expect.poll(noted).toBe(1)
   })
 
-  it('leaves a person who is signed in nothing to do on /login', async () => {
+  it('leaves a person who is logged in nothing to do on /login', async () => {
     const { page } = owner
     await page.goto('/login')
     await page.waitForURL('**/main')

@@ -19,7 +19,7 @@ afterAll(async () => {
 const states = (said: readonly string[]) => said.filter((line) => line.startsWith('log: Sign-in state:'))
 const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' })
 
-describe('signing in', () => {
+describe('logging in', () => {
   it('makes the first account, which is the owner, and tells the console of each change', async () => {
     const { page, said, close } = await openDesk(browser, server.url)
     await page.goto('/login')
@@ -71,10 +71,10 @@ describe('signing in', () => {
     await page.getByText('Log in to continue to Payable.').waitFor()
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill('not the password at all')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('Email or password is not right.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/payable?id=x')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
@@ -101,7 +101,7 @@ describe('signing in', () => {
     const { page, context, close } = await openDesk(browser, server.url)
     await page.clock.install()
     await page.goto('/login')
-    const remembered = page.getByLabel('Stay signed in on this machine')
+    const remembered = page.getByLabel('Stay logged in on this machine')
     await expect.poll(() => remembered.isChecked()).toBe(true)
     await page.evaluate("localStorage.setItem('prime-front-desk', '5')")
     await page.reload()
@@ -137,13 +137,13 @@ describe('signing in', () => {
     await page.goto('/login')
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText(/Too many attempts\. Try again in 4\d s\./).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
     await page.clock.fastForward(20_000)
     await page.getByText(/Try again in (1\d|2\d) s\./).waitFor()
     await page.clock.fastForward(30_000)
-    await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor()
+    await page.getByRole('button', { name: 'Log in', disabled: false }).waitFor()
     await close()
   })
 
@@ -153,7 +153,7 @@ describe('signing in', () => {
     await page.route('**/api/auth/sign-in/email', (route) => route.abort())
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText("Prime can't be reached. Check the network and try again.").waitFor()
     await close()
   })
@@ -184,7 +184,7 @@ describe('the sign-in state', () => {
     await close()
   })
 
-  it('keeps a person signed in when signing out fails, and tells only the console', async () => {
+  it('keeps a person logged in when logging out fails, and tells only the console', async () => {
     const desk = await openDesk(browser, server.url)
     const { page, said, close } = desk
     await signIn(desk, server.url)
@@ -193,7 +193,7 @@ describe('the sign-in state', () => {
     page.on('request', (request) => request.url().endsWith('/api/commit') && writes.push(request.url()))
     await page.goto('/main')
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect.poll(() => said.some((line) => line.startsWith('error: Error signing out:'))).toBe(true)
+    await expect.poll(() => said.some((line) => line.startsWith('error: Error logging out:'))).toBe(true)
     expect(new URL(page.url()).pathname).toBe('/main')
     expect(writes).toEqual([])
     await close()
@@ -213,7 +213,7 @@ describe('the sign-in state', () => {
 })
 
 describe('a visitor', () => {
-  it('makes the bar ask for nothing but who is signed in', async () => {
+  it('makes the bar ask for nothing but who is logged in', async () => {
     const { page, close } = await openDesk(browser, server.url)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -38,7 +38,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-/** A page of its own in a theme; `who` signs in first. */
+/** A page of its own in a theme; `who` logs in first. */
 async function deskIn(theme: 'dark' | 'light', who?: 'owner', width = 1440): Promise<Desk> {
   const desk = await openDesk(browser, server.url, { viewport: { width, height: 844 } })
   if (who) await signIn(desk, server.url)
@@ -138,7 +138,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     await close()
   })
 
-  it('the pages around signing in can be read', async () => {
+  it('the pages around logging in can be read', async () => {
     const { link: invitation } = (await send(owner, server.url, '/api/people/invite', {
       email: `guest-${theme}@harborbearing.example`,
       role: 'staff',

@@ -97,7 +97,7 @@ describe('the Users screen', () => {
     await own.getByLabel('Phone').fill('216 555 0177')
     await own.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your profile is saved').waitFor()
-    for (const name of ['Where you are signed in', 'Two-step sign-in', 'Your password', 'This machine'])
+    for (const name of ['Where you are logged in', 'Two-step login', 'Your password', 'This machine'])
       await panel(name).waitFor()
     await panel('Appearance').getByText('Light').click()
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light')
@@ -266,22 +266,22 @@ describe('the Users screen', () => {
       headers: { Origin: server.url },
     })
     await openUsers('?view=you')
-    const sessions = panel('Where you are signed in')
+    const sessions = panel('Where you are logged in')
     await sessions.getByText('This one').waitFor()
     await sessions
-      .getByRole('button', { name: /^Sign out/ })
+      .getByRole('button', { name: /^Log out/ })
       .first()
       .click()
-    await expect.poll(() => sessions.getByRole('button', { name: /^Sign out/ }).count()).toBe(0)
+    await expect.poll(() => sessions.getByRole('button', { name: /^Log out/ }).count()).toBe(0)
     const answer = await other.context.request.get(`${server.url}/api/auth/get-session`)
     expect(await answer.json()).toBeNull()
     await other.close()
   })
 
-  it('sets up two-step sign-in, which signing in then asks for', async () => {
+  it('sets up two-step login, which logging in then asks for', async () => {
     await openUsers('?view=you')
-    await panel('Two-step sign-in').getByRole('button', { name: 'Set up' }).click()
-    const steps = dialog('Two-step sign-in')
+    await panel('Two-step login').getByRole('button', { name: 'Set up' }).click()
+    const steps = dialog('Two-step login')
     await steps.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await steps.getByRole('button', { name: 'Go on' }).click()
     const key = await steps.getByLabel('Key for the authenticator app').innerText()
@@ -295,13 +295,13 @@ describe('the Users screen', () => {
     expect(await serious(page)).toEqual([])
     await steps.getByRole('textbox', { name: 'Code' }).fill(await codeOf(key))
     await steps.getByRole('button', { name: 'Turn on' }).click()
-    await panel('Two-step sign-in').getByText('On: signing in').waitFor()
+    await panel('Two-step login').getByText('On: logging in').waitFor()
 
     const desk = await openDesk(browser, server.url)
     await desk.page.goto('/login')
     await desk.page.getByLabel('Email').fill(OWNER.email)
     await desk.page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
-    await desk.page.getByRole('button', { name: 'Sign in' }).click()
+    await desk.page.getByRole('button', { name: 'Log in' }).click()
     await desk.page
       .getByLabel(/code/i)
       .first()
@@ -315,8 +315,8 @@ describe('the Users screen', () => {
       await desk.page.goto('/login')
       await desk.page.getByLabel('Email').fill(OWNER.email)
       await desk.page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
-      await desk.page.getByRole('button', { name: 'Sign in' }).click()
-      await desk.page.getByText('Ask an owner of Prime to reset your two-step sign-in').waitFor()
+      await desk.page.getByRole('button', { name: 'Log in' }).click()
+      await desk.page.getByText('Ask an owner of Prime to reset your two-step login').waitFor()
       await desk.page.getByLabel('Code').fill(backupCodes[0]!)
       await desk.page.getByRole('button', { name: 'Continue' }).click()
       if (isFirst) await desk.page.getByRole('button', { name: 'Logout' }).waitFor()
@@ -325,16 +325,16 @@ describe('the Users screen', () => {
     await desk.close()
   })
 
-  it('resets the two-step sign-in of somebody who lost phone and codes', async () => {
+  it('resets the two-step login of somebody who lost phone and codes', async () => {
     const desk = await openDesk(browser, server.url)
     await signIn(desk, server.url, HANA)
     const enable = await send(desk, server.url, '/api/auth/two-factor/enable', { password: HANA.password })
     const secret = new URL((enable as { totpURI: string }).totpURI).searchParams.get('secret')!
     await send(desk, server.url, '/api/auth/two-factor/verify-totp', { code: await codeOf(secret) })
     await openUsers()
-    await page.getByRole('button', { name: 'Help Hana Kim to sign in' }).click()
-    await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).click()
-    await page.getByText('Hana Kim signs in with the password alone').waitFor()
+    await page.getByRole('button', { name: 'Help Hana Kim to log in' }).click()
+    await page.getByRole('menuitem', { name: 'Reset two-step login' }).click()
+    await page.getByText('Hana Kim logs in with the password alone').waitFor()
     await desk.context.clearCookies()
     await signIn(desk, server.url, HANA)
     await desk.page.goto('/main')
@@ -344,7 +344,7 @@ describe('the Users screen', () => {
 
   it('hands out a one-time link for a new password', async () => {
     await openUsers()
-    await page.getByRole('button', { name: 'Help Hana Kim to sign in' }).click()
+    await page.getByRole('button', { name: 'Help Hana Kim to log in' }).click()
     await page.getByRole('menuitem', { name: 'New password by a link' }).click()
     const shown = dialog('New password for Hana Kim')
     const link = await shown.getByLabel('One-time link').inputValue()
@@ -359,7 +359,7 @@ describe('the Users screen', () => {
     await choose('qwertyqwerty')
     await desk.page.getByText('among the commonest').waitFor()
     await choose('a new one for Hana 2026')
-    await desk.page.getByText('The new password is saved. Sign in with it.').waitFor()
+    await desk.page.getByText('The new password is saved. Log in with it.').waitFor()
     await choose('and one more for Hana 2026')
     await desk.page.getByText('This link was used before or is too old. Ask for a new one.').waitFor()
     await signIn(desk, server.url, { ...HANA, password: 'a new one for Hana 2026' })
@@ -378,7 +378,7 @@ describe('the Users screen', () => {
     )
     expect(wide).toEqual([])
     await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    for (const name of ['Disable Hana Kim', 'Help Hana Kim to sign in', 'Revoke Nightly import', 'Invite']) {
+    for (const name of ['Disable Hana Kim', 'Help Hana Kim to log in', 'Revoke Nightly import', 'Invite']) {
       const button = phone.page.getByRole('button', { name })
       if ((await button.count()) === 0) continue
       const box = (await button.boundingBox())!

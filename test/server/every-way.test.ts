@@ -133,7 +133,7 @@ describe('every route there is', () => {
   })
 })
 
-it('nobody sends more than a sign-in needs before signing in', async () => {
+it('nobody sends more than a sign-in needs before logging in', async () => {
   for (const name of OPEN.filter((each) => /^POST .*\/auth\/(?!sign-out)/.test(each)))
     expect([name, await codeOf('nobody', pairOf(name), { email: 'x'.repeat(70_000) })]).toEqual([name, 'too-large'])
 })

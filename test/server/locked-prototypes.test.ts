@@ -22,7 +22,7 @@ afterAll(async () => {
 const send = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { ...init, headers: { origin: server.url, cookie: owner.cookie, ...init.headers } })
 
-it('people sign in while prototypes are locked', async () => {
+it('people log in while prototypes are locked', async () => {
   const again = await signIn(server.url, 'sam@prime.test')
   expect((await again.call('GET', '/api/people')).status).toBe(200)
 })

@@ -67,7 +67,7 @@ describe.each(RELEASES)('%s', (release) => {
     await driver.close()
   })
 
-  it('is served, and its person signs in with the password of then', async () => {
+  it('is served, and its person logs in with the password of then', async () => {
     const { folder, expected } = copyOf(release)
     const server = await startServer({ DATABASE_URL: `file:${join(folder, 'prime.db')}` })
     const owner = await signIn(server.url, expected.owner.email)

@@ -102,14 +102,14 @@ export interface Client {
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** Creates an account and signs in; the first one of a database is its owner. */
+/** Creates an account and logs in; the first one of a database is its owner. */
 export async function signUp(url: string, email: string): Promise<Client> {
   const client = visitor(url, email)
   const name = email.split('@')[0]
   return await signedIn(client, '/api/auth/sign-up/email', { email, password: PASSWORD, name })
 }
 
-/** Signs in an account that is there. */
+/** Logs in an account that is there. */
 export async function signIn(url: string, email: string): Promise<Client> {
   return await signedIn(visitor(url, email), '/api/auth/sign-in/email', { email, password: PASSWORD })
 }
@@ -120,7 +120,7 @@ async function signedIn(client: Client, path: string, body: object): Promise<Cli
   return client
 }
 
-/** Somebody who is not signed in yet. */
+/** Somebody who is not logged in yet. */
 function visitor(url: string, email: string): Client {
   const jar = new Map<string, string>()
   const client: Client = {

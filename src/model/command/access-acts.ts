@@ -37,7 +37,7 @@ const CHANGE = (what: string) => (from: string, to: string) => `${what} changed 
 const WORDS: Record<AccessKind, (from: string, to: string) => string> = {
   'role-changed': CHANGE('Role'),
   approved: (_, to) => `Account approved as ${to}`,
-  'shut-out': () => 'Account disabled; signed out everywhere',
+  'shut-out': () => 'Account disabled; logged out everywhere',
   'let-in': (_, to) => `Account opened again as ${to}`,
   renamed: CHANGE('Name'),
   invited: (_, to) => `Invited as ${to}`,
@@ -46,8 +46,8 @@ const WORDS: Record<AccessKind, (from: string, to: string) => string> = {
   'key-removed': () => 'API key revoked',
   'reset-link': () => 'Link for a new password made',
   'two-factor-required': (_, to) =>
-    to === 'on' ? 'Two-step sign-in required of owners' : 'Two-step sign-in no longer required of owners',
-  'factor-reset': () => 'Two-step sign-in reset',
+    to === 'on' ? 'Two-step login required of owners' : 'Two-step login no longer required of owners',
+  'factor-reset': () => 'Two-step login reset',
   'exported-all': () => 'Everything exported',
 }
 

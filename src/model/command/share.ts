@@ -5,7 +5,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** The collection of what is open to visitors; the id of a document is the token of its link. */
 export const SHARES = 'publicShares'
 
-/** One kind of page that visitors may see without signing in. */
+/** One kind of page that visitors may see without logging in. */
 export interface SharedKind {
   kind: string
   /** Where the record is read from, each time it is looked at. */

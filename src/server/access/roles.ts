@@ -41,7 +41,7 @@ export function unreadableBy(role: Role, collections: ReadonlyMap<string, AnyCol
 /** The role that counts: a key never has more rights than the person it belongs to. */
 export function roleOf(caller: Caller): Role {
   if (caller.kind === 'nobody' || caller.person.status === 'disabled')
-    throw new Problem('unauthenticated', 'Sign in first.')
+    throw new Problem('unauthenticated', 'Log in first.')
   if (caller.person.status === 'pending')
     throw new Problem('account-pending', 'This account waits for the approval of an owner.')
   const { role } = caller.person

@@ -9,7 +9,7 @@ import type { Prime } from '#server/ports.ts'
 
 const MAX_SHOWN = 500
 
-/** `GET /api/public/:token`: a shared record without signing in. A token that is unknown, withdrawn or over leads nowhere. */
+/** `GET /api/public/:token`: a shared record without logging in. A token that is unknown, withdrawn or over leads nowhere. */
 export function shareRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { token: string } }>('/api/public/:token', async ({ params: { token } }, reply) => {
     const timeZone = await zoneOf(prime)

@@ -29,7 +29,7 @@ function noteRecovery(prime: Prime, caller: Caller, { email }: Person) {
     page: 'npm run recover',
     reference: 'A way back into an account',
     message:
-      `On the server's machine ${email} was given a link for a new password; two-step sign-in, the old password ` +
+      `On the server's machine ${email} was given a link for a new password; two-step login, the old password ` +
       'and every session ended. If nobody asked for that, look into it at once.',
   }
   const write = { op: 'create', collection: 'logs', id: prime.newId(), data } as const

@@ -5,7 +5,7 @@ import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeEach(async () => {
-  // Sam signed in five minutes ago.
+  // Sam logged in five minutes ago.
   world = await openTestWorld({ at: '2026-11-20T00:05:00.000Z' })
 })
 afterEach(() => world.close())
@@ -67,7 +67,7 @@ describe('a clone is refused', () => {
   const post = (items: object[], as: Caller = world.sam) =>
     world.call('POST', '/api/clones', { plan: { ...plan([]), items } }, {}, as)
 
-  it('to whoever is not an owner with a fresh sign-in', async () => {
+  it('to whoever is not an owner with a fresh login', async () => {
     const items = [{ source: 'vendors', target: 'v2' }]
     expect((await post(items, NOBODY)).body.code).toBe('unauthenticated')
     expect((await post(items, world.kim)).body.code).toBe('forbidden')

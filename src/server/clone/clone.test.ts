@@ -20,7 +20,7 @@ const strict = defineCollection({
 
 let world: World
 beforeEach(async () => {
-  // Sam signed in five minutes ago.
+  // Sam logged in five minutes ago.
   world = await openTestWorld({ collections: [...collections, strict], at: '2026-11-20T00:05:00.000Z' })
 })
 afterEach(() => world.close())

@@ -4,7 +4,7 @@ import { sendJson } from '#server/http/request-hooks.ts'
 import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Plans of clones that are kept: for owners, and keeping one asks for a fresh sign-in, since it may copy by itself. */
+/** Plans of clones that are kept: for owners, and keeping one asks for a fresh login, since it may copy by itself. */
 export function clonePlanRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/clone-plans', async ({ caller }, reply) => {
     ownerOf(caller)

@@ -58,7 +58,7 @@ describe('credentials of a connector', () => {
     expect(await openSecrets(world.prime, shop)).toEqual({ pin: '9999' })
   })
 
-  it('are for owners who have just signed in', async () => {
+  it('are for owners who have just logged in', async () => {
     expect((await put({ token: SECRET }, world.kim)).status).toBe(403)
     expect((await world.call('GET', address, undefined, {}, world.kim)).status).toBe(403)
     world.pass(20 * 60_000)

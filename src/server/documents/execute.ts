@@ -214,7 +214,7 @@ function mayWrite(prime: Prime, caller: Caller, name: string): boolean {
 
 /** Who a commit is signed by. */
 export function actorOf(caller: Caller): Actor {
-  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
+  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Log in first.')
   return { id: caller.person.id, email: caller.person.email }
 }
 

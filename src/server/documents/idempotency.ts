@@ -44,7 +44,7 @@ export async function once<T>(
   const options = how.large ? { large: true } : {}
   const limited = how.mayTakeLong ? <R>(tx: WriteTx, run: (tx: WriteTx) => Promise<R>) => run(tx) : withinCommitTime
   if (!use) return { answer: await driver.write((tx) => limited(tx, work), options), replayed: false }
-  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
+  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Log in first.')
   const userId = caller.person.id
   const running = flights.get(driver) ?? new Map<string, Flight>()
   flights.set(driver, running)

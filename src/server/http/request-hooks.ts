@@ -132,7 +132,7 @@ export function headersFor({ origins }: Config): (isApi: boolean) => Record<stri
 /** Whether an address belongs to the server's contract and not to the pages. */
 export const isApiPath = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
 
-// `Basic` belongs to a proxy in front of Prime and says nothing about who is signed in.
+// `Basic` belongs to a proxy in front of Prime and says nothing about who is logged in.
 const bearsKey = ({ authorization }: IncomingHttpHeaders): boolean => /^bearer\b/i.test(authorization ?? '')
 
 /** The headers by which the identity service knows who it is; a key counts instead of the cookie, never beside it. */
@@ -159,7 +159,7 @@ function admit(request: FastifyRequest, caller: Caller): void {
   if (path.startsWith(SHARED) && request.method === 'GET') return
   if (caller.kind === 'nobody' || caller.person.status === 'disabled') {
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (!PUBLIC.has(`${method} ${path}`)) throw new Problem('unauthenticated', 'Sign in first.')
+    if (!PUBLIC.has(`${method} ${path}`)) throw new Problem('unauthenticated', 'Log in first.')
     return
   }
   if (caller.person.status === 'pending' && !FOR_PENDING.test(path))

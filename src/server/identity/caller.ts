@@ -33,12 +33,12 @@ export function headersOf(request: FastifyRequest): Headers {
 
 /** The person of a session, pending or active; keys and nobody are refused. */
 export function signedIn(caller: Caller): Signed {
-  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Sign in first.')
-  if (caller.kind === 'key') throw new Problem('forbidden', 'This needs a person who is signed in, not a key.')
+  if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Log in first.')
+  if (caller.kind === 'key') throw new Problem('forbidden', 'This needs a person who is logged in, not a key.')
   return caller
 }
 
-/** An active owner, signed in. */
+/** An active owner, logged in. */
 export function ownerOf(caller: Caller): Signed {
   if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may do this.')
   return signedIn(caller)

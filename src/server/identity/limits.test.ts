@@ -51,7 +51,7 @@ describe('the limit of an account', () => {
   const guess = (peer: number, browser = world.browser(`203.0.113.${peer}`)) =>
     browser.post('/api/auth/sign-in/email', { email: EMAIL, password: 'a wrong guess' })
 
-  it('is 5 failures a minute from anywhere, and does not lock out a device that signed in before', async () => {
+  it('is 5 failures a minute from anywhere, and does not lock out a device that logged in before', async () => {
     world = await openIdentityWorld()
     const known = await world.owner()
     const statuses = (await Promise.all(times(8).map((n) => guess(n)))).map(({ status }) => status)

@@ -6,7 +6,7 @@ const PEER_ATTEMPTS = 30
 const ACCOUNT_FAILURES = 5
 const MAX_KEYS = 10_000
 
-/** The limits on signing in, per node and kept in memory. */
+/** The limits on logging in, per node and kept in memory. */
 export interface Limits {
   /** Counts one attempt of a peer address; throws `too-many-requests` from the 31st within a minute. */
   attempt(peer: string): void

@@ -145,7 +145,7 @@ function refuseUnseen(given: unknown): void {
 // Nobody learns from the answer which paths exist.
 const unknownPath = (caller: Caller): Problem =>
   caller.kind === 'nobody'
-    ? new Problem('unauthenticated', 'Sign in first.')
+    ? new Problem('unauthenticated', 'Log in first.')
     : new Problem('not-found', 'There is nothing at this address.')
 
 const failed = (log: Log, sentence: string) => (error: Error) => log('warn', sentence, { error: error.message })

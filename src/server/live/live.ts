@@ -28,7 +28,7 @@ const MESSAGE_BYTES = LIMITS.liveMessageBytes.most
 const CONNECTIONS_PER_USER = LIMITS.liveConnections.most
 const TEND_MS = 1_000
 const CLOSE_GRACE_MS = 1_500
-const NOT_SIGNED_IN = new Problem('unauthenticated', 'Sign in first.')
+const NOT_SIGNED_IN = new Problem('unauthenticated', 'Log in first.')
 
 /** The live service of CONTRACT section 7. */
 export function openLive(prime: Prime): Live {

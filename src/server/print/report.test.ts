@@ -65,6 +65,6 @@ it.each<[string, number, object]>([
   expect((await world.call('POST', '/api/print/report', body)).status).toBe(status)
 })
 
-it('nobody prints who is not signed in', async () => {
+it('nobody prints who is not logged in', async () => {
   expect((await world.call('POST', '/api/print/report', { title: 'x' }, {}, NOBODY)).status).toBe(401)
 })

@@ -13,7 +13,7 @@ export interface Finding {
   ms?: number
 }
 
-/** What the checks may use; `live` and `store` only for people who are signed in. */
+/** What the checks may use; `live` and `store` only for people who are logged in. */
 export interface Means {
   signal: AbortSignal
   screens: readonly { path: string; load?: () => Promise<unknown> }[]
@@ -25,7 +25,7 @@ export interface Means {
 export interface Check {
   id: string
   title: string
-  /** Needs somebody who is signed in; or who may write, too. */
+  /** Needs somebody who is logged in; or who may write, too. */
   needs?: 'session' | 'writing'
   run: (means: Means) => Promise<Finding>
 }
@@ -87,7 +87,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     id: 'identity',
-    title: 'Sign-in service',
+    title: 'Login service',
     async run({ signal }) {
       const { ms } = await timed(() => call('GET', '/api/auth/get-session', undefined, { signal }))
       return speed(ms, 'Answers')

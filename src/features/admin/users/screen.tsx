@@ -76,7 +76,7 @@ export default function UsersScreen(): ReactNode {
   )
 }
 
-/** One's own account in one place: who one is, how it looks, and how one signs in. */
+/** One's own account in one place: who one is, how it looks, and how one logs in. */
 function Own({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
   const sessions = useAsked<OwnSession[]>('/api/sessions')
   const factor = useAsked<TwoFactorState>('/api/auth/two-factor')

@@ -18,7 +18,7 @@ export interface ClonePageProps {
   above?: ReactNode
 }
 
-/** Copies of collections: live ones for owners, and an uploaded file for everybody, signed in or not. */
+/** Copies of collections: live ones for owners, and an uploaded file for everybody, logged in or not. */
 export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
   const state = useSignInState()
   const [of, setOf] = useState<'live' | 'file'>('live')
@@ -61,7 +61,7 @@ export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
 /** Why live collections cannot be copied here; undefined for an owner. */
 function whyNotLive(state: SignInState): string | undefined {
   if (state === null)
-    return 'Without signing in you can look into a file, transform it and save the copy; it never leaves this browser. Copying collections of Prime, trying that out and taking it back need an owner who is signed in.'
+    return 'Without logging in you can look into a file, transform it and save the copy; it never leaves this browser. Copying collections of Prime, trying that out and taking it back need an owner who is logged in.'
   if (!isUser(state)) return undefined
   if (state.status !== 'active') return 'An owner still has to approve your account. Until then you can work on a file.'
   return state.role === 'owner'

@@ -37,7 +37,7 @@ const TABS = [
   { name: 'Why', href: '/history?tab=why' },
   { name: 'Batches', href: '/history?tab=batches' },
   { name: 'Prints & e-mails', href: '/history?tab=prints' },
-  { name: 'Sign-ins', href: '/history?tab=sign-ins' },
+  { name: 'Logins', href: '/history?tab=sign-ins' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
 

@@ -29,7 +29,7 @@ export const desks = defineCollection({
       { help: 'How figures and days are written and read at this person’s screens' },
     ),
     weekFrom: choice('Week begins on', WEEK_STARTS, { usual: 'Monday' }),
-    startPage: text('Start page', { help: 'Where one arrives after signing in, such as /home' }),
+    startPage: text('Start page', { help: 'Where one arrives after logging in, such as /home' }),
     leftOut: tags('Notices left out', { help: 'Kinds of notices that do not come up' }),
     goKeys: object('Own keys', { help: 'Addresses by the letter pressed after g' }),
     noLetters: flag('Single letters do nothing', { help: 'For who speaks to the machine or leans on keys' }),

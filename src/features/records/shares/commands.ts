@@ -13,7 +13,7 @@ const MS_PER_DAY = 86_400_000
 export const openShare = defineCommand({
   name: 'shares.open',
   label: 'Share with a link',
-  help: 'Whoever has the link sees the fields meant for visitors, without signing in.',
+  help: 'Whoever has the link sees the fields meant for visitors, without logging in.',
   input: {
     kind: choice('What', SHARED_KINDS, { required: true }),
     sourceId: text('Record'),

@@ -23,7 +23,7 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
       const { result } = await execute<{ token: string }>(openShare.name, { kind, sourceId })
       const address = `${location.origin}${path}?share=${result.token}`
       await toClipboard(address, `The link is ${address}`)
-      toast('The link is copied. Whoever has it sees this without signing in.', () => void withdraw(result.token))
+      toast('The link is copied. Whoever has it sees this without logging in.', () => void withdraw(result.token))
     } catch (error) {
       toastProblem((error as Error).message)
     }

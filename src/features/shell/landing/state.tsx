@@ -23,7 +23,7 @@ export function LastCheck(): ReactNode {
   )
 }
 
-/** The sign-in service has not said anything for a while; the public tools work all the same. */
+/** The login service has not said anything for a while; the public tools work all the same. */
 export function Silent(): ReactNode {
   const [isSilent, setSilent] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Silent(): ReactNode {
   if (!isSilent) return null
   return (
     <p className={styles.state} role="alert" data-verdict="warning">
-      <i aria-hidden /> Prime can't reach the sign-in service. The tools below work without it;{' '}
+      <i aria-hidden /> Prime can't reach the login service. The tools below work without it;{' '}
       <GoLink href="/test">the system check</GoLink> says more.
     </p>
   )

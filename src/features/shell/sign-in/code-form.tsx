@@ -47,7 +47,7 @@ export function CodeForm(): ReactNode {
         Continue
       </Button>
       <p className={styles.else}>
-        Lost both the phone and the backup codes? Ask an owner of Prime to reset your two-step sign-in under Users.
+        Lost both the phone and the backup codes? Ask an owner of Prime to reset your two-step login under Users.
       </p>
     </form>
   )

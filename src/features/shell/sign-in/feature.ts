@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/login',
       label: 'Login',
-      purpose: 'Sign in, create account, reset password',
+      purpose: 'Log in, create account, reset password',
       open: true,
       load: () => import('#features/shell/sign-in/screen.tsx'),
     },

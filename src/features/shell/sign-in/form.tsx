@@ -35,7 +35,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
   const [refusal, setRefusal] = useState<Refusal>()
   const wait = useCountdown(refusal?.until, now)
   const set = (change: Partial<Given>) => setGiven({ ...given, ...change })
-  const isNew = mode.name !== 'sign in'
+  const isNew = mode.name !== 'log in'
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -82,14 +82,14 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
       {words.fields.includes('password') && (
         <Secret isNew={isNew} withReset={!isNew} value={given.password} change={(password) => set({ password })} />
       )}
-      {mode.name === 'sign in' && (
+      {mode.name === 'log in' && (
         <label className={styles.remember}>
           <input
             type="checkbox"
             checked={given.isRemembered}
             onChange={(event) => set({ isRemembered: event.currentTarget.checked })}
           />
-          Stay signed in on this machine
+          Stay logged in on this machine
         </label>
       )}
       <p className={styles.said} role={refusal ? 'alert' : 'status'}>
@@ -154,7 +154,7 @@ function Strength({ password }: { password: string }): ReactNode {
 }
 
 function Elsewhere({ mode }: { mode: Mode }): ReactNode {
-  if (mode.name === 'sign in')
+  if (mode.name === 'log in')
     return (
       <p className={styles.else}>
         New here? <GoLink href="/login?create=1">Create account</GoLink>
@@ -163,7 +163,7 @@ function Elsewhere({ mode }: { mode: Mode }): ReactNode {
   return (
     <p className={styles.else}>
       {mode.name === 'create' ? 'Known here already? ' : 'Back to '}
-      <GoLink href="/login">Sign in</GoLink>
+      <GoLink href="/login">Log in</GoLink>
     </p>
   )
 }
@@ -184,7 +184,7 @@ async function send(session: Session, mode: Mode, given: Given): Promise<'code' 
   const email = given.email.trim()
   const name = given.name.trim()
   switch (mode.name) {
-    case 'sign in':
+    case 'log in':
       return (await session.signIn(email, given.password, given.isRemembered)) ? 'code' : undefined
     case 'create':
       await session.createAccount(name, email, given.password)
@@ -197,6 +197,6 @@ async function send(session: Session, mode: Mode, given: Given): Promise<'code' 
       return 'If this address has an account and mail is set up, the link is on its way.'
     case 'new password':
       await session.resetPassword(mode.token, given.password)
-      return 'The new password is saved. Sign in with it.'
+      return 'The new password is saved. Log in with it.'
   }
 }

@@ -1,6 +1,6 @@
 /** What the card on /login is for; links from an owner carry a one-time token. */
 export type Mode =
-  | { name: 'sign in' }
+  | { name: 'log in' }
   | { name: 'create' }
   | { name: 'forgot' }
   | { name: 'invitation'; token: string }
@@ -15,10 +15,10 @@ interface Words {
 
 /** The words and fields of each mode. */
 export const WORDS: Record<Mode['name'], Words> = {
-  'sign in': {
-    title: 'Sign in to Prime',
+  'log in': {
+    title: 'Log in to Prime',
     text: 'With your work e-mail.',
-    button: 'Sign in',
+    button: 'Log in',
     fields: ['email', 'password'],
   },
   create: {
@@ -41,7 +41,7 @@ export const WORDS: Record<Mode['name'], Words> = {
   },
   'new password': {
     title: 'Choose a new password',
-    text: 'At least 12 characters. All other devices are signed out.',
+    text: 'At least 12 characters. All other devices are logged out.',
     button: 'Save the password',
     fields: ['password'],
   },

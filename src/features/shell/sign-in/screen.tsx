@@ -10,7 +10,7 @@ import { BearingPlan } from '#ui/shell/bearing.tsx'
 import { type ScreenInfo, useScreens } from '#ui/shell/screens.ts'
 import { COCKPIT, startPageOf } from '#ui/start-page.ts'
 
-/** Signing in, making an account, and the links that an owner hands out. */
+/** Logging in, making an account, and the links that an owner hands out. */
 export default function SignInScreen(): ReactNode {
   const user = useUser()
   const screens = useScreens()
@@ -34,7 +34,7 @@ function useMode(): Mode {
   if (search.invite) return { name: 'invitation', token: search.invite }
   if (search.create !== undefined) return { name: 'create' }
   if (search.forgot !== undefined) return { name: 'forgot' }
-  return { name: 'sign in' }
+  return { name: 'log in' }
 }
 
 /** The screen first asked for: only a path of the route table, never an address from outside. */
@@ -55,7 +55,7 @@ function useEscape(): void {
   }, [history])
 }
 
-/** Whoever is signed in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to their start page. */
+/** Whoever is logged in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to their start page. */
 function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: readonly ScreenInfo[]): void {
   const router = useRouter()
   const { pathname } = useLocation()

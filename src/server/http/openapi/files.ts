@@ -207,7 +207,7 @@ export const FILE_PATHS: Schema = {
   '/api/clones': {
     get: { summary: 'The clones of the last three months (owner)', responses: answers(list) },
     post: {
-      summary: 'Try a clone of live collections out; nothing is written yet (owner, fresh sign-in)',
+      summary: 'Try a clone of live collections out; nothing is written yet (owner, fresh login)',
       requestBody: fields({ plan: clonePlan }),
       responses: answers({ type: 'object' }, 201),
     },
@@ -220,7 +220,7 @@ export const FILE_PATHS: Schema = {
   },
   '/api/clones/{id}/check': {
     post: {
-      summary: 'Try a clone out with another plan (owner, fresh sign-in)',
+      summary: 'Try a clone out with another plan (owner, fresh login)',
       parameters: [id],
       requestBody: fields({ plan: clonePlan }),
       responses: some,
@@ -235,7 +235,7 @@ export const FILE_PATHS: Schema = {
   '/api/clone-plans': {
     get: { summary: 'The plans of clones that are kept (owner)', responses: answers(list) },
     ...post(
-      'Keep the plan of a clone, to be used again or to copy by itself at night (owner, fresh sign-in)',
+      'Keep the plan of a clone, to be used again or to copy by itself at night (owner, fresh login)',
       fields({ name: text, plan: clonePlan, repeat: { enum: [...REPEATS] }, keep: { type: 'integer', minimum: 1 } }, [
         'name',
         'plan',

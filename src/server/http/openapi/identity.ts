@@ -14,13 +14,13 @@ export const IDENTITY_PATHS: Schema = {
   ),
   '/api/auth/sign-in/email': open(
     post(
-      'Sign in; with `rememberMe` false the session ends with the browser',
+      'Log in; with `rememberMe` false the session ends with the browser',
       fields({ email: text, password: text, rememberMe: { type: 'boolean' } }, ['email', 'password']),
     ),
   ),
-  '/api/auth/sign-out': open(post('Sign out')),
+  '/api/auth/sign-out': open(post('Log out')),
   '/api/auth/get-session': {
-    get: { summary: 'Who is signed in, or null', security: [], responses: answers({ type: ['object', 'null'] }) },
+    get: { summary: 'Who is logged in, or null', security: [], responses: answers({ type: ['object', 'null'] }) },
   },
   '/api/auth/accept-invitation': open(
     post(
@@ -74,7 +74,7 @@ export const IDENTITY_PATHS: Schema = {
   '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
   '/api/sign-ins': {
     get: {
-      summary: 'Who signed in, from where and when, and who tried to; owners see all, others their own',
+      summary: 'Who logged in, from where and when, and who tried to; owners see all, others their own',
       parameters: [ask('person'), ask('refused'), ask('access'), ask('after'), ask('before'), ask('limit', 'integer')],
       responses: some,
     },

@@ -30,5 +30,5 @@ export const bytes = (...types: string[]) => ({
 export const post = (summary: string, requestBody?: Schema, status = 200) => ({
   post: { summary, ...(requestBody && { requestBody }), responses: answers({ type: 'object' }, status) },
 })
-/** For everybody, signed in or not. */
+/** For everybody, logged in or not. */
 export const open = (operation: { post: Schema }) => ({ post: { ...operation.post, security: [] } })

@@ -95,6 +95,6 @@ export async function verifyOwnPassword(
 
 async function tokenOf({ context }: IdentityParts, { person, sessionId }: Signed): Promise<string> {
   const own = (await context.internalAdapter.listSessions(person.id)).find(({ id }) => id === sessionId)
-  if (!own) throw new Problem('unauthenticated', 'Sign in first.')
+  if (!own) throw new Problem('unauthenticated', 'Log in first.')
   return own.token
 }

@@ -29,7 +29,7 @@ async function withSecondFactor(browser: Browser) {
   return body as { totpURI: string; backupCodes: string[] }
 }
 
-it('a second factor is set up with the password and a first code, and the person stays signed in', async () => {
+it('a second factor is set up with the password and a first code, and the person stays logged in', async () => {
   world = await openIdentityWorld()
   const browser = await world.owner()
   expect((await browser.post('/api/auth/two-factor/enable', { password: 'not the right one' })).status).toBe(422)
@@ -46,7 +46,7 @@ it('a second factor is set up with the password and a first code, and the person
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-it('signing in then gives no session before the code', async () => {
+it('logging in then gives no session before the code', async () => {
   world = await openIdentityWorld()
   const { totpURI } = await withSecondFactor(await world.owner())
   const browser = world.browser()
@@ -61,7 +61,7 @@ it('signing in then gives no session before the code', async () => {
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-it.each([true, false])('a code of the app signs in once, at the same moment too (limits: %s)', async (limited) => {
+it.each([true, false])('a code of the app logs in once, at the same moment too (limits: %s)', async (limited) => {
   world = await openIdentityWorld({ limited })
   const { totpURI } = await withSecondFactor(await world.owner())
   const code = await codeFor(totpURI, 1)
@@ -74,7 +74,7 @@ it.each([true, false])('a code of the app signs in once, at the same moment too 
   expect(await use(late)).toBe(401)
 })
 
-it('the code that turned the second factor on does not sign in', async () => {
+it('the code that turned the second factor on does not log in', async () => {
   world = await openIdentityWorld()
   const owner = await world.owner()
   const { body } = await owner.post('/api/auth/two-factor/enable', { password: PASSWORD })

@@ -120,7 +120,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
   })
 }
 
-/** Forgets secret and backup codes: from now on the password alone signs in. */
+/** Forgets secret and backup codes: from now on the password alone logs in. */
 export async function turnOff({ context }: IdentityParts, id: string): Promise<void> {
   await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
   await context.adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
@@ -197,6 +197,6 @@ function codeProblem(error: unknown): unknown {
   if (code === 'TOTP_NOT_ENABLED' || code === 'BACKUP_CODES_NOT_ENABLED')
     return refuse('No second factor has been set up for this account.')
   if (code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
-    return new Problem('unauthenticated', 'Sign in with the address and the password first.')
+    return new Problem('unauthenticated', 'Log in with the address and the password first.')
   return asProblem(error)
 }

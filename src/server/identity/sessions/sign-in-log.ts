@@ -34,7 +34,7 @@ export interface SignInLog {
   settled(): Promise<void>
 }
 
-/** Keeps who signed in, from where and when, and who tried to; what was typed is never kept. */
+/** Keeps who logged in, from where and when, and who tried to; what was typed is never kept. */
 export function openSignInLog(parts: {
   context: AuthContext
   now: () => Date

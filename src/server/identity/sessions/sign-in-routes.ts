@@ -11,14 +11,14 @@ import { isoOf } from '#server/identity/stores/database.ts'
 
 type Text = Record<string, string | string[] | undefined>
 
-/** Who signed in and who tried to, the latest first: all of it to owners, their own to everybody else. */
+/** Who logged in and who tried to, the latest first: all of it to owners, their own to everybody else. */
 export function signInLogRoutes(app: FastifyInstance, { context, signIns }: IdentityParts): void {
   app.get<{ Querystring: Text }>('/api/sign-ins', async ({ caller, query }): Promise<SignInPage> => {
     const { person } = signedIn(caller)
     const isOwner = roleOf(caller) === 'owner'
     const asked = readText('person', query.person)
     if (!isOwner && asked !== undefined && asked !== person.id)
-      throw new Problem('forbidden', 'Only an owner sees where others have signed in.')
+      throw new Problem('forbidden', 'Only an owner sees where others have logged in.')
     const userId = isOwner ? asked : person.id
     const before = readText('before', query.before)
     const after = readText('after', query.after)

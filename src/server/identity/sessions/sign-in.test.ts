@@ -7,7 +7,7 @@ afterEach(() => world.close())
 const EMAIL = 'owner@example.com'
 
 describe('signing up', () => {
-  it('makes the first account an active owner, signed in, and the next one pending staff', async () => {
+  it('makes the first account an active owner, logged in, and the next one pending staff', async () => {
     world = await openIdentityWorld()
     const first = world.browser()
     const answer = await first.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD, name: 'Olga' })
@@ -106,8 +106,8 @@ describe('signing up', () => {
   })
 })
 
-describe('signing in', () => {
-  it('works again after signing out, whatever the case of the address', async () => {
+describe('logging in', () => {
+  it('works again after logging out, whatever the case of the address', async () => {
     world = await openIdentityWorld()
     const browser = await world.owner()
     const kept = browser.cookieHeader()!

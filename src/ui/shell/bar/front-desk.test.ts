@@ -8,7 +8,7 @@ it.each([
   [300_000, 5, true],
   [1_799_999, 30, false],
   [9_000_000, undefined, false],
-])('after %d ms on a machine that waits %s minutes: signs out is %s', (idle, minutes, left) => {
+])('after %d ms on a machine that waits %s minutes: logs out is %s', (idle, minutes, left) => {
   expect(isLeftAlone(at, at + idle, minutes)).toBe(left)
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Minutes without a key, a click or a scroll after which a shared machine signs out. */
+/** Minutes without a key, a click or a scroll after which a shared machine logs out. */
 export const IDLE_MINUTES = [5, 10, 15, 30] as const
 
 const KEY = 'prime-front-desk'
@@ -13,7 +13,7 @@ const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] a
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** After how many idle minutes this machine signs out; undefined where it is one person's own. */
+/** After how many idle minutes this machine logs out; undefined where it is one person's own. */
 export function frontDeskMinutes(store: Store = localStorage): number | undefined {
   const kept = Number(store.getItem(KEY))
   return IDLE_MINUTES.find((minutes) => minutes === kept)
@@ -24,11 +24,11 @@ export function keepFrontDesk(minutes: number | undefined, store: Store = localS
   else store.setItem(KEY, String(minutes))
 }
 
-/** Whether nobody has used the machine for so long that it signs out. */
+/** Whether nobody has used the machine for so long that it logs out. */
 export const isLeftAlone = (usedAt: number, now: number, minutes: number | undefined): boolean =>
   minutes !== undefined && now - usedAt >= minutes * MINUTE_MS
 
-/** Signs out by itself on a shared machine that nobody uses, in any window; what was being typed stays as a draft. */
+/** Logs out by itself on a shared machine that nobody uses, in any window; what was being typed stays as a draft. */
 export function useFrontDesk(now: () => Date, leave: () => void): void {
   const latest = useRef({ now, leave })
   latest.current = { now, leave }

@@ -121,7 +121,7 @@ export const SECTIONS = [
   {
     id: 'device',
     name: 'Appearance',
-    says: 'How Prime looks on this device, and whether it signs out by itself; kept in this browser.',
+    says: 'How Prime looks on this device, and whether it logs out by itself; kept in this browser.',
     fields: [],
   },
   {

@@ -155,14 +155,14 @@ function LockedOut({ person, actions }: { person: Listed; actions: PeopleActions
           size="compact-sm"
           variant="default"
           rightSection={<IconChevronDown size={14} />}
-          aria-label={`Help ${person.name} to sign in`}
+          aria-label={`Help ${person.name} to log in`}
         >
           Help
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => actions.resetLink(person)}>New password by a link</Menu.Item>
-        <Menu.Item onClick={() => actions.resetFactor(person)}>Reset two-step sign-in</Menu.Item>
+        <Menu.Item onClick={() => actions.resetFactor(person)}>Reset two-step login</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

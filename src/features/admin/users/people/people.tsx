@@ -58,14 +58,14 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
         setSecret({
           title: `New password for ${person.name}`,
           label: 'One-time link',
-          text: `Give this link to ${person.name}. It works once, within an hour, and signs out all other devices.`,
+          text: `Give this link to ${person.name}. It works once, within an hour, and logs out all other devices.`,
           value: link,
         })
       }),
     resetFactor: (person) =>
       void run(async () => {
         await call('POST', `/api/people/${person.id}/reset-two-factor`, {})
-        toast(`${person.name} signs in with the password alone until two-step sign-in is set up again.`)
+        toast(`${person.name} logs in with the password alone until two-step login is set up again.`)
       }),
   }
   const invited = (email: string, link: string): void => {
@@ -149,8 +149,8 @@ function wayBack(person: Listed, { role, status }: Change): Change | undefined {
 
 function said({ name, status: before }: Listed, { role, status }: Change): string {
   if (role) return `${name} is now ${role}.`
-  if (status === 'disabled') return `${name} is signed out everywhere and can't sign in.`
-  return before === 'pending' ? `${name} may work in Prime now.` : `${name} may sign in again.`
+  if (status === 'disabled') return `${name} is logged out everywhere and can't log in.`
+  return before === 'pending' ? `${name} may work in Prime now.` : `${name} may log in again.`
 }
 
 function InviteForm({ done }: { done: (email: string, link: string) => void }): ReactNode {

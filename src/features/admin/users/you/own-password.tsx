@@ -5,7 +5,7 @@ import styles from '#features/admin/users/users.module.css'
 import { call } from '#ui/api.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** One's own password; the other devices are signed out. */
+/** One's own password; the other devices are logged out. */
 export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
@@ -13,7 +13,7 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
     await call('POST', '/api/auth/change-password', { currentPassword, newPassword })
     setCurrent('')
     setNew('')
-    toast('Your password is changed. Your other devices are signed out.')
+    toast('Your password is changed. Your other devices are logged out.')
     changed()
   })
   return (

@@ -35,7 +35,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
       <div className={styles.form}>
         <NativeSelect
           label="Start page"
-          description="Where you arrive after signing in"
+          description="Where you arrive after logging in"
           data={screens.map(({ path, label }) => ({ value: path, label }))}
           value={startPage}
           onChange={({ currentTarget: { value } }) =>

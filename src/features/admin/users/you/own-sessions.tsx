@@ -11,19 +11,19 @@ import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** Where one is signed in, and signing out there. */
+/** Where one is logged in, and logging out there. */
 export function OwnSessions({ sessions }: { sessions: Asked<OwnSession[]> }): ReactNode {
   const run = useFresh()
   const end = (session: OwnSession) =>
     run(async () => {
       await call('DELETE', `/api/sessions/${session.id}`)
       sessions.again()
-      toast(`${browserName(session.browser)} is signed out.`)
+      toast(`${browserName(session.browser)} is logged out.`)
     })
   return (
     <section className={styles.panel} aria-labelledby="sessions-title">
       <div className={styles.panelHead}>
-        <h2 id="sessions-title">Where you are signed in</h2>
+        <h2 id="sessions-title">Where you are logged in</h2>
       </div>
       <Await fallback={<Spinner />}>
         <SessionList sessions={sessions.answer} end={(session) => void end(session)} />
@@ -51,9 +51,9 @@ function SessionList(props: { sessions: Promise<OwnSession[]>; end: (session: Ow
               size="compact-sm"
               variant="default"
               onClick={() => props.end(session)}
-              aria-label={`Sign out ${browserName(session.browser)}`}
+              aria-label={`Log out ${browserName(session.browser)}`}
             >
-              Sign out
+              Log out
             </Button>
           )}
         </li>

@@ -15,7 +15,7 @@ export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>;
   return (
     <section className={styles.panel} aria-labelledby="factor-title">
       <div className={styles.panelHead}>
-        <h2 id="factor-title">Two-step sign-in</h2>
+        <h2 id="factor-title">Two-step login</h2>
       </div>
       <Await fallback={<Spinner />}>
         <Factor state={state} isOwner={isOwner} />
@@ -42,14 +42,14 @@ function Factor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boo
   const turn = async (password: string): Promise<void> => {
     if (asks === 'turn on') return setMade(await call<NewFactor>('POST', '/api/auth/two-factor/enable', { password }))
     await call('POST', '/api/auth/two-factor/disable', { password })
-    toast('Two-step sign-in is off.')
+    toast('Two-step login is off.')
     close()
   }
   return (
     <div className={styles.form}>
       <p className={styles.dim}>
         {enabled
-          ? 'On: signing in also asks for a code of your authenticator app.'
+          ? 'On: logging in also asks for a code of your authenticator app.'
           : 'Off: your password alone lets you in. A code from an app on your phone makes it much safer.'}
       </p>
       {requiredOfOwners && !enabled && (
@@ -68,7 +68,7 @@ function Factor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boo
           onChange={(event) => void require(event.currentTarget.checked)}
         />
       )}
-      <Modal opened={asks !== undefined} onClose={close} title="Two-step sign-in" size="lg" closeOnClickOutside={!made}>
+      <Modal opened={asks !== undefined} onClose={close} title="Two-step login" size="lg" closeOnClickOutside={!made}>
         {made ? <SetUpFactor made={made} done={close} /> : <PasswordForm button={asks ?? ''} send={turn} />}
       </Modal>
     </div>

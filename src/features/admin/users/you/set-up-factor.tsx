@@ -17,7 +17,7 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
   const [code, setCode] = useState('')
   const { busy, fault, submit } = useSubmit(async () => {
     await call('POST', '/api/auth/two-factor/verify-totp', { code })
-    toast('Two-step sign-in is on.')
+    toast('Two-step login is on.')
     done()
   })
   return (
@@ -43,7 +43,7 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
       <h3>2. Keep these backup codes</h3>
       <p className={styles.dim}>
         Each lets you in once when the phone is not at hand. They are shown only now; whoever loses them too asks an
-        owner to reset two-step sign-in.
+        owner to reset two-step login.
       </p>
       <ul className={styles.codes} aria-label="Backup codes">
         {made.backupCodes.map((backup) => (

@@ -4,13 +4,13 @@ import styles from '#features/admin/users/users.module.css'
 import { frontDeskMinutes, IDLE_MINUTES, keepFrontDesk } from '#ui/shell/bar/front-desk.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** Whether this machine is shared, as at the front desk: it then signs out by itself. */
+/** Whether this machine is shared, as at the front desk: it then logs out by itself. */
 export function FrontDesk(): ReactNode {
   const [minutes, setMinutes] = useState(() => frontDeskMinutes())
   function choose(next: number | undefined): void {
     keepFrontDesk(next)
     setMinutes(next)
-    toast(next === undefined ? 'This machine is your own' : `This machine signs out after ${next} idle minutes`)
+    toast(next === undefined ? 'This machine is your own' : `This machine logs out after ${next} idle minutes`)
   }
   return (
     <section className={styles.panel} aria-labelledby="machine-title">
@@ -18,7 +18,7 @@ export function FrontDesk(): ReactNode {
         <h2 id="machine-title">This machine</h2>
       </div>
       <NativeSelect
-        label="Signs out by itself"
+        label="Logs out by itself"
         description="For a shared machine at the front desk. Links, tracking, freight and the other open tools stay; what is being typed is kept as a draft."
         value={minutes === undefined ? '' : String(minutes)}
         onChange={(event) => choose(event.currentTarget.value ? Number(event.currentTarget.value) : undefined)}

@@ -136,7 +136,7 @@ export function PackSection() {
           </p>
           {opened.keptId !== undefined && <PrintPack id={opened.keptId} />}
           {!opened.here && (
-            <p className={work.dim}>Comparing it with Prime and applying it need an owner who is signed in.</p>
+            <p className={work.dim}>Comparing it with Prime and applying it need an owner who is logged in.</p>
           )}
           {differences.length > 0 && <p>Since then: {packWords(differences)}.</p>}
           {opened.here && differences.length === 0 && <p>Nothing differs from what stands here.</p>}

@@ -5,9 +5,9 @@ const jo = { id: 'j', email: 'jo@prime.test', name: 'Jo' }
 const marta = { id: 'm', email: 'marta@prime.test', name: 'Marta' }
 
 it.each([
-  [{ kind: 'signed-in', times: 1, by: null }, 'Signed in'],
+  [{ kind: 'signed-in', times: 1, by: null }, 'Logged in'],
   [{ kind: 'wrong-password', times: 12, by: null }, 'Wrong password, 12 times'],
-  [{ kind: 'shut-out', times: 1, by: marta }, 'Account disabled; signed out everywhere, by Marta'],
+  [{ kind: 'shut-out', times: 1, by: marta }, 'Account disabled; logged out everywhere, by Marta'],
   [
     { kind: 'role-changed', times: 1, by: marta, person: jo, about: 'jo@prime.test', from: 'staff', to: 'owner' },
     'Role changed from staff to owner, by Marta',

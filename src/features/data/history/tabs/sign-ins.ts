@@ -2,16 +2,16 @@ import { accessWords, isAccessKind } from '#model/command/access-acts.ts'
 import type { SIGN_IN_KINDS, SignInEntry } from '#model/command/sign-ins.ts'
 
 const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
-  'signed-in': 'Signed in',
+  'signed-in': 'Logged in',
   joined: 'Made the account',
-  'signed-out': 'Signed out',
+  'signed-out': 'Logged out',
   'session-ended': 'Signed another browser out',
   'wrong-password': 'Wrong password',
   'wrong-code': 'Wrong code',
   disabled: 'Right password, account disabled',
-  'password-changed': 'Changed the password; other browsers were signed out',
-  'password-reset': 'New password by a link; signed out everywhere',
-  recovered: 'Way back made on the server; signed out everywhere',
+  'password-changed': 'Changed the password; other browsers were logged out',
+  'password-reset': 'New password by a link; logged out everywhere',
+  recovered: 'Way back made on the server; logged out everywhere',
 }
 
 type Told = Pick<SignInEntry, 'kind' | 'times' | 'by'> & Partial<Pick<SignInEntry, 'person' | 'about' | 'from' | 'to'>>

@@ -80,19 +80,19 @@ function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): React
     setPage({ entries: [...page.entries, ...next.entries], nextBefore: next.nextBefore })
   }
 
-  if (trouble) return <ListEmpty title="The sign-ins could not be read" text={trouble} />
+  if (trouble) return <ListEmpty title="The logins could not be read" text={trouble} />
   if (!page) return <Skeleton height={120} mt="md" aria-busy />
   if (page.entries.length === 0)
     return (
       <ListEmpty
-        title={filter.refused ? 'Nobody was refused' : 'No sign-ins yet'}
-        text="Signing in and out, wrong passwords and ended sessions stand here for 400 days."
+        title={filter.refused ? 'Nobody was refused' : 'No logins yet'}
+        text="Logging in and out, wrong passwords and ended sessions stand here for 400 days."
       />
     )
   return (
     <>
       <div className={classes.scroll}>
-        <table className={classes.table} aria-label="Sign-ins">
+        <table className={classes.table} aria-label="Logins">
           <thead>
             <tr>
               {['When', 'Who', 'What', 'From', 'With'].map((label) => (
