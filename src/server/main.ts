@@ -8,6 +8,7 @@ import { type NoteAct, noteAccess } from '#server/access/note-access.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import { openConnectors } from '#server/connectors/schedule.ts'
+import { openAnchors } from '#server/history/anchors.ts'
 import { openLocalSocket } from '#server/http/local-socket.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import { runAtStart } from '#server/jobs/at-start.ts'
@@ -15,6 +16,7 @@ import { openNightly } from '#server/jobs/nightly.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Config, Log, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
+import { logKeyOf } from '#store/signing.ts'
 
 const NODE = 26
 /** How often a server that npm started looks whether its parent is still there. */
@@ -40,7 +42,8 @@ async function start(): Promise<void> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)
   const { databaseUrl, dataFolder } = config
-  const driver = await openStore({ databaseUrl, dataFolder, log })
+  const logKey = logKeyOf(config.secretKey)
+  const driver = await openStore({ databaseUrl, dataFolder, log, logKey })
   const made = definitions()
   await driver.prepare([...made.collections.values()])
   const noteAct: NoteAct = (act, caller) => noteAccess(prime, caller, act)
@@ -59,6 +62,7 @@ async function start(): Promise<void> {
   const local = await openLocalSocket(prime)
   const endNightly = openNightly(prime)
   const endConnectors = openConnectors(prime)
+  const endAnchors = openAnchors(prime)
 
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -69,7 +73,7 @@ async function start(): Promise<void> {
     endNightly()
     endConnectors()
     await Promise.all([app.close(), local?.close(), live.close()])
-    await identity.close()
+    await Promise.all([identity.close(), endAnchors()])
     await driver.close()
     process.exit(0)
   }

@@ -2,6 +2,7 @@ import type { Actor, Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { AggregateResult, AggregateTask, Ask, Position } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import type { Anchor, Known } from '#store/signing.ts'
 
 /** The port. Everything Prime needs from a database, and nothing else. Proven by `store/contract.ts`. */
 export interface Driver {
@@ -21,11 +22,27 @@ export interface Driver {
   onCommit(wake: () => void): Promise<() => void>
   /** Writes one consistent copy of the store to a file while the server goes on writing. */
   backup(file: string): Promise<void>
-  /** Walks the log's hash chain and compares it with the documents; `firstBad` is the first seq that was tampered with. */
-  verify(): Promise<{ commits: number; documents: number; firstBad?: number; detail?: string }>
+  /**
+   * Walks the log's chain and signatures, compares it with the documents and with what is known of it outside; `firstBad`
+   * is the first seq that was tampered with.
+   */
+  verify(known?: Known): Promise<Verified>
+  /** The last line of the log up to a seq with its hash, and whether the key of now has signed it; undefined where there is none. */
+  anchor(seq?: number): Promise<(Anchor & { isSigned: boolean }) | undefined>
   /** Starts a new history: another epoch, so that every client begins afresh. After a restore. */
   rotateEpoch(): Promise<void>
   close(): Promise<void>
+}
+
+export interface Verified {
+  commits: number
+  documents: number
+  firstBad?: number
+  detail?: string
+  /** The last commit that the key proves, and with it all before it; 0 where none is signed. */
+  proven: number
+  /** Commits that another key has signed, which is no longer there to check them. */
+  others: number
 }
 
 export interface Head {

@@ -59,7 +59,7 @@ function faultsOf({ at, database, writeLog, told }: Cut): string[] {
       .prepare('PRAGMA integrity_check')
       .all()
       .map((row) => String(Object.values(row)[0]))
-    const { firstBad, detail } = verifyAll(connection)
+    const { firstBad, detail } = verifyAll(connection, {})
     const rows = connection.db.prepare('SELECT id, seq FROM touched').all()
     const kept = new Map(rows.map(({ id, seq }) => [String(id), Number(seq)]))
     const missing = told.filter((line) => {

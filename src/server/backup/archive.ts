@@ -17,6 +17,7 @@ interface Facts {
   format: typeof FORMAT
   at: string
   store: Parts['store']
+  head?: Parts['head']
   /** The SHA-256 of every other entry, in hexadecimal. */
   digests: Record<string, string>
 }
@@ -38,7 +39,7 @@ export async function writeArchive(parts: Parts, file: string, at: Date): Promis
   }
 }
 
-async function* entriesOf({ folder, store }: Parts, at: Date): AsyncGenerator<TarEntry> {
+async function* entriesOf({ folder, store, head }: Parts, at: Date): AsyncGenerator<TarEntry> {
   const digests: Record<string, string> = {}
   for (const name of namesIn(folder)) {
     const path = join(folder, name)
@@ -47,7 +48,7 @@ async function* entriesOf({ folder, store }: Parts, at: Date): AsyncGenerator<Ta
     digests[name] = sum.digest('hex')
   }
   const facts = Buffer.from(
-    `${JSON.stringify({ format: FORMAT, at: at.toISOString(), store, digests } satisfies Facts)}\n`,
+    `${JSON.stringify({ format: FORMAT, at: at.toISOString(), store, ...(head && { head }), digests } satisfies Facts)}\n`,
   )
   yield { name: PART.facts, size: facts.length, body: once(facts) }
 }

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import type { Prime } from '#server/ports.ts'
+import type { Anchor } from '#store/signing.ts'
 
 /** The names of a backup's parts, in the archive and in the folder they wait in. */
 export const PART = { store: 'store', people: 'people', files: 'files', facts: 'prime-backup.json' } as const
@@ -12,6 +13,8 @@ const HASH = /^[0-9a-f]{64}$/
 export interface Parts {
   folder: string
   store: 'sqlite' | 'postgres'
+  /** A commit that the copy of the log holds, to hold another log against; undefined where nothing was written yet. */
+  head?: Anchor
 }
 
 export const storeKind = (databaseUrl: string): Parts['store'] =>
@@ -32,10 +35,11 @@ export async function copyParts({
     const files = { from: join(dataFolder, 'files'), to: join(folder, PART.files) }
     // Before and after the documents: whatever they name is there, also when it is removed or added meanwhile.
     linkFiles(files)
+    const head = await driver.anchor()
     await driver.backup(join(folder, PART.store))
     linkFiles(files)
     await identity.backup(join(folder, PART.people))
-    return { folder, store: storeKind(config.databaseUrl) }
+    return { folder, store: storeKind(config.databaseUrl), ...(head && { head: { seq: head.seq, hash: head.hash } }) }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC')

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { refuse } from '#base/problem.ts'
 import { readArchive } from '#server/backup/archive.ts'
 import { PART, storeKind } from '#server/backup/parts.ts'
+import { ANCHOR_FILE } from '#server/history/anchor-file.ts'
 import type { Config, Log } from '#server/ports.ts'
 import { RESTORE_MARK } from '#store/open.ts'
 import { takeLock } from '#store/sqlite/lock.ts'
@@ -47,13 +48,14 @@ export async function restore(parts: { config: Config; file: string; now: Date; 
     if (kind === 'postgres') {
       const { restoreIntoPostgres } = await import('#server/backup/restore-postgres.ts')
       await restoreIntoPostgres({ ...parts, folder, beside })
-      putInPlace({ dataFolder, folder, beside, moves: [[PART.files, 'files']] })
+      putInPlace({ dataFolder, folder, beside, moves: [[PART.files, 'files'], NOTED_HEAD] })
     } else {
       await renew(join(folder, PART.store), parts.log)
       const moves: Move[] = [
         [PART.store, basename(database)],
         [PART.people, 'auth.db'],
         [PART.files, 'files'],
+        NOTED_HEAD,
       ]
       putInPlace({ dataFolder, folder, beside, moves })
     }
@@ -80,6 +82,9 @@ async function renew(file: string, log: Log): Promise<void> {
 
 /** A part's name in the unpacked backup, and in the data folder. */
 type Move = readonly [from: string, to: string]
+
+/** What was noted of the log that is replaced says nothing of the one that comes; the next start notes its head. */
+const NOTED_HEAD: Move = ['none', ANCHOR_FILE]
 
 /** Moves what is there aside and the backup to its place. Cut short, the mark keeps a server from starting on half of it. */
 function putInPlace(of: { dataFolder: string; folder: string; beside: string; moves: readonly Move[] }): void {

@@ -4,15 +4,20 @@ import { Problem } from '#base/problem.ts'
 import type { Caller, Person } from '#model/command/people.ts'
 import { copyParts } from '#server/backup/parts.ts'
 import { commitWrites } from '#server/documents/execute.ts'
+import { knownOf } from '#server/history/anchor-file.ts'
 import { loadRoutes } from '#server/http/load.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
+import { readAnchor } from '#store/signing.ts'
 
 /** What only the command-line tools of this machine may ask, on the local socket. */
 export function maintenanceRoutes(app: FastifyInstance, prime: Prime): void {
   loadRoutes(app, prime)
   app.post('/maintenance/backup', async (_request, reply) => sendJson(reply, await copyParts(prime)))
-  app.post('/maintenance/verify', async (_request, reply) => sendJson(reply, await prime.driver.verify()))
+  app.post<{ Body?: { anchor?: unknown } }>('/maintenance/verify', async ({ body }, reply) => {
+    const known = knownOf(prime.config, body?.anchor === undefined ? undefined : readAnchor(body.anchor))
+    return sendJson(reply, await prime.driver.verify(known))
+  })
   app.post<{ Body?: { email?: unknown } }>('/maintenance/recover', async ({ body, caller }, reply) => {
     if (typeof body?.email !== 'string') throw new Problem('bad-request', 'The address is missing.')
     const note = (person: Person) => noteRecovery(prime, caller, person)

@@ -11,6 +11,7 @@ import type { openIdentity } from '#server/identity/open.ts'
 import type { Config, Identity, Log, Prime } from '#server/ports.ts'
 import { clientOf, type Local } from '#server/tools/client.ts'
 import { openStore } from '#store/open.ts'
+import { logKeyOf } from '#store/signing.ts'
 
 const quiet: Log = (level, message, facts) => {
   if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(facts ?? {})}\n`)
@@ -20,7 +21,8 @@ const quiet: Log = (level, message, facts) => {
 export async function openHere(config: Config): Promise<Local> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)
-  const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log: quiet })
+  const { databaseUrl, dataFolder, secretKey } = config
+  const driver = await openStore({ databaseUrl, dataFolder, log: quiet, logKey: logKeyOf(secretKey) })
   const made = definitions()
   await driver.prepare([...made.collections.values()])
   const prime: Prime = {

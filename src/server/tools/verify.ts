@@ -1,18 +1,31 @@
+import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
+import { wrongArguments } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
-import type { Driver } from '#store/driver.ts'
+import type { Verified } from '#store/driver.ts'
+
+const USAGE = 'npm run verify [-- --anchor SEQ:HASH]'
+const UNSIGNED = 'None of it is signed with the key of this Prime yet: the plain chain alone speaks for it.'
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 
+function argumentsOf(): { anchor?: string } {
+  try {
+    return parseArgs({ options: { anchor: { type: 'string' } } }).values
+  } catch (error) {
+    throw wrongArguments(error, USAGE)
+  }
+}
+
 await runTool(
   async (local) => {
-    if (process.argv.length > 2) throw new Problem('bad-request', 'npm run verify')
-    const found = await local.json<Awaited<ReturnType<Driver['verify']>>>('POST', '/maintenance/verify', {})
-    const { commits, documents, firstBad, detail } = found
+    const found = await local.json<Verified>('POST', '/maintenance/verify', argumentsOf())
+    const { commits, documents, firstBad, detail, proven } = found
     if (firstBad !== undefined)
       throw new Problem('refused', `The first row that was changed is commit ${firstBad}: ${detail}`)
-    return `All is as it was written: ${counted(commits, 'commit')}, ${counted(documents, 'document')}.`
+    const all = `All is as it was written: ${counted(commits, 'commit')}, ${counted(documents, 'document')}.`
+    return commits > 0 && proven === 0 ? `${all} ${UNSIGNED}` : all
   },
   { makes: false },
 )

@@ -159,7 +159,7 @@ export function describeFeeds(open: Open): void {
           { id: `b${n}`, data: { n } },
         ])
       await put(driver, [{ id: 'b1' }])
-      expect(await driver.verify()).toEqual({ commits: 6, documents: 5 })
+      expect(await driver.verify()).toEqual({ commits: 6, documents: 5, proven: 0, others: 0 })
       await close()
     })
 

@@ -2,15 +2,26 @@ import type { Driver } from '#store/driver.ts'
 import { backUp } from '#store/postgres/backup.ts'
 import { connect, type Log } from '#store/postgres/connect.ts'
 import { groupWrites } from '#store/postgres/group.ts'
+import { readTail } from '#store/postgres/log.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp } from '#store/postgres/schema.ts'
 import { notReached } from '#store/postgres/trouble.ts'
 import { verify } from '#store/postgres/verify.ts'
 import { listen } from '#store/postgres/wake.ts'
 import { CHANNEL, TAKE_HEAD } from '#store/postgres/writer.ts'
+import { anchorOf, signerOf } from '#store/signing.ts'
 
 /** The store for several nodes on one PostgreSQL database (14 or newer). All its tables lie in the schema `prime`. */
-export async function openPostgres({ url, log }: { url: string; log: Log }): Promise<Driver> {
+export async function openPostgres({
+  url,
+  log,
+  logKey,
+}: {
+  url: string
+  log: Log
+  logKey?: Uint8Array
+}): Promise<Driver> {
+  const signer = logKey && signerOf(logKey)
   const connections = connect(url, log)
   const known: KnownTables = new Map()
   try {
@@ -30,12 +41,13 @@ export async function openPostgres({ url, log }: { url: string; log: Log }): Pro
         }))
     },
     read: (work, how) => connections.read((session) => work(readerOf(session, known)), how?.long ?? false),
-    write: groupWrites(connections, known),
+    write: groupWrites(connections, known, signer),
     // The database works out its search index itself.
     expect: () => undefined,
     onCommit: async (wake) => waker.onCommit(wake),
     backup: (file) => connections.read((session) => backUp(session, file), true),
-    verify: () => connections.read(verify, true),
+    verify: (outside) => connections.read((session) => verify(session, signer, outside ?? {}), true),
+    anchor: async (seq) => anchorOf(await connections.read((session) => readTail(session, seq), false), signer),
     async rotateEpoch() {
       await connections.write(TAKE_HEAD, async (session) => ({
         result: await session.rows(

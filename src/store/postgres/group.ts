@@ -3,6 +3,7 @@ import { type Connections, LOCK_WAIT_MS, type Session } from '#store/postgres/co
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { busy, isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+import type { Signer } from '#store/signing.ts'
 
 /** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
 const GROUP_MS = 20
@@ -56,7 +57,7 @@ interface Group {
 }
 
 /** Writes that wait together share one transaction and its flush to disk, each in a savepoint of its own. */
-export function groupWrites(connections: Connections, known: KnownTables): Driver['write'] {
+export function groupWrites(connections: Connections, known: KnownTables, signer: Signer | undefined): Driver['write'] {
   const line = openLine()
   let running = false
 
@@ -75,7 +76,7 @@ export function groupWrites(connections: Connections, known: KnownTables): Drive
     try {
       await connections.write(
         TAKE_HEAD,
-        (session, first) => runJobs(session, first.rows[0] as HeadRow, line, group),
+        (session, first) => runJobs(session, first.rows[0] as HeadRow, { line, group, signer }),
         left,
       )
       for (const [name, id] of group.tables) known.set(name, id)
@@ -111,7 +112,11 @@ export function groupWrites(connections: Connections, known: KnownTables): Drive
 
 const isTimeUp = (error: unknown): boolean => (error as { code?: unknown }).code === 'storage-busy'
 
-async function runJobs(session: Session, first: HeadRow, line: Line, group: Group) {
+async function runJobs(
+  session: Session,
+  first: HeadRow,
+  { line, group, signer }: { line: Line; group: Group; signer: Signer | undefined },
+) {
   const until = performance.now() + GROUP_MS
   let [head, keep] = [first, false]
   do {
@@ -122,7 +127,7 @@ async function runJobs(session: Session, first: HeadRow, line: Line, group: Grou
     const alone = group.done.length === 0 && line.length === 0
     if (!alone) await session.rows('SAVEPOINT job')
     const tables: KnownTables = new Map(group.tables)
-    const writer = writerOf(session, head, tables)
+    const writer = writerOf(session, head, { known: tables, signer })
     try {
       const result = await job.work(writer.tx)
       if (!alone) await session.rows('RELEASE SAVEPOINT job')

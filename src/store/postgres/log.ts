@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { Session } from '#store/postgres/connect.ts'
+import type { Tail } from '#store/signing.ts'
 
 /** A line of the log as `pg` hands it over. */
 export interface LogRow {
@@ -13,10 +14,12 @@ export interface LogRow {
   undoes: string | null
   changes: string
   hash: string
+  /** The signature of the hash; null on lines of before. */
+  mac: string | null
 }
 
 /** Each line's hash covers the line and the hash before it, so that no line can change unseen. */
-export function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
+export function hashOf(previous: string, line: Omit<LogRow, 'hash' | 'mac'>): string {
   const { seq, at, by_id, by_email, command, run, undoes, changes } = line
   return createHash('sha256')
     .update(JSON.stringify([previous, Number(seq), at, by_id, by_email, command, run, undoes && Number(undoes)]))
@@ -62,4 +65,11 @@ export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> 
     params,
   )
   return rows.map(readCommit)
+}
+
+/** A line as it is signed, the last unless said; undefined where there is none. */
+export async function readTail(session: Session, seq = Number.MAX_SAFE_INTEGER): Promise<Tail | undefined> {
+  const sql = 'SELECT seq, hash, mac FROM prime.log WHERE seq <= $1 ORDER BY seq DESC LIMIT 1'
+  const [row] = await session.rows<LogRow>(sql, [seq])
+  return row && { seq: Number(row.seq), hash: row.hash, mac: row.mac }
 }

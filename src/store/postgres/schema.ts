@@ -50,6 +50,12 @@ const FORM = `DO $$ BEGIN
   END IF;
 END $$`
 
+const MAC = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'prime.log'::regclass AND attname = 'mac') THEN
+    ALTER TABLE prime.log ADD COLUMN mac text;
+  END IF;
+END $$`
+
 /** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
 export async function setUp(session: Session, log: Log): Promise<void> {
   await session.rows('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
@@ -58,12 +64,14 @@ export async function setUp(session: Session, log: Log): Promise<void> {
     await checkVersion(session)
     await session.rows(NOTES)
     await session.rows(FORM)
+    await session.rows(MAC)
     return
   }
   await session.rows('CREATE SCHEMA IF NOT EXISTS prime')
   await session.rows(TABLES)
   await session.rows(NOTES)
   await session.rows(FORM)
+  await session.rows(MAC)
   await session.rows('SAVEPOINT extension')
   try {
     await session.rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')

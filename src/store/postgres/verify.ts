@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '#model/command/commit.ts'
 import type { Doc } from '#model/schema/value.ts'
-import type { Driver } from '#store/driver.ts'
+import type { Verified } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { hashOf, type LogRow } from '#store/postgres/log.ts'
 import { type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { tableName } from '#store/postgres/schema.ts'
 import { walk } from '#store/postgres/walk.ts'
+import { type Known, openWitness, type Signer } from '#store/signing.ts'
 
-type Verdict = Awaited<ReturnType<Driver['verify']>>
 interface Fault {
   seq: number
   detail: string
@@ -16,26 +16,35 @@ interface Fault {
 
 const digest = (doc: Doc): string => createHash('sha256').update(JSON.stringify(doc)).digest('base64')
 
-/** Walks the hash chain, and compares every document with the last line that wrote it. */
-export async function verify(session: Session): Promise<Verdict> {
+/** Walks the hash chain and its signatures, and compares every document with the last line that wrote it. */
+export async function verify(session: Session, signer: Signer | undefined, outside: Known): Promise<Verified> {
   const latest = new Map<string, { seq: number; digest?: string }>()
-  const chain = await walkChain(session, latest)
+  const chain = await walkChain(session, latest, { signer, outside })
   const { documents, fault } = await compareDocuments(session, latest, chain.fault?.seq ?? Number.POSITIVE_INFINITY)
   const [first] = [chain.fault, fault].filter((one) => one !== undefined).sort((a, b) => a.seq - b.seq)
-  return { commits: chain.commits, documents, ...(first && { firstBad: first.seq, detail: first.detail }) }
+  const { commits, proven, others } = chain
+  return { commits, documents, proven, others, ...(first && { firstBad: first.seq, detail: first.detail }) }
 }
 
 const keyOf = (collection: string, id: string): string => `${collection}/${id}`
 
-async function walkChain(session: Session, latest: Map<string, { seq: number; digest?: string }>) {
+async function walkChain(
+  session: Session,
+  latest: Map<string, { seq: number; digest?: string }>,
+  { signer, outside }: { signer: Signer | undefined; outside: Known },
+) {
   const [head] = await session.rows<{ seq: string; hash: string }>('SELECT seq, hash FROM prime.head')
   let [commits, previous] = [0, '']
   let fault: Fault | undefined
+  const witness = openWitness(signer, outside, (seq, detail) => {
+    if (!fault || seq < fault.seq) fault = { seq, detail }
+  })
   for await (const row of walk<LogRow>(session, 'SELECT * FROM prime.log ORDER BY seq')) {
     const seq = Number(row.seq)
     commits++
     if (!fault && seq !== commits) fault = { seq: commits, detail: `Commit ${commits} is missing.` }
     if (!fault && row.hash !== hashOf(previous, row)) fault = { seq, detail: `Commit ${seq} was changed afterwards.` }
+    witness.line(seq, row.hash, row.mac)
     previous = row.hash
     // A commit that was tampered with is no witness against the documents.
     if (!fault)
@@ -44,7 +53,8 @@ async function walkChain(session: Session, latest: Map<string, { seq: number; di
   }
   if (!fault && (Number(head!.seq) !== commits || head!.hash !== previous))
     fault = { seq: commits + 1, detail: 'The log ends before its head.' }
-  return { commits, fault }
+  const ended = witness.end()
+  return { commits, fault, ...ended }
 }
 
 /** What a broken chain says after its first bad line proves nothing: documents written from there on are only counted. */

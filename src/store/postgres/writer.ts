@@ -8,6 +8,7 @@ import { createTable, type Table, tableName, tablesOf } from '#store/postgres/sc
 import { searchColumn } from '#store/postgres/search.ts'
 import { storableJson } from '#store/postgres/text.ts'
 import { isAftermath } from '#store/postgres/trouble.ts'
+import type { Signer } from '#store/signing.ts'
 
 /** Answers under a person's key are kept seven days. */
 const ANSWER_DAYS = 7
@@ -31,7 +32,11 @@ export interface Writer {
 }
 
 /** The write side of a transaction that holds the head row. `known` takes up tables this transaction creates. */
-export function writerOf(session: Session, head: HeadRow, known: KnownTables): Writer {
+export function writerOf(
+  session: Session,
+  head: HeadRow,
+  { known, signer }: { known: KnownTables; signer: Signer | undefined },
+): Writer {
   const seq = Number(head.seq) + 1
   let after = head
   let committed = false
@@ -55,7 +60,8 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
       undoes: line.undoes === undefined ? null : String(line.undoes),
       changes: JSON.stringify(changes),
     }
-    const values = [...Object.values(row), hashOf(head.hash, row)]
+    const hash = hashOf(head.hash, row)
+    const values = [...Object.values(row), hash, signer?.sign(seq, hash) ?? null]
     await together([
       ...[...tables].flatMap(([name, table]) => {
         known.set(name, table.id)
@@ -66,11 +72,11 @@ export function writerOf(session: Session, head: HeadRow, known: KnownTables): W
           changes.filter(({ collection }) => collection === name),
         )
       }),
-      session.rows('INSERT INTO prime.log VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)', values),
-      session.rows('UPDATE prime.head SET seq = $1, hash = $2', [seq, values.at(-1)]),
+      session.rows('INSERT INTO prime.log VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', values),
+      session.rows('UPDATE prime.head SET seq = $1, hash = $2', [seq, hash]),
       session.rows(`SELECT pg_notify('${CHANNEL}', $1)`, [String(seq)]),
     ])
-    after = { seq: String(seq), hash: String(values.at(-1)) }
+    after = { seq: String(seq), hash }
     return changes
   }
   const storeAnswer: WriteTx['storeAnswer'] = async (userId, key, { fingerprint, answer }, at) => {

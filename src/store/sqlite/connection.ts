@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { type Signer, signerOf } from '#store/signing.ts'
 import type { SearchChange } from '#store/sqlite/fill-search.ts'
 import { addFunctions } from '#store/sqlite/functions.ts'
 import type { Shapes } from '#store/sqlite/shapes.ts'
@@ -15,6 +16,8 @@ export interface Connection {
   prepare(sql: string): StatementSync
   /** The collections as this connection last saw them. */
   shapes?: Shapes
+  /** Signs the lines of the log, where the key is known. */
+  signer?: Signer | undefined
   /** What the open transaction has yet to change in search indexes. */
   unfilled: readonly SearchChange[]
   close(): void
@@ -28,6 +31,8 @@ export interface HowToConnect {
   mapMiB?: number
   /** The length that the log of writes is cut to when it begins anew. */
   logMiB?: number
+  /** The key that signs the log. */
+  logKey?: Uint8Array | undefined
 }
 
 export function connect(file: string, how: HowToConnect): Connection {
@@ -56,6 +61,7 @@ export function connect(file: string, how: HowToConnect): Connection {
   const kept = new Map<string, StatementSync>()
   return {
     db,
+    signer: how.logKey && signerOf(how.logKey),
     unfilled: [],
     prepare(sql) {
       let statement = kept.get(sql)

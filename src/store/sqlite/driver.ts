@@ -1,16 +1,17 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
-import type { Driver, WriteTx } from '#store/driver.ts'
+import type { Driver, Verified, WriteTx } from '#store/driver.ts'
+import { anchorOf, signerOf } from '#store/signing.ts'
 import { openCheckpoints } from '#store/sqlite/checkpoints.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
+import { readTail } from '#store/sqlite/log.ts'
 import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
 import { openQueue, type Queue } from '#store/sqlite/queue.ts'
 import { openReaders } from '#store/sqlite/readers.ts'
 import { makeReady } from '#store/sqlite/ready.ts'
-import { openThreads, startThread, type Thread } from '#store/sqlite/threads.ts'
+import { openThreads, startThread, type Thread, type ThreadFile } from '#store/sqlite/threads.ts'
 import { callHere, endable, writeTxOver } from '#store/sqlite/tx.ts'
-import type { Verified } from '#store/sqlite/verify.ts'
 import { writerOf } from '#store/sqlite/writer.ts'
 
 const WRITE_CACHE_MIB = 16
@@ -24,17 +25,20 @@ const FEW = 5_000
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
 /** The driver over a database file whose lock is held and whose system tables are there. */
-export function driveFile(file: string, { release, log }: { release(): void; log: Log }): Driver {
+export function driveFile(
+  file: string,
+  { release, log, logKey }: { release(): void; log: Log; logKey?: Uint8Array },
+): Driver {
   const listeners = new Set<() => void>()
   let writing: Connection | undefined
   const readers = openReaders(file)
-  const long = openThreads(file, LONG_READS, IDLE_MS.read)
-  const writers = openThreads(file, 1, IDLE_MS.write)
+  const long = openThreads({ file, logKey }, LONG_READS, IDLE_MS.read)
+  const writers = openThreads({ file, logKey }, 1, IDLE_MS.write)
   let isOpen = true
 
   const queue: Queue = openQueue({
     connection() {
-      writing ??= connect(file, { readOnly: false, cacheMiB: WRITE_CACHE_MIB })
+      writing ??= connect(file, { readOnly: false, cacheMiB: WRITE_CACHE_MIB, logKey })
       return writing
     },
     broken() {
@@ -104,13 +108,19 @@ export function driveFile(file: string, { release, log }: { release(): void; log
     async backup(copy) {
       const unfinished = `${copy}.unfinished`
       rmSync(unfinished, { force: true })
-      await inOwnThread(file, (thread) => thread.ask('backUp', unfinished))
+      await inOwnThread({ file, logKey }, (thread) => thread.ask('backUp', unfinished))
       const handle = openSync(unfinished, 'r+')
       fsyncSync(handle)
       closeSync(handle)
       renameSync(unfinished, copy)
     },
-    verify: async () => (await inOwnThread(file, (thread) => thread.ask('verify'))) as Verified,
+    verify: async (known) =>
+      (await inOwnThread({ file, logKey }, (thread) => thread.ask('verify', known ?? {}))) as Verified,
+    anchor: async (seq) =>
+      anchorOf(
+        readers.look((connection) => readTail(connection, seq)),
+        logKey && signerOf(logKey),
+      ),
     rotateEpoch: () => queue.together(async ({ db }) => db.exec('UPDATE head SET epoch = lower(hex(randomblob(16)))')),
     async close() {
       isOpen = false
@@ -123,7 +133,7 @@ export function driveFile(file: string, { release, log }: { release(): void; log
   }
 }
 
-async function inOwnThread<T>(file: string, work: (thread: Thread) => Promise<T>): Promise<T> {
+async function inOwnThread<T>(file: ThreadFile, work: (thread: Thread) => Promise<T>): Promise<T> {
   const thread = startThread(file)
   try {
     return await work(thread)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
+import type { Tail } from '#store/signing.ts'
 import { parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
@@ -16,10 +17,12 @@ export interface LogRow {
   changes: string
   prev_hash: string
   hash: string
+  /** The signature of the hash; null on lines of before. */
+  mac: string | null
 }
 
 /** Each line's hash covers the line and the hash before it. */
-export const hashOf = (row: Omit<LogRow, 'hash'>): string =>
+export const hashOf = (row: Omit<LogRow, 'hash' | 'mac'>): string =>
   hash(
     'sha256',
     JSON.stringify([
@@ -35,11 +38,11 @@ export const hashOf = (row: Omit<LogRow, 'hash'>): string =>
     ]),
   )
 
-/** Appends a line; answers its hash. */
-export function appendLine(connection: Connection, line: Omit<LogRow, 'hash'>): string {
+/** Appends a line and signs it; answers its hash. */
+export function appendLine(connection: Connection, line: Omit<LogRow, 'hash' | 'mac'>): string {
   const hashed = hashOf(line)
   connection
-    .prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     .run(
       line.seq,
       line.at,
@@ -51,6 +54,7 @@ export function appendLine(connection: Connection, line: Omit<LogRow, 'hash'>): 
       line.changes,
       line.prev_hash,
       hashed,
+      connection.signer?.sign(line.seq, hashed) ?? null,
     )
   return hashed
 }
@@ -99,3 +103,9 @@ export function readLog(connection: Connection, shapes: ReadonlyMap<string, Shap
   const sql = `SELECT log.* FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${seq} ${direction} LIMIT ${bind(ask.limit)}`
   return (connection.prepare(sql).all(...values) as unknown as LogRow[]).map(commitOf)
 }
+
+/** A line as it is signed, the last unless said; undefined where there is none. */
+export const readTail = (connection: Connection, seq = Number.MAX_SAFE_INTEGER): Tail | undefined =>
+  connection.prepare('SELECT seq, hash, mac FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1').get(seq) as unknown as
+    | Tail
+    | undefined

@@ -11,7 +11,7 @@ import { MIGRATIONS, type Migration, migrate } from '#store/sqlite/schema.ts'
 /** Opens the database file for this process alone, makes or migrates its system tables; throws one clear sentence when it can't. */
 export async function openSqlite(
   file: string,
-  { log, migrations = MIGRATIONS }: { log: Log; migrations?: readonly Migration[] },
+  { log, logKey, migrations = MIGRATIONS }: { log: Log; logKey?: Uint8Array; migrations?: readonly Migration[] },
 ): Promise<Driver> {
   const folder = dirname(file)
   mustBeWritable(file, folder)
@@ -23,7 +23,7 @@ export async function openSqlite(
     } finally {
       connection.close()
     }
-    return driveFile(file, { release, log })
+    return driveFile(file, { release, log, ...(logKey && { logKey }) })
   } catch (error) {
     release()
     if (isNotDatabase(error)) throw new Problem('unavailable', `${file} is not a database of Prime.`)

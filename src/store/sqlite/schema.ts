@@ -74,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
     db.exec(
       'CREATE TABLE notes (kind TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (kind, id))',
     ),
+  ({ db }) => db.exec('ALTER TABLE log ADD COLUMN mac TEXT'),
 ]
 
 /**

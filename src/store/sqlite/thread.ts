@@ -2,12 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import type { Head } from '#store/driver.ts'
+import type { Known } from '#store/signing.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { prepareAll, type Wanted } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { type Reader, readerOf } from '#store/sqlite/reader.ts'
 import { readHead } from '#store/sqlite/shapes.ts'
+import type { ThreadFile } from '#store/sqlite/threads.ts'
 import { callHere } from '#store/sqlite/tx.ts'
 import { verifyAll } from '#store/sqlite/verify.ts'
 import { type Writer, writerOf } from '#store/sqlite/writer.ts'
@@ -36,7 +38,7 @@ const MAP_MIB = 2_047
 /** While much is written the log of writes keeps the length it has grown to: cutting it takes long, and so does growing. */
 const LOG_MIB = 1_024
 
-const { file } = workerData as { file: string }
+const { file, logKey } = workerData as ThreadFile
 let reading: Connection | undefined
 let writing: Connection | undefined
 let open: Reader | Writer | undefined
@@ -44,11 +46,11 @@ let open: Reader | Writer | undefined
 let unfilled: Connection['unfilled'] = []
 
 const readConnection = (): Connection => {
-  reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB })
+  reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB, logKey })
   return reading
 }
 const writeConnection = (): Connection => {
-  writing ??= connect(file, { readOnly: false, cacheMiB: CACHE_MIB, logMiB: LOG_MIB })
+  writing ??= connect(file, { readOnly: false, cacheMiB: CACHE_MIB, logMiB: LOG_MIB, logKey })
   return writing
 }
 
@@ -123,7 +125,7 @@ const tasks = {
     // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
     writeConnection().db.prepare('VACUUM INTO ?').run(copy)
   },
-  verify: () => verifyAll(readConnection()),
+  verify: (known: Known) => verifyAll(readConnection(), known),
   close() {
     reading?.close()
     writing?.close()

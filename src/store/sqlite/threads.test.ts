@@ -9,7 +9,7 @@ it('ends a thread nobody needs, and starts another when one is needed again', as
   const folder = mkdtempSync(join(tmpdir(), 'prime-threads-'))
   const file = join(folder, 'prime.db')
   const driver = await openSqlite(file, { log: console.warn })
-  const threads = openThreads(file, 1, 50)
+  const threads = openThreads({ file, logKey: undefined }, 1, 50)
   const borrowed: Thread[] = []
   const read = () =>
     threads.use(async (thread) => {

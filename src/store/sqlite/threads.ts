@@ -15,9 +15,15 @@ export interface Thread {
   close(): Promise<void>
 }
 
-export function startThread(file: string): Thread {
+/** The database file, and the key that signs its log. */
+export interface ThreadFile {
+  file: string
+  logKey: Uint8Array | undefined
+}
+
+export function startThread(file: ThreadFile): Thread {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { file },
+    workerData: file,
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
   })
@@ -76,7 +82,7 @@ function asThrown(sent: SentError): Error {
  * At most `most` threads, each lent to one user at a time. One that nobody has needed for `idleMs` gives its memory back;
  * another takes about a tenth of a second to start.
  */
-export function openThreads(file: string, most: number, idleMs: number) {
+export function openThreads(file: ThreadFile, most: number, idleMs: number) {
   let threads: Thread[] = []
   let idle: Thread[] = []
   const ends = new WeakMap<Thread, NodeJS.Timeout>()

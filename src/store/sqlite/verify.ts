@@ -1,19 +1,14 @@
 import type { Change } from '#model/command/commit.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
+import type { Verified } from '#store/driver.ts'
+import { type Known, openWitness } from '#store/signing.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/find.ts'
 import { hashOf, type LogRow } from '#store/sqlite/log.ts'
 import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
-export interface Verified {
-  commits: number
-  documents: number
-  firstBad?: number
-  detail?: string
-}
-
-/** Walks the log's chain and compares every document with the last line that touched it. */
-export function verifyAll(connection: Connection): Verified {
+/** Walks the log's chain and signatures, and compares every document with the last line that touched it. */
+export function verifyAll(connection: Connection, known: Known): Verified {
   connection.db.exec('BEGIN')
   try {
     const head = readHead(connection)
@@ -22,12 +17,14 @@ export function verifyAll(connection: Connection): Verified {
     const bad = (seq: number, detail: string) => {
       if (!firstBad || seq < firstBad.seq) firstBad = { seq, detail }
     }
-    const { commits, touches, hash } = walk(connection, shapes, bad)
+    const witness = openWitness(connection.signer, known, bad)
+    const { commits, touches, hash } = walk(connection, shapes, { bad, witness })
+    const { proven, others } = witness.end()
     if (hash !== head.hash || commits !== head.seq) bad(commits + 1, 'The log does not end where it should.')
     const touched = connection.prepare('SELECT count(*) AS count FROM touched').get() as unknown as { count: number }
     if (touched.count !== touches) bad(1, 'The index of touched documents does not agree with the log.')
     const documents = countDocuments(connection, shapes, bad)
-    return { commits, documents, ...(firstBad && { firstBad: firstBad.seq, detail: firstBad.detail }) }
+    return { commits, documents, proven, others, ...(firstBad && { firstBad: firstBad.seq, detail: firstBad.detail }) }
   } finally {
     connection.db.exec('ROLLBACK')
   }
@@ -35,7 +32,11 @@ export function verifyAll(connection: Connection): Verified {
 
 type Bad = (seq: number, detail: string) => void
 
-function walk(connection: Connection, shapes: ReadonlyMap<string, Shape>, bad: Bad) {
+function walk(
+  connection: Connection,
+  shapes: ReadonlyMap<string, Shape>,
+  { bad, witness }: { bad: Bad; witness: ReturnType<typeof openWitness> },
+) {
   let commits = 0
   let touches = 0
   let hash = ''
@@ -44,6 +45,7 @@ function walk(connection: Connection, shapes: ReadonlyMap<string, Shape>, bad: B
     commits++
     if (row.seq !== commits) bad(Math.min(row.seq, commits), `Commit ${commits} is missing.`)
     if (row.prev_hash !== hash || hashOf(row) !== row.hash) bad(row.seq, `Commit ${row.seq} was changed.`)
+    witness.line(row.seq, row.hash, row.mac)
     hash = row.hash
     const ids = new Set<string>()
     for (const change of changesIn(row, bad)) {

@@ -1,0 +1,95 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { Problem } from '#base/problem.ts'
+
+/** The head of the log at a moment, as it is told to places outside the database. */
+export interface Anchor {
+  seq: number
+  hash: string
+}
+
+/** Reads `1234:ab12…` as `verify` takes it. */
+export function readAnchor(text: unknown): Anchor {
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(String(text).trim().toLowerCase()) ?? []
+  if (!hash) throw new Problem('bad-request', 'An anchor is SEQ:HASH, the number of a commit and its 64 digits.')
+  return { seq: Number(seq), hash }
+}
+
+/** Signs the hash of a line, which covers everything before it; without the key nobody makes a log that others believe. */
+export interface Signer {
+  /** What is kept beside a line. */
+  sign(seq: number, hash: string): string
+  /** `other` where the line was signed with another key. */
+  check(seq: number, hash: string, kept: string): 'right' | 'wrong' | 'other'
+}
+
+/** The key of the log, which follows from the key of the server and tells nothing of it. */
+export const logKeyOf = (secretKey: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secretKey, '', 'log', 32))
+
+export function signerOf(key: Uint8Array): Signer {
+  const name = createHmac('sha256', key).update('name').digest('base64url').slice(0, 8)
+  const sign = (seq: number, hash: string): string =>
+    `${name}.${createHmac('sha256', key).update(`${seq}:${hash}`).digest('base64url')}`
+  return {
+    sign,
+    check(seq, hash, kept) {
+      if (!kept.startsWith(`${name}.`)) return 'other'
+      const right = Buffer.from(sign(seq, hash))
+      const given = Buffer.from(kept)
+      return given.length === right.length && timingSafeEqual(given, right) ? 'right' : 'wrong'
+    },
+  }
+}
+
+/** The last line of a log, with its signature. */
+export type Tail = Anchor & { mac: string | null }
+
+/** What is told of the last line of a log. */
+export const anchorOf = (tail: Tail | undefined, signer: Signer | undefined) =>
+  tail && {
+    seq: tail.seq,
+    hash: tail.hash,
+    isSigned: tail.mac !== null && signer?.check(tail.seq, tail.hash, tail.mac) === 'right',
+  }
+
+/** What is known of the log from outside the database. */
+export interface Known {
+  anchors?: readonly Anchor[]
+  /** From this line on the log was signed with the key of now. */
+  signedAt?: number
+}
+
+type Bad = (seq: number, detail: string) => void
+
+/**
+ * Follows a log line by line. A line that is signed proves all before it, so only what comes after the last of them is
+ * unproven: where the log was signed before, that is a fault. Lines signed with another key count as not signed.
+ */
+export function openWitness(signer: Signer | undefined, { anchors = [], signedAt }: Known, bad: Bad) {
+  let proven = 0
+  let last = 0
+  let others = 0
+  let firstAfter: number | undefined
+  return {
+    line(seq: number, hash: string, mac: string | null): void {
+      last = seq
+      if (anchors.some((noted) => noted.seq === seq && noted.hash !== hash))
+        bad(seq, `Commit ${seq} is not the one that was noted outside the database.`)
+      const found = mac !== null && signer?.check(seq, hash, mac)
+      if (found === 'wrong') bad(seq, `Commit ${seq} has a false signature.`)
+      if (found === 'other') others++
+      if (found === 'right') {
+        proven = seq
+        firstAfter = undefined
+      } else firstAfter ??= seq
+    },
+    /** After the last line: the last line that is proven, and how many are signed with another key. */
+    end(): { proven: number; others: number } {
+      for (const { seq } of anchors)
+        if (seq > last) bad(last + 1, `The log ends at commit ${last}; commit ${seq} was noted outside the database.`)
+      const wasSigned = proven > 0 || signedAt !== undefined
+      if (signer && wasSigned && firstAfter !== undefined)
+        bad(firstAfter, `Commit ${firstAfter} and what follows it is not signed with the key of this Prime.`)
+      return { proven, others }
+    },
+  }
+}
