@@ -125,3 +125,17 @@ it('lines in a form have its whole width, and to type in them never moves the pa
   expect(await moved()).toEqual([])
   await form.getByRole('button', { name: 'Discard' }).click()
 })
+
+it('a new bill asks for what is needed; the rest stands under More, and what is to be mended there is shown', async () => {
+  await openScreen(page, '/payable')
+  await page.getByRole('button', { name: 'New bill' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New bill' })
+  expect(await form.locator('[data-field]').count()).toBe(8)
+  expect(await form.getByLabel('Balance').count()).toBe(0)
+  await form.getByRole('button', { name: /^More fields/ }).click()
+  await form.getByLabel('Tax %').fill('seven')
+  await form.getByLabel('Total').first().fill('100')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.getByText('Tax % is not a number').waitFor()
+  await form.getByRole('button', { name: 'Discard' }).click()
+})

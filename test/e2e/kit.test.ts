@@ -150,7 +150,7 @@ describe('a record', () => {
     await signIn(shared, server.url)
     await open('/vendors?new=1', shared.page)
     await expect.poll(() => name().inputValue()).toBe('Half a vendor')
-    await drawer('New vendor', shared.page).getByText('Kept from before').waitFor()
+    await drawer('New vendor', shared.page).getByText('Draft restored').waitFor()
     await drawer('New vendor', shared.page).getByRole('button', { name: 'Discard' }).click()
     await shared.close()
   })

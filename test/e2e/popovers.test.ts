@@ -34,7 +34,7 @@ const OPENED: readonly {
   { path: '/payable', what: 'layouts', steps: [button('Layout')] },
   { path: '/payable', what: 'export and import', steps: [button('Export and import')] },
   { path: '/payable', what: 'the actions of a row', steps: [button(/^Actions of/)] },
-  { path: '/customers?new=1', what: 'the choices of a field', steps: [combobox('Status')] },
+  { path: '/customers?new=1', what: 'the choices of a field', steps: [button(/^More fields/), combobox('Language')] },
   { path: '/payable?new=1', what: 'the records a field points to', steps: [combobox('Vendor')] },
   { path: '/payable?new=1', what: 'the suggestions of a field', steps: [combobox('Terms')] },
   { path: '/users', what: 'an invitation', steps: [button('Invite')] },

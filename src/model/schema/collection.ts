@@ -68,6 +68,10 @@ export interface Collection<F extends Fields = Fields> {
   form: readonly (readonly Name<F>[])[]
   /** What a new record asks for; the whole form unless said. */
   entry?: readonly (readonly Name<F>[])[]
+  /** The fields a new record begins with, at most eight; the first of the form unless said. The others stand under More. */
+  first?: readonly Name<F>[]
+  /** What tells records of one name apart where one is chosen: brand, city, stock. */
+  tells?: readonly Name<F>[]
   search: readonly Name<F>[]
   indexes: readonly (readonly Name<F>[])[]
   access?: Access<F>

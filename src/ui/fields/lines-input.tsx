@@ -1,13 +1,14 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { sumMoney } from '#base/decimal.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/fields/fields.module.css'
 import type { FieldInputProps } from '#ui/fields/input.ts'
 import { isFigured, lineColumns } from '#ui/fields/line-columns.ts'
 import { PartCell } from '#ui/fields/part-cell.tsx'
-import { showValue } from '#ui/grid/format.ts'
+import { amount, showValue } from '#ui/grid/format.ts'
 
 /** Rows with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
@@ -21,6 +22,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
   const [added, setAdded] = useState(0)
   const table = useRef<HTMLTableSectionElement>(null)
+  const total = columns.at(-1)?.name === 'amount' ? sumMoney(lines.flatMap(amountOf)) : undefined
   const needed = Object.entries(field.of ?? {}).filter(([, column]) => column.options.required)
   function onCommit(next: Data[]): void {
     const isUnfinished = next.some(
@@ -128,6 +130,15 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                 </tr>
               ))}
             </tbody>
+            {total !== undefined && (
+              <tfoot>
+                <tr>
+                  <td colSpan={columns.length - 1}>Total</td>
+                  <td data-right>{amount(total)}</td>
+                  {!readOnly && <td />}
+                </tr>
+              </tfoot>
+            )}
           </table>
         </div>
       )}
@@ -155,3 +166,5 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
 }
 
 const isRight = (field: Field): boolean => field.kind === 'number' || field.kind === 'money'
+
+const amountOf = ({ amount: own }: Data): number[] => (typeof own === 'number' ? [own] : [])

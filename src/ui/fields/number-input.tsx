@@ -8,7 +8,7 @@ import { amount } from '#ui/grid/format.ts'
 
 /** A number or an amount; arithmetic such as `=12*3.4` is worked out. */
 export function NumberField(props: FieldInputProps) {
-  const { field, value, error, readOnly, autoFocus, bare } = props
+  const { field, value, error, readOnly, autoFocus, bare, unit } = props
   const isMoney = field.kind === 'money'
   const decimals = field.options.decimals ?? (isMoney ? 2 : undefined)
   const shown = typeof value === 'number' ? (isMoney ? amount(value, decimals) : typedNumber(value)) : ''
@@ -30,6 +30,7 @@ export function NumberField(props: FieldInputProps) {
       inputMode="decimal"
       {...selectsAll}
       classNames={{ input: bare ? classes.right : '' }}
+      {...(unit && !bare && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 48 })}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
       onChange={(event) => typed.type(event.currentTarget.value)}
       onBlur={typed.finish}

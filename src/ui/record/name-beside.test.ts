@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { reference, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { nameBeside, nameFieldOf } from '#ui/record/name-beside.ts'
+import { besideFields, nameBeside, nameFieldOf } from '#ui/record/name-beside.ts'
 
 const payables = defineCollection({
   name: 'payables',
@@ -50,4 +50,9 @@ it('only a reference with a text field for its name has one', () => {
     expect(nameFieldOf(payables, name)).toBeUndefined()
   const kept = { ...payables, access: { commandFields: ['vendorName' as const] } }
   expect(nameFieldOf(kept, 'vendorId')).toBeUndefined()
+})
+
+it('says which fields repeat a reference: all of a form, and those of a document whose reference is there', () => {
+  expect([...besideFields(payables)]).toEqual(['vendorName', 'payeeName'])
+  expect([...besideFields(payables, { vendorId: 'v1', payeeName: 'Koyo' })]).toEqual(['vendorName'])
 })

@@ -1,29 +1,32 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Fault, Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { commit, isRefused, newKey } from '#ui/api.ts'
-import { FieldInput } from '#ui/fields/all.tsx'
 import { hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { useDraft } from '#ui/record/drafts/draft.ts'
 import { begunWith, forgetBegun } from '#ui/record/drafts/started-draft.ts'
+import { entryOf } from '#ui/record/entry.ts'
+import { askedField, EntryFields } from '#ui/record/entry-fields.tsx'
 import { FaultSummary, type FormField, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
-import { LineEntry, selectQuantity } from '#ui/record/lines/line-entry.tsx'
+import { selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { linesIn, linesOf, withAmounts } from '#ui/record/lines/lines.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
-import { entryGroups, useProposals } from '#ui/record/proposals.ts'
+import { useProposals } from '#ui/record/proposals.ts'
 import classes from '#ui/record/record.module.css'
-import { formGroups, isWide } from '#ui/record/record-form.tsx'
+import { formGroups } from '#ui/record/record-form.tsx'
 import { useFocusBack } from '#ui/shell/dialog.tsx'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
+import { useKept } from '#ui/shell/persisted.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 interface Props {
@@ -37,16 +40,21 @@ interface Props {
 export function NewRecord({ view, clock, close, created }: Props) {
   const { collection } = view
   useFocusBack()
-  const draft = useDraft(collection.name, { ...defaultsOf(collection), ...begunWith(collection.name) })
+  const begin = defaultsOf(collection)
+  const draft = useDraft(collection.name, { ...begin, ...begunWith(collection.name) })
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const form = useRef<HTMLFormElement>(null)
   const lines = linesOf(collection)
-  const groups = entryGroups(collection, formGroups(collection))
+  const entry = entryOf(collection, formGroups(collection))
   const proposed = useProposals(view, draft.data)
-  const fields = groups.flat().flatMap((name): FormField[] => {
-    const field = fieldOf(collection, name)
-    return field && !field.options.readOnly ? [[name, field.label]] : []
-  })
+  const fields = [...entry.first, ...entry.more.flat()].map(
+    (name): FormField => [name, fieldOf(collection, name)!.label],
+  )
+  const [kept, keep] = useKept(`prime-more-${collection.name}`, ['shut', 'open'], 'shut')
+  // What was begun with is seen, wherever it stands.
+  const [isOpen, setOpen] = useState(
+    () => kept === 'open' || entry.more.flat().some((name) => draft.data[name] !== begin[name]),
+  )
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
@@ -57,10 +65,10 @@ export function NewRecord({ view, clock, close, created }: Props) {
     if (hasUnread(form.current)) return
     const data = normalise(collection.fields, { ...proposed.values, ...draft.data }, clock.timeZone)
     const found = validate(asked(collection.fields), data)
-    setFaults(found)
+    setFaults([])
     setTrouble(undefined)
     setLeading(undefined)
-    if (found.length > 0) return focusFault(form.current, found, fields)
+    if (found.length > 0) return show(found)
     setBusy(true)
     try {
       const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }], {
@@ -71,13 +79,22 @@ export function NewRecord({ view, clock, close, created }: Props) {
       created(results[0]!.id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setFaults(error.faults)
+      show(error.faults)
       setLeading(leadingOf(error))
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
       if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }
+  }
+
+  /** What is to be mended, and the keyboard in the first field of it. */
+  function show(found: readonly Fault[]): void {
+    flushSync(() => {
+      setFaults(found)
+      if (found.some((fault) => entry.more.flat().some((name) => isAbout(fault, name)))) setOpen(true)
+    })
+    focusFault(form.current, found, fields)
   }
 
   async function choose(name: string, typed: Value | undefined): Promise<void> {
@@ -110,7 +127,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
       <header className={classes.head}>
         <div className={classes.line}>
           <h2 className={classes.title}>New {collection.label.one.toLowerCase()}</h2>
-          <span className={classes.place}>{draft.wasKept && 'Kept from before'}</span>
+          <span className={classes.place}>{draft.wasKept && 'Draft restored'}</span>
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />
           </ActionIcon>
@@ -124,42 +141,14 @@ export function NewRecord({ view, clock, close, created }: Props) {
           void create()
         }}
       >
-        <div className={classes.form}>
-          {groups.map((group) => (
-            <div key={group[0]} className={classes.group}>
-              {group.map((name) => {
-                const field = askedField(
-                  fieldOf(collection, name),
-                  name === collection.title ? proposed.number : undefined,
-                )
-                if (!field || field.options.readOnly) return null
-                return (
-                  <div key={name} className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
-                    <FieldInput
-                      eager
-                      field={field}
-                      value={draft.data[name] ?? proposed.values[name]}
-                      today={clock.today}
-                      timeZone={clock.timeZone}
-                      related={view.related}
-                      autoFocus={name === fields[0]?.[0]}
-                      error={faults.find((fault) => isAbout(fault, name))?.detail}
-                      onCommit={(value) => void choose(name, value)}
-                    />
-                    {name === lines && view.lineEntry && (
-                      <LineEntry
-                        entry={view.lineEntry}
-                        doc={{ ...UNWRITTEN, data: draft.data }}
-                        clock={clock}
-                        add={(line) => addLine(name, line)}
-                      />
-                    )}
-                  </div>
-                )
-              })}
-            </div>
-          ))}
-        </div>
+        <EntryFields
+          {...{ view, entry, clock, proposed, faults, isOpen, choose, addLine }}
+          data={draft.data}
+          turn={() => {
+            keep(isOpen ? 'shut' : 'open')
+            setOpen(!isOpen)
+          }}
+        />
         {view.hint?.(draft.data)}
         {trouble && (
           <p role="alert" className={classes.trouble}>
@@ -187,28 +176,12 @@ export function NewRecord({ view, clock, close, created }: Props) {
   )
 }
 
-/** A document before its first commit. */
-const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
-
 const defaultsOf = (collection: AnyCollection): Data =>
   Object.fromEntries(
     Object.entries(collection.fields as Record<string, { options: { default?: Data[string] } }>).flatMap(
       ([name, { options }]) => (options.default === undefined ? [] : [[name, options.default]]),
     ),
   )
-
-/** A field as it is typed by hand: what is asked for there may not be left out. */
-const askedField = <F extends Field | undefined>(field: F, next?: string): F =>
-  field && (field.options.asked || next)
-    ? {
-        ...field,
-        options: {
-          ...field.options,
-          ...(field.options.asked && { required: true }),
-          ...(next && { usual: `${next} (next)` }),
-        },
-      }
-    : field
 
 const asked = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, askedField(field)]))

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
 const NOTHING: Data = {}
 
+/** What a new record would be filled in with, and the number it would be given. */
+export interface Proposed {
+  values: Data
+  number?: string
+}
+
 /** What a new record would be filled in with, as what it follows from is typed; its number is only shown. */
-export function useProposals({ collection, proposes }: CollectionView, data: Data): { values: Data; number?: string } {
+export function useProposals({ collection, proposes }: CollectionView, data: Data): Proposed {
   const [found, setFound] = useState(NOTHING)
   const from = JSON.stringify(proposes?.by.map((name) => data[name] ?? null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again only when what it follows from has changed
@@ -27,12 +32,4 @@ export function useProposals({ collection, proposes }: CollectionView, data: Dat
   }, [from])
   const { [collection.title]: number, ...values } = found
   return { values, ...(typeof number === 'string' && { number }) }
-}
-
-/** The groups of a new record: what it asks for, and the fields people added. */
-export function entryGroups(collection: AnyCollection, all: readonly (readonly string[])[]) {
-  const { entry } = collection
-  if (!entry) return all
-  const known = new Set<string>([...collection.form.flat(), ...entry.flat()])
-  return [...entry, ...all.map((group) => group.filter((name) => !known.has(name)))].filter(({ length }) => length > 0)
 }

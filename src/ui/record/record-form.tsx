@@ -3,6 +3,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
+import { besideFields } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { SavedField } from '#ui/record/saved-field.tsx'
 import type { Save } from '#ui/record/use-save.tsx'
@@ -39,13 +40,14 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
   const fixed = (name: string, field: Field) =>
     !canWrite || Boolean(field.options.readOnly) || commandFields.has(name) || collection.access?.direct === 'commands'
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
+  const left = new Set([...(without ?? []), ...besideFields(collection, doc.data)])
   return (
     <div className={classes.form}>
-      {formGroups(collection, doc.data, without)
+      {formGroups(collection, doc.data, left)
         .map((group) => group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])))
         .filter((group) => group.length > 0)
         .map((group) => (
-          <div key={group[0]} className={classes.group}>
+          <div key={group[0]} className={classes.group} data-thirds={isThirds(group.map(known)) || undefined}>
             {group.map((name) => (
               <SavedField
                 key={`${doc.id} ${name}`}
@@ -64,6 +66,12 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
 /** What is only told and not there says nothing. */
 const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
   readOnly && (value === undefined || value === null || value === '')
+
+/** Three days, amounts or the like stand in one row. */
+const isThirds = (fields: readonly Field[]): boolean =>
+  fields.length === 3 && fields.every(({ kind, options }) => SHORT.has(kind) || options.suggest !== undefined)
+
+const SHORT: ReadonlySet<string> = new Set(['date', 'money', 'number', 'choice'])
 
 /** A field nobody defined, by what it holds. */
 export function looseField(name: string, value: Value | undefined): Field {

@@ -4,6 +4,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { unitOf } from '#ui/fields/input.ts'
 import { readCell } from '#ui/grid/paste.ts'
 import { quoted } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
@@ -95,6 +96,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         timeZone={clock.timeZone}
         related={related}
         readOnly={readOnly}
+        unit={unitOf(field, doc.data)}
         error={fault}
         onCommit={(value) => void commit(value)}
       />

@@ -71,6 +71,8 @@ export const customers = defineCollection({
     ['aliases'],
     ['notes'],
   ],
+  first: ['name', 'customerCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
+  tells: ['customerCode', 'city', 'country'],
   computed: customerWorked,
   search: ['name', 'customerCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'partNumbers'],
   indexes: [

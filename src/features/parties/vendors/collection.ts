@@ -67,6 +67,8 @@ export const vendors = defineCollection({
     ['aliases'],
     ['notes'],
   ],
+  first: ['name', 'vendorCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
+  tells: ['vendorCode', 'city', 'country'],
   computed: vendorWorked,
   // What is said of the bank details is kept by the commands that change and show them.
   access: {

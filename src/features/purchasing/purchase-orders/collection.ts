@@ -81,6 +81,8 @@ export const purchaseOrders = defineCollection({
     ['promises'],
     ['notes'],
   ],
+  first: ['vendorId', 'poNumber', 'orderDate', 'expectedDate', 'termsId', 'shipVia', 'lines', 'notes'],
+  tells: ['vendorName', 'status'],
   entry: [
     ['vendorId', 'vendorRef', 'poNumber', 'status'],
     ['orderDate', 'expectedDate', 'termsId', 'shipVia'],

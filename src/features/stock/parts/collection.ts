@@ -132,6 +132,18 @@ export const parts = defineCollection({
     ['aliases', 'barcodes'],
     ['notes'],
   ],
+  first: ['partNumber', 'brand', 'description', 'type', 'listPrice', 'uom', 'reorderPoint', 'preferredVendorId'],
+  entry: [
+    ['partNumber', 'brand'],
+    ['description', 'type', 'listPrice', 'uom', 'reorderPoint', 'preferredVendorId'],
+    ['boreMm', 'odMm', 'widthMm', 'weightKg', 'sealCode', 'clearance'],
+    ['floorPrice', 'floorReason'],
+    ['maxQty', 'reorderQty', 'leadTimeDays', 'packQty', 'supersededById'],
+    ['hsCode', 'originCountry'],
+    ['aliases', 'barcodes'],
+    ['notes'],
+  ],
+  tells: ['brand', 'description', 'qtyAvailable'],
   search: ['partNumber', 'brand', 'description'],
   indexes: [
     ['partNumber'],

@@ -151,6 +151,8 @@ export interface CollectionView {
   figures?: (doc: Doc) => ReactNode
   /** What a new record begins with, as it follows from some of its fields. */
   proposes?: { by: readonly string[]; ask: (data: Data) => Promise<Data> }
+  /** What a new record turns out to be as it is typed, under the fields it begins with. */
+  told?: (data: Data) => ReactNode
   /** What to point out while a new record is typed, such as one like it that is there. */
   hint?: (data: Data) => ReactNode
   /** What else can be done to the ticked rows; `clear` unticks them. */
