@@ -115,7 +115,7 @@ it('lines in a form have its whole width, and to type in them never moves the pa
     ['Unit price', '4.1055'],
   ] as const)
     await form.getByRole('textbox', { name: `${label}, line 1` }).fill(text)
-  await form.getByText('82.11').waitFor()
+  await form.getByRole('row', { name: 'Total 82.11' }).waitFor()
   const moved = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('*')].filter((one) => one.scrollLeft > 0).map((one) => one.tagName),
@@ -138,4 +138,34 @@ it('a new bill asks for what is needed; the rest stands under More, and what is 
   await form.getByRole('button', { name: 'Create' }).click()
   await form.getByText('Tax % is not a number').waitFor()
   await form.getByRole('button', { name: 'Discard' }).click()
+})
+
+it('a supplier and its price are entered at the part; the picker says who is who, the typed brand first', async () => {
+  const part = (id: string, brand: string, partNumber: string, qtyAvailable: number) => ({
+    collection: 'parts',
+    id,
+    data: { brand, partNumber, qtyAvailable, description: 'Deep groove ball bearing' },
+  })
+  await put(desk, server.url, [part('fag', 'FAG', '6305', 9), part('skf', 'SKF', '6305', 24)])
+  await openScreen(page, '/vendors?id=v2')
+  const lines = page.getByRole('group', { name: /^Price list/ })
+  await lines.getByRole('button', { name: 'Add line' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('skf 6305')
+  await page.getByRole('option', { name: /^6305\s*SKF · 24 available/ }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await openScreen(page, '/inventory?id=fag')
+  await page.getByRole('button', { name: 'Add supplier price' }).click()
+  const dialog = page.getByRole('dialog', { name: /supplier price of FAG 6305/ })
+  await dialog.locator('[data-field=vendorId] input').first().focus()
+  await page.keyboard.type('NSK')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog.locator('[data-field=vendorId] input').first().inputValue()).toBe('NSK Americas')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('4.1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Suppliers' }).getByRole('link', { name: 'NSK Americas' }).waitFor()
+  await expect
+    .poll(async () => (await read('vendors', 'v2')).priceList)
+    .toEqual([{ vendorPart: '6305', partId: 'fag', price: 4.1 }])
 })

@@ -120,7 +120,7 @@ describe('inventory', () => {
     const supply = page.getByRole('region', { name: 'Available to promise' })
     await supply.getByText('Incoming, with 36 available now').waitFor()
     await expect.poll(() => supply.getByRole('row', { name: /112026-01/ }).textContent()).toContain('86')
-    await expect.poll(() => page.getByRole('region', { name: 'Prices paid' }).textContent()).toContain('4.2')
+    await expect.poll(() => page.getByRole('region', { name: 'Suppliers' }).textContent()).toContain('4.2')
   })
 
   it('dimensions find what fits', async () => {

@@ -113,6 +113,11 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'part.relate': plain('Mark an interchange of {it}', 'marked an interchange of {it}', 'Interchange of {it} saved'),
   'part.supersede': plain('Supersede {it}', 'superseded {it}'),
   'parts.preferVendor': plain('Prefer a vendor', 'preferred a vendor for its parts', 'Preferred vendor set'),
+  'parts.supplierPrice': plain(
+    'Set a supplier price of {it}',
+    'set a supplier price[ of {price}]',
+    'Supplier price of {it} saved',
+  ),
   'parts.readAgain': plain('Read part numbers again', 'read part numbers again', 'Part numbers read again'),
   'payables.approve': verb('Approve', 'approved'),
   'payables.enter': plain('Enter bills', 'entered {it}'),

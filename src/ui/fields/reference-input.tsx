@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
 import { selectsAll } from '#ui/fields/typed-text.ts'
@@ -20,7 +21,10 @@ export function ReferenceField(props: FieldInputProps) {
   // What is chosen leads the choice until something else is looked for: the first hit is then what Enter takes.
   const isLooking = typed !== undefined
   const own =
-    id && !isLooking && !found.some((option) => option.value === id) ? [{ value: id, label: title ?? id }] : []
+    id && !isLooking && !found.some((option) => option.value === id)
+      ? [{ value: id, label: title ?? id, tells: [] }]
+      : []
+  const tells = new Map(found.map((option) => [option.value, option.tells]))
   function choose(choice: string | undefined): void {
     setTyped(undefined)
     setWaits(false)
@@ -45,7 +49,14 @@ export function ReferenceField(props: FieldInputProps) {
     <Select
       {...labelOf(props)}
       searchable
-      data={[...own, ...found]}
+      data={[...own, ...found].map(({ value, label }) => ({ value, label }))}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <b>{option.label}</b>
+          <small>{tells.get(option.value)?.join(' · ')}</small>
+        </span>
+      )}
+      {...(props.bare && { comboboxProps: { width: 320, position: 'bottom-start' as const } })}
       filter={({ options }) => options}
       value={id ?? null}
       searchValue={typed ?? title ?? ''}

@@ -1,13 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { folded } from '#base/fold.ts'
+import { places } from '#model/feature.ts'
 import { queryOnce } from '#ui/api.ts'
+import { inOrderOf, tellsOf } from '#ui/fields/choice-words.ts'
 import { guessTitle, titleFieldOf } from '#ui/grid/heads/titles.ts'
 import type { Related } from '#ui/list/views/view.ts'
 
 export interface Option {
   value: string
   label: string
+  /** What tells it from others of its name. */
+  tells: readonly string[]
 }
 
 const MOST = 12
@@ -31,8 +35,14 @@ export function useReferenceOptions(
     let isCurrent = true
     queryOnce({ collection, limit: MOST, ...(search ? { search } : title && { orderBy: [[title, 'asc']] }) })
       .then(({ documents }) => {
-        if (isCurrent)
-          setFound({ of: search, options: documents.map((doc) => ({ value: doc.id, label: guessTitle(doc, title) })) })
+        if (!isCurrent) return
+        const of = places.find((place) => place.of.name === collection)?.of
+        const options = documents.map((doc) => ({
+          value: doc.id,
+          label: guessTitle(doc, title),
+          tells: tellsOf(of, doc.data),
+        }))
+        setFound({ of: search, options: search ? inOrderOf(search, options) : options })
       })
       .catch((error: unknown) => console.error('The search for a reference failed:', error))
     return () => {
@@ -42,7 +52,7 @@ export function useReferenceOptions(
   const words = typed.trim()
   if (found.of === words) return { options: found.options, isCurrent: true }
   return {
-    options: found.options.filter(({ label }) => folded(label).includes(folded(words))),
+    options: found.options.filter(({ label, tells }) => folded([label, ...tells].join(' ')).includes(folded(words))),
     isCurrent: false,
   }
 }

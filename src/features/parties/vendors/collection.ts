@@ -39,7 +39,7 @@ export const vendors = defineCollection({
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     accountNumber: text('Our account there', { mono: true, importAs: ['Account number', 'Customer number'] }),
     priceList: lines('Price list', {
-      vendorPart: text('Their number', { required: true, mono: true }),
+      vendorPart: text('Their number', { mono: true }),
       partId: reference('Our part', 'parts'),
       minQty: number('From quantity', { decimals: 0, min: 0 }),
       price: money('Price', { decimals: 4, min: 0 }),

@@ -143,7 +143,7 @@ export const parts = defineCollection({
     ['aliases', 'barcodes'],
     ['notes'],
   ],
-  tells: ['brand', 'description', 'qtyAvailable'],
+  tells: ['brand', 'qtyAvailable', 'description'],
   search: ['partNumber', 'brand', 'description'],
   indexes: [
     ['partNumber'],

@@ -10,6 +10,7 @@ export default feature({
     import('#features/stock/parts/hooks.ts'),
     import('#features/stock/parts/numbers/read-again.ts'),
     import('#features/stock/parts/pricing/prefer.ts'),
+    import('#features/stock/parts/pricing/supplier-price.ts'),
     import('#features/stock/parts/prints/print-photos.ts'),
     import('#features/stock/parts/prints/print.ts'),
   ],

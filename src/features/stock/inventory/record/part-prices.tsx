@@ -1,14 +1,19 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pricesOf, pricesOfPart } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import classes from '#features/stock/inventory/record/stock.module.css'
 import { vendorPrices } from '#features/stock/inventory/record/vendor-prices.ts'
 import { StockTable } from '#features/stock/inventory/table.tsx'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { setSupplierPrice } from '#features/stock/parts/pricing/supplier-price.ts'
 import { Points } from '#ui/charts/points.tsx'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
 
@@ -20,11 +25,12 @@ const HEADS = [
   { label: 'Last price', right: true },
   { label: 'When' },
   { label: 'Lowest', right: true },
-  { label: 'His list', right: true },
+  { label: 'Their list', right: true },
+  {},
 ]
 
 /** What the part cost: every price paid as a line, and each vendor with his last one. */
-export function PartPrices({ part, clock }: ListProps): ReactNode {
+export function PartPrices({ part, clock, run }: ListProps): ReactNode {
   const search = part.data.partNumber.slice(0, 200)
   const orders = useDocs({
     collection: purchaseOrders.name,
@@ -39,7 +45,7 @@ export function PartPrices({ part, clock }: ListProps): ReactNode {
     partNumber: part.data.partNumber,
   }).filter(({ brand }) => !brand || !part.data.brand || brand === part.data.brand)
   const rows = vendorPrices(part, prices, lists ?? [], { today, timeZone })
-  if (rows.length === 0) return null
+  if (rows.length === 0 && !run) return null
   const [first] = prices
   const points = prices.flatMap(({ key, day, price, vendor, state, currency }) =>
     day && currency === first?.currency
@@ -47,34 +53,71 @@ export function PartPrices({ part, clock }: ListProps): ReactNode {
       : [],
   )
   return (
-    <section className={classes.section} aria-label="Prices paid">
-      <h3>Prices paid</h3>
+    <section className={classes.section} aria-label="Suppliers">
+      <div className={classes.headed}>
+        <h3>Suppliers</h3>
+        {run && (
+          <Button variant="default" size="xs" onClick={() => run(priceOffer(part))}>
+            Add supplier price
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 && <p className={classes.dim}>No supplier yet. Enter who sells it and at what price.</p>}
       {points.length > 1 && <Points label={`${first?.currency} each; hollow where it is asked`} points={points} />}
-      <StockTable heads={HEADS}>
-        {rows.map(({ vendor, vendorId, last, lowest, listed }) => (
-          <tr key={`${vendorId ?? vendor} ${last?.currency ?? ''}`}>
-            <td data-wrap>
-              {vendorId ? <GoLink href={`/vendors?id=${encodeURIComponent(vendorId)}`}>{vendor}</GoLink> : vendor}
-            </td>
-            <td data-right>{last && `${last.currency} ${unitPrice(last.price)}`}</td>
-            <td>
-              {last && (
-                <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
-                  {last.day ? shortDay(last.day, today) : last.poNumber}
-                </GoLink>
-              )}
-              {last && <small className={classes.dim}>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>}
-            </td>
-            <td data-right>{lowest !== undefined && unitPrice(lowest)}</td>
-            <td data-right>
-              {listed && unitPrice(listed.price)}
-              {listed?.minQty !== undefined && listed.minQty > 1 && (
-                <small className={classes.dim}>from {plainNumber(listed.minQty)}</small>
-              )}
-            </td>
-          </tr>
-        ))}
-      </StockTable>
+      {rows.length > 0 && (
+        <StockTable heads={HEADS}>
+          {rows.map(({ vendor, vendorId, last, lowest, listed }) => (
+            <tr key={`${vendorId ?? vendor} ${last?.currency ?? ''}`}>
+              <td data-wrap>
+                {vendorId ? <GoLink href={`/vendors?id=${encodeURIComponent(vendorId)}`}>{vendor}</GoLink> : vendor}
+              </td>
+              <td data-right>{last && `${last.currency} ${unitPrice(last.price)}`}</td>
+              <td>
+                {last && (
+                  <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
+                    {last.day ? shortDay(last.day, today) : last.poNumber}
+                  </GoLink>
+                )}
+                {last && (
+                  <small className={classes.dim}>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>
+                )}
+              </td>
+              <td data-right>{lowest !== undefined && unitPrice(lowest)}</td>
+              <td data-right>
+                {listed && unitPrice(listed.price)}
+                {listed?.minQty !== undefined && listed.minQty > 1 && (
+                  <small className={classes.dim}>from {plainNumber(listed.minQty)}</small>
+                )}
+              </td>
+              <td data-right>
+                {vendorId && (
+                  <OffersMenu name={vendor} offers={[priceOffer(part, { vendorId, ...listed })]} run={run} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </StockTable>
+      )}
     </section>
   )
+}
+
+/** Asks what a vendor takes for a part; of one that is there, with what its list says now. */
+function priceOffer(
+  part: Part,
+  known?: { vendorId: string; price?: number; minQty?: number; until?: string },
+): CommandOffer {
+  const { vendorId, price, minQty, until } = known ?? {}
+  return {
+    command: setSupplierPrice,
+    label: known ? 'Change the price' : 'Add supplier price',
+    record: [part.data.brand, part.data.partNumber].filter(Boolean).join(' '),
+    fixed: { partId: part.id, ...(vendorId && { vendorId }) },
+    suggest: {
+      ...(price !== undefined && { price }),
+      ...(minQty !== undefined && { minQty }),
+      ...(until && { validUntil: until }),
+    },
+    action: () => 'Save the price',
+  }
 }

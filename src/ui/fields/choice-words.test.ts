@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { inOrderOf, tellsOf } from '#ui/fields/choice-words.ts'
+
+it('a part is told by its maker, what it is and what is available', () => {
+  const data = { partNumber: '6205-2RS1', brand: 'SKF', description: 'Deep groove ball bearing', qtyAvailable: 1240 }
+  expect(tellsOf(parts, data)).toEqual(['SKF', '1,240 available', 'Deep groove ball bearing'])
+})
+
+it('a vendor is told by its code, city and country; what is empty is left out', () => {
+  expect(tellsOf(vendors, { name: 'Coastal Bearing', vendorCode: 'V1146', city: '', country: 'US' })).toEqual([
+    'V1146',
+    'US',
+  ])
+  expect(tellsOf(undefined, { name: 'X' })).toEqual([])
+})
+
+const part = (label: string, ...tells: string[]) => ({ label, tells })
+const found = [part('6205', 'FAG'), part('6205', 'NTN'), part('6205-2RS1', 'SKF'), part('6205', 'SKF')]
+const order = (typed: string) => inOrderOf(typed, found).map(({ label, tells }) => `${tells[0]} ${label}`)
+
+it.each([
+  ['skf 6205', ['SKF 6205', 'SKF 6205-2RS1', 'FAG 6205', 'NTN 6205']],
+  ['6205 ntn', ['NTN 6205', 'FAG 6205', 'SKF 6205-2RS1', 'SKF 6205']],
+  ['62052rs1', ['SKF 6205-2RS1', 'FAG 6205', 'NTN 6205', 'SKF 6205']],
+  ['6205', ['FAG 6205', 'NTN 6205', 'SKF 6205', 'SKF 6205-2RS1']],
+])('%s: the typed brand first, then the very number', (typed, expected) => {
+  expect(order(typed)).toEqual(expected)
+})

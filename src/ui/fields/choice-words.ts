@@ -1,0 +1,49 @@
+import { folded } from '#base/fold.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+
+/** So many words tell of a record where its collection names none. */
+const USUAL_WORDS = 2
+
+/** What tells a record from others of its name: `SKF · Deep groove ball bearing · 24 available`. */
+export function tellsOf(collection: AnyCollection | undefined, data: Data): string[] {
+  if (!collection) return []
+  const fields: Record<string, Field> = collection.fields
+  const names = collection.tells ?? usualTells(collection)
+  return names.flatMap((name: string) => {
+    const value = data[name]
+    if (typeof value === 'number') return [`${plainNumber(value)} ${fields[name]?.label.toLowerCase() ?? ''}`.trim()]
+    return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
+  })
+}
+
+const usualTells = ({ search, title, fields }: AnyCollection): string[] =>
+  search.filter((name) => name !== title && fields[name]?.kind === 'text').slice(0, USUAL_WORDS)
+
+interface Told {
+  label: string
+  tells: readonly string[]
+}
+
+/** Options by how well they answer: those of the typed brand or city first, of these the one that is called so. */
+export function inOrderOf<T extends Told>(typed: string, options: readonly T[]): T[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const whole = plain(typed)
+  const score = ({ label, tells }: Told): number => {
+    const told = new Set(tells.map(folded))
+    const named = words.filter((word) => told.has(word))
+    const rest = plain(words.filter((word) => !told.has(word)).join(''))
+    const name = plain(label)
+    const fit = name === rest || name === whole ? 3 : rest !== '' && name.startsWith(rest) ? 2 : 0
+    return named.length * 10 + fit
+  }
+  return options
+    .map((option, at) => ({ option, at, score: score(option) }))
+    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+    .map(({ option }) => option)
+}
+
+/** Without what is written one way or another: spaces, dashes, case. */
+const plain = (text: string): string => folded(text).replace(/[\s\-/._,]+/g, '')
