@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconHome, IconLogout, IconMenu2 } from '@tabler/icon
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useOpenErrorsSoFar } from '#features/admin/logs/open-errors.tsx'
+import { SampleStrip } from '#features/data/sample-company/sample-strip.tsx'
 import { NotificationsMenu } from '#features/shell/notifications/menu.tsx'
 import { Palette } from '#features/shell/palette/palette.tsx'
 import { TrackingMenu } from '#features/shipping/tracking/menu/menu.tsx'
@@ -50,6 +51,7 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
         <DeskItems />
       </TopBar>
       {active && <AwayNote />}
+      {active && <SampleStrip />}
       <div className={styles.desk}>
         <div className={styles.rail}>
           <Rail

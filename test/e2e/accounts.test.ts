@@ -163,6 +163,19 @@ describe('the sample company', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForTimeout(300)
     await expect.poll(() => page.getByRole('button', { name: 'Load the sample company' }).count()).toBe(0)
+
+    // A strip on every screen says so, and one act takes all of it out again.
+    await page.goto('/vendors')
+    await page
+      .getByRole('complementary', { name: 'Sample data' })
+      .getByRole('button', { name: 'Remove sample data' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Remove the sample company' })
+    await dialog.getByText('Type “Sample Bearing Co.” to confirm.').waitFor()
+    await page.keyboard.type('Sample Bearing Co.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Load the sample company' }).waitFor()
+    await expect.poll(() => page.getByRole('complementary', { name: 'Sample data' }).count()).toBe(0)
   })
 
   it('is not offered to those who are no owner', async () => {

@@ -73,6 +73,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'customers.hold': plain('Hold or block {it}', 'set {it} to {status}', '{it} set to {status}'),
   'customers.release': verb('Release', 'released'),
   'demand.record': plain('Record a request', 'recorded a request', 'Request recorded'),
+  'demo.clear': plain('Remove the sample company', 'removed the sample company', 'Sample company removed'),
   'demo.large': plain(
     'Load the large sample company',
     'loaded the large sample company',

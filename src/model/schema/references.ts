@@ -154,6 +154,29 @@ export function repointed(
   return walk(data, target, ids, pointers, address, () => keep)
 }
 
+/** The data without what names one of these records: fields are left out, and so are the lines that name one. */
+export function withoutReferences(
+  data: Data,
+  target: string,
+  ids: ReadonlySet<string>,
+  pointers: readonly Pointer[],
+): Data {
+  let next = data
+  for (const pointer of pointers) {
+    const value = next[pointer.field]
+    if (value === undefined) continue
+    const names = (part: Data) => referencesIn({ id: '', data: part }, target, ids, [pointer]).length > 0
+    if (!names(next)) continue
+    const { [pointer.field]: _, ...rest } = next
+    const isList = pointer.inLine !== undefined || pointer.kind === 'ids'
+    next =
+      isList && Array.isArray(value)
+        ? { ...next, [pointer.field]: value.filter((one) => !names({ ...next, [pointer.field]: [one] })) }
+        : rest
+  }
+  return next
+}
+
 type Visit = (pointer: Pointer, to: string) => string | undefined
 
 function walk(

@@ -24,6 +24,7 @@ import { useSetting } from '#features/admin/settings/use-setting.tsx'
 import { Calibration } from '#features/admin/system-check/calibration.tsx'
 import { OwnLook } from '#features/admin/users/you/own-profile.tsx'
 import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
+import { SampleTool } from '#features/data/sample-company/sample-tool.tsx'
 import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
 import { queryOnce } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -194,7 +195,12 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <FrontDesk />
           </div>
         )}
-        {section.id === 'data' && <DataTools />}
+        {section.id === 'data' && (
+          <>
+            <SampleTool />
+            <DataTools />
+          </>
+        )}
         {section.id === 'fixed' && <FixedRules />}
         {section.id === 'about' && <About />}
         {setting.dialog}

@@ -12,3 +12,9 @@ export const SAMPLE_COLLECTIONS: readonly string[] = [
   'checks',
   'Tracking',
 ]
+
+export const LOAD_SAMPLE = 'demo.load'
+/** Stands in the settings while the sample company is loaded. */
+export const SAMPLE_MARK = 'sample'
+export const SAMPLE_MARK_NAME = 'Sample company'
+export const SAMPLE_NAME = 'Sample Bearing Co.'

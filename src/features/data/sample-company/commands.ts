@@ -1,11 +1,17 @@
 import { refuse } from '#base/problem.ts'
-import { SAMPLE_COLLECTIONS } from '#features/data/sample-company/collections.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import {
+  LOAD_SAMPLE,
+  SAMPLE_COLLECTIONS,
+  SAMPLE_MARK,
+  SAMPLE_MARK_NAME,
+} from '#features/data/sample-company/collections.ts'
 import { sampleCompany } from '#features/data/sample-company/company.ts'
 import { defineCommand } from '#model/command/command.ts'
 
 /** Fills an empty database with a believable bearing trader, to look around in. */
 export const loadSampleCompany = defineCommand({
-  name: 'demo.load',
+  name: LOAD_SAMPLE,
   label: 'Load the sample company',
   help: 'Parts, vendors, customers, orders, bills, invoices, parcels and errors to look around in. Prices are invented.',
   roles: ['owner'],
@@ -16,9 +22,11 @@ export const loadSampleCompany = defineCommand({
       const [found] = await tx.find({ collection, limit: 1 })
       if (found) throw refuse(`The sample company needs an empty database, and there are ${collection} already.`)
     }
-    const docs = sampleCompany({ today, now })
+    const hasCompany = (await tx.get(settings, 'company')) !== undefined
+    const docs = sampleCompany({ today, now }).filter(({ collection }) => collection !== 'settings' || !hasCompany)
     for (const { collection, id, data } of docs) await tx.put(collection, id, data)
-    return { documents: docs.length }
+    await tx.put('settings', SAMPLE_MARK, { name: SAMPLE_MARK_NAME })
+    return { documents: docs.length + 1 }
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { buyingDocs } from '#features/data/sample-company/buying.ts'
+import { SAMPLE_NAME } from '#features/data/sample-company/collections.ts'
 import { largeStock } from '#features/data/sample-company/large-stock.ts'
 import { manyDocuments } from '#features/data/sample-company/many-documents.ts'
 import { customerDocs, vendorDocs } from '#features/data/sample-company/parties.ts'
@@ -32,7 +33,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
     {
       collection: 'settings',
       id: 'company',
-      data: { name: 'Company', companyName: 'Sample Bearing Co.', currency: 'USD' },
+      data: { name: 'Company', companyName: SAMPLE_NAME, currency: 'USD' },
     },
     ...vendors,
     ...customers,

@@ -3,5 +3,8 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'sample-company',
   area: 'data',
-  server: () => [import('#features/data/sample-company/commands.ts')],
+  server: () => [
+    import('#features/data/sample-company/commands.ts'),
+    import('#features/data/sample-company/clear-command.ts'),
+  ],
 })

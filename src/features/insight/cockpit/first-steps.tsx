@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { SAMPLE_COLLECTIONS } from '#features/data/sample-company/collections.ts'
+import { LOAD_SAMPLE, SAMPLE_COLLECTIONS } from '#features/data/sample-company/collections.ts'
 import styles from '#features/insight/cockpit/screen.module.css'
 import { useNotifications } from '#features/shell/notifications/provider.tsx'
 import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
@@ -10,7 +10,6 @@ import { useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useEntry } from '#ui/shell/use-entry.ts'
 
-const LOAD_SAMPLE = 'demo.load'
 /** What the sample company fills, by what a new business writes first; while all are empty it may be loaded. */
 const parts = (store: LiveStore) => store.count({ collection: 'parts' })
 const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })

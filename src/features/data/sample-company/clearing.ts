@@ -1,0 +1,150 @@
+import type { Tx } from '#model/command/command.ts'
+import type { Commit } from '#model/command/commit.ts'
+import { type At, keyOf, type Whole } from '#model/command/later-references.ts'
+import { addressOf } from '#model/record-pages.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { type Pointer, pointersTo, referencesIn, withoutReferences } from '#model/schema/references.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Master data of one's own: what names a sample record there is let go of, the record stays. */
+const STAYS = new Set(['parts', 'vendors', 'customers', 'locations', 'settings', 'structures', 'interchanges'])
+/** Stock belongs to its part: lots of one's own part stay, whoever they were bought from and wherever they lie. */
+const STOCK: Readonly<Record<string, readonly string[]>> = {
+  inventory: ['parts'],
+  movements: ['parts', 'inventory'],
+  reservations: ['parts', 'inventory'],
+}
+/** Names that everybody uses: what names one of these hangs on nothing by that. */
+const PLACES = new Set(['locations', 'settings', 'counters'])
+const PAGE = 50
+
+/** What goes with the sample company, and what stays with fewer references. */
+export interface Clearing {
+  removed: At[]
+  changed: Whole[]
+}
+
+/**
+ * Works out what is removed with the sample company: its records, what was entered for them since (orders, bills, payments,
+ * comments, files, to-dos) and what hangs on that in turn. Own parts, vendors and customers stay, and so do their stock and
+ * the locations where it lies.
+ */
+export async function planClearing(tx: Tx, load: Commit): Promise<Clearing> {
+  const definitions = await tx.definitions()
+  const gone: Gone = new Map()
+  for (const { collection, id } of load.changes) if (collection !== 'settings') add(gone, { collection, id })
+  const later = await writtenSince(tx, load, definitions, gone)
+  const names = namer(definitions, gone)
+  let staying = later
+  for (let before = -1; before !== staying.length; ) {
+    before = staying.length
+    const hanging = staying.filter((record) => hangs(record, names(record), gone))
+    for (const record of hanging) add(gone, record)
+    const isHanging = new Set(hanging)
+    staying = staying.filter((record) => !isHanging.has(record))
+  }
+  await keepPlaces(tx, staying, names, gone)
+  const removed = [...gone].flatMap(([collection, ids]) => [...ids].map((id): At => ({ collection, id })))
+  return { removed, changed: mended(staying, definitions, gone) }
+}
+
+type Gone = Map<string, Set<string>>
+
+function add(gone: Gone, { collection, id }: At): void {
+  const ids = gone.get(collection)
+  if (ids) ids.add(id)
+  else gone.set(collection, new Set([id]))
+}
+
+/** Records outside of the sample that were written after it: nothing else can name one of its records. */
+async function writtenSince(
+  tx: Tx,
+  load: Commit,
+  definitions: readonly AnyCollection[],
+  sample: Gone,
+): Promise<readonly Whole[]> {
+  const found = new Map<string, At>()
+  for (let after = load.seq; ; ) {
+    const commits = await tx.log({ after, limit: PAGE })
+    for (const { changes } of commits)
+      for (const { collection, id } of changes) found.set(keyOf({ collection, id }), { collection, id })
+    if (commits.length < PAGE) break
+    after = commits.at(-1)!.seq
+  }
+  // The log says nothing of what is another person's own.
+  for (const { name, access } of definitions)
+    if (access?.owned)
+      for (const { id } of await tx.find({ collection: name }))
+        found.set(keyOf({ collection: name, id }), { collection: name, id })
+  const records: Whole[] = []
+  for (const { collection, id } of found.values()) {
+    if (sample.get(collection)?.has(id)) continue
+    const doc = await tx.getAny(collection, id)
+    if (doc) records.push({ collection, id, data: doc.data })
+  }
+  return records
+}
+
+/** Answers what a record names of that which goes. */
+function namer(definitions: readonly AnyCollection[], gone: Gone): (record: Whole) => readonly At[] {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const known = new Map<string, readonly Pointer[]>()
+  const pointersOf = (collection: string, target: string): readonly Pointer[] => {
+    const key = `${collection} ${target}`
+    const own = byName.get(collection)
+    const pointers = known.get(key) ?? (own ? pointersTo(target, [own]) : [])
+    known.set(key, pointers)
+    return pointers
+  }
+  return (record) =>
+    [...gone].flatMap(([target, ids]) =>
+      referencesIn(record, target, ids, pointersOf(record.collection, target), screenOf(target)).map(({ to }) => ({
+        collection: target,
+        id: to,
+      })),
+    )
+}
+
+function hangs({ collection, data }: Whole, names: readonly At[], gone: Gone): boolean {
+  if (STAYS.has(collection)) return false
+  const stock = STOCK[collection]
+  if (stock) return names.some((to) => stock.includes(to.collection))
+  return names.some((to) => !PLACES.has(to.collection)) || isListed(data, gone)
+}
+
+/** Duplicates list the ids of a collection, and a page for visitors names its record by its kind. */
+function isListed({ collection, ids, kind, sourceId }: Data, gone: Gone): boolean {
+  const own = typeof collection === 'string' ? gone.get(collection) : undefined
+  if (own && Array.isArray(ids) && ids.some((id) => typeof id === 'string' && own.has(id))) return true
+  if (kind === undefined || typeof sourceId !== 'string') return false
+  return [...gone.values()].some((some) => some.has(sourceId))
+}
+
+/** Locations with stock of one's own stay, and so do those around them. */
+async function keepPlaces(
+  tx: Tx,
+  staying: readonly Whole[],
+  names: (record: Whole) => readonly At[],
+  gone: Gone,
+): Promise<void> {
+  const open = [...staying]
+  for (let record = open.pop(); record; record = open.pop())
+    for (const { collection, id } of names(record)) {
+      if (collection !== 'locations' || !gone.get(collection)?.delete(id)) continue
+      const doc = await tx.getAny(collection, id)
+      if (doc) open.push({ collection, id, data: doc.data })
+    }
+  // The numbers of what stays are not given out again.
+  if (staying.some(({ collection }) => !STAYS.has(collection) && collection !== 'counters')) gone.delete('counters')
+}
+
+function mended(staying: readonly Whole[], definitions: readonly AnyCollection[], gone: Gone): Whole[] {
+  return staying.flatMap((record) => {
+    const own = definitions.filter(({ name }) => name === record.collection)
+    let { data } = record
+    for (const [target, ids] of gone) data = withoutReferences(data, target, ids, pointersTo(target, own))
+    return data === record.data ? [] : [{ ...record, data }]
+  })
+}
+
+const screenOf = (collection: string): string | undefined => addressOf(collection, '')?.split('?')[0]

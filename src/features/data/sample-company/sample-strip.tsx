@@ -1,0 +1,49 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { lazy, type ReactNode, useState } from 'react'
+import styles from '#features/data/sample-company/sample-strip.module.css'
+import { useSample } from '#features/data/sample-company/use-sample.tsx'
+import { Await } from '#ui/live/await.tsx'
+
+const ClearDialog = lazy(() => import('#features/data/sample-company/clear-dialog.tsx'))
+const HIDDEN = 'prime-sample-strip'
+
+/** Says on every screen that this is sample data, until it is removed or the strip is dismissed in this browser. */
+export function SampleStrip(): ReactNode {
+  const { loadedAt, mayClear } = useSample()
+  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN))
+  if (!loadedAt || hidden === loadedAt) return null
+  const dismiss = () => {
+    localStorage.setItem(HIDDEN, loadedAt)
+    setHidden(loadedAt)
+  }
+  return (
+    <aside className={styles.strip} aria-label="Sample data">
+      <span>
+        <b>Sample data.</b>{' '}
+        {mayClear ? 'Remove it and start with your own.' : 'Names, prices, and amounts are invented.'}
+      </span>
+      {mayClear && <ClearSample compact />}
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={dismiss}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </aside>
+  )
+}
+
+/** The button that removes the sample company, after its name is typed. */
+export function ClearSample({ compact = false }: { compact?: boolean }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size={compact ? 'compact-sm' : 'sm'} onClick={() => setOpen(true)}>
+        Remove sample data
+      </Button>
+      {isOpen && (
+        <Await fallback={null}>
+          <ClearDialog close={() => setOpen(false)} />
+        </Await>
+      )}
+    </>
+  )
+}

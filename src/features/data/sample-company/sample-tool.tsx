@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from '#features/admin/settings/settings.module.css'
+import { ClearSample } from '#features/data/sample-company/sample-strip.tsx'
+import { useSample } from '#features/data/sample-company/use-sample.tsx'
+
+/** Among the tools of the settings while the sample company is loaded. */
+export function SampleTool(): ReactNode {
+  if (!useSample().mayClear) return null
+  return (
+    <dl className={styles.fixed}>
+      <div>
+        <dt>Sample data</dt>
+        <dd>
+          <p>The sample company is loaded. Remove it to start with your own data.</p>
+          <ClearSample />
+        </dd>
+      </div>
+    </dl>
+  )
+}
