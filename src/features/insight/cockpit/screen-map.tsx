@@ -6,7 +6,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { count as digits } from '#ui/shell/money.ts'
 import { type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
-/** Every screen as a tile in its group, with its live figure. What is not built yet stands back. */
+/** Every screen as a tile in its group, with its live figure. */
 export function ScreenMap(): ReactNode {
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -54,11 +54,7 @@ function Tile({ screen }: { screen: ScreenInfo }): ReactNode {
   const Icon = useIcons().screen[screen.path]
   const count = useCounts()[screen.path]
   return (
-    <GoLink
-      className={`${styles.tile} ${screen.built ? '' : styles.unbuilt}`}
-      href={screen.path}
-      title={screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`}
-    >
+    <GoLink className={styles.tile} href={screen.path} title={screen.purpose}>
       {Icon && <Icon size={16} aria-hidden />}
       <span className={styles.label}>{screen.label}</span>
       {count && count.value > 0 && (

@@ -102,16 +102,14 @@ function Tools(): ReactNode {
   return (
     <ul className={styles.tools} aria-label="Public tools">
       {TOOLS.map(([path, Icon]) => {
-        const screen = screens.find((one) => one.path === path)
+        const screen = screens.find((one) => one.path === path && one.built)
+        if (!screen) return null
         return (
           <li key={path}>
             <GoLink className={styles.tool} href={path}>
               <Icon size={18} aria-hidden />
-              <b>{screen?.label}</b>
-              <span>
-                {screen?.purpose}
-                {screen?.built === false && '. Not built yet.'}
-              </span>
+              <b>{screen.label}</b>
+              <span>{screen.purpose}</span>
             </GoLink>
           </li>
         )

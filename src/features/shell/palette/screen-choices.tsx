@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconBookmark, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
+import { IconBookmark, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
+import { CLEAR_SAMPLE_AT, useSample } from '#features/data/sample-company/use-sample.tsx'
 import { searchForm } from '#model/query/search.ts'
 import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { type IconType, useIcons, useScreens } from '#ui/shell/screens.ts'
@@ -29,14 +30,14 @@ const NEW_RECORDS = [
   ['New part', '/inventory'],
 ] as const
 
-/** The screens whose name, address or purpose answers the text; with no text those that are built. */
+/** The screens whose name, address or purpose answers the text; with no text all of them. */
 export function useScreenChoices(text: string): Choice[] {
   const icons = useIcons().screen
   const pages = useMenuPages()
   const wanted = searchForm(text)
   const screens = useScreens().filter(({ path, group }) => group || path === '/main' || path === '/home')
   const ranked = screens
-    .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : screen.built ? 0 : undefined }))
+    .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : 0 }))
     .filter((one) => one.rank !== undefined)
     .sort((a, b) => a.rank! - b.rank!)
   const own = pages.map(
@@ -53,7 +54,7 @@ export function useScreenChoices(text: string): Choice[] {
     ...ranked.slice(0, wanted ? MAX_SCREENS : ranked.length).map(({ screen }) => ({
       group: 'Screens',
       title: screen.label,
-      note: screen.built ? screen.purpose : `${screen.purpose}. Not built yet.`,
+      note: screen.purpose,
       icon: icons[screen.path],
       href: screen.path,
     })),
@@ -88,6 +89,19 @@ export function useActions(text: string, help: () => void): Choice[] {
     icon: IconKeyboard,
     act: help,
   }
+  const sample = useSample()
+  const clear: Choice[] = sample.mayClear
+    ? [
+        {
+          group: 'Actions',
+          title: 'Remove sample data',
+          note: 'Empty Prime and start with your own',
+          icon: IconEraser,
+          href: CLEAR_SAMPLE_AT,
+        },
+      ]
+    : []
   const wanted = searchForm(text)
-  return wanted ? [...news, theme, keys].filter(({ title }) => searchForm(title).includes(wanted)) : [theme, keys]
+  if (!wanted) return [...clear, theme, keys]
+  return [...news, ...clear, theme, keys].filter(({ title, note }) => searchForm(`${title} ${note}`).includes(wanted))
 }

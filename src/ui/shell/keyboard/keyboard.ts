@@ -5,10 +5,12 @@ import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
 import { forgetActs, undoLast } from '#ui/shell/undo.ts'
 
-/** Keys pressed one after the other: `g` and then the letter of a screen. */
+/** Keys pressed one after the other: `g` and then the letter of a screen that is built. */
 export const screenKeys = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    features.flatMap(({ screens = [] }) => screens.flatMap(({ key, path }) => (key ? [[key, path] as const] : []))),
+    features.flatMap(({ screens = [] }) =>
+      screens.flatMap(({ key, path, load }) => (key && load ? [[key, path] as const] : [])),
+    ),
   )
 /** The letters a person may give to screens of their own choice. */
 export const freeLetters = (): readonly string[] => {
