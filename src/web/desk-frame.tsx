@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { IconAlertTriangle, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHome, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useOpenErrorsSoFar } from '#features/admin/logs/open-errors.tsx'
@@ -18,11 +18,12 @@ import { Rail } from '#ui/shell/bar/rail.tsx'
 import { useClock } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useShortcuts } from '#ui/shell/keyboard/keyboard.ts'
-import { ShortcutSheet } from '#ui/shell/keyboard/shortcut-sheet.tsx'
+import { GoHint, ShortcutSheet } from '#ui/shell/keyboard/shortcut-sheet.tsx'
 import { useKept } from '#ui/shell/persisted.ts'
 import { AwayNote } from '#web/away-note.tsx'
 import styles from '#web/desk-frame.module.css'
 import shell from '#web/shell.module.css'
+import { CONTENT, SkipLink } from '#web/skip-link.tsx'
 import { TopBar } from '#web/top-bar.tsx'
 
 const NO_KEYS = {}
@@ -43,11 +44,14 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
   useFrontDesk(now, () => void leave())
   const { goKeys = NO_KEYS, noLetters = false } = useDesk()
   const help = () => setFloating('shortcuts')
-  useShortcuts({ search, help, scanned: (code) => active && scan(code) }, { goKeys, noLetters })
+  const [isGoing, setGoing] = useState(false)
+  useShortcuts({ search, help, going: setGoing, scanned: (code) => active && scan(code) }, { goKeys, noLetters })
 
   return (
     <>
+      <SkipLink />
       <TopBar left={<MenuButton open={() => setDrawer(true)} />}>
+        <SearchButton search={search} />
         <DeskItems />
       </TopBar>
       {active && <AwayNote />}
@@ -61,7 +65,9 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
             onHelp={help}
           />
         </div>
-        <main className={shell.main}>{children}</main>
+        <main id={CONTENT} tabIndex={-1} className={shell.main}>
+          {children}
+        </main>
       </div>
       <Drawer
         opened={drawer}
@@ -77,6 +83,7 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
         </div>
       </Drawer>
       {floating === 'palette' && <Palette withRecords={active} help={help} close={() => setFloating(undefined)} />}
+      {isGoing && <GoHint goKeys={goKeys} />}
       <ShortcutSheet
         opened={floating === 'shortcuts'}
         goKeys={goKeys}
@@ -91,6 +98,16 @@ function MenuButton({ open }: { open: () => void }): ReactNode {
   return (
     <button type="button" className={bar.menu} aria-label="Screens" onClick={open}>
       <IconMenu2 size={20} aria-hidden />
+    </button>
+  )
+}
+
+/** On small widths the search of the rail is two taps away; here it is one. */
+function SearchButton({ search }: { search: () => void }): ReactNode {
+  return (
+    <button type="button" className={`${bar.item} ${bar.small}`} data-name="Search" onClick={search}>
+      <IconSearch size={20} aria-hidden />
+      <span className={bar.text}>Search</span>
     </button>
   )
 }

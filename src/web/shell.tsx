@@ -7,6 +7,7 @@ import { deskChunk } from '#web/desk-chunk.ts'
 import { isChunkFailure } from '#web/lazy-screen.tsx'
 import { RouteFallback } from '#web/route-fallback.tsx'
 import styles from '#web/shell.module.css'
+import { CONTENT, SkipLink } from '#web/skip-link.tsx'
 import { TopBar, VisitorItems } from '#web/top-bar.tsx'
 
 /** The whole page: the bar, and below it the desk of whoever is logged in, or just the screen for a visitor. */
@@ -22,8 +23,9 @@ export function Shell(): ReactNode {
     )
   return (
     <>
+      <SkipLink />
       <TopBar>{state === null && <VisitorItems />}</TopBar>
-      <main className={styles.main}>
+      <main id={CONTENT} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
     </>

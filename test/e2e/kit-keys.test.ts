@@ -119,7 +119,7 @@ describe('a list by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await drawer('AP-1001').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
-    for (const words of ['Take back what was done last', 'Preview; ↑ ↓ walk on', 'New bill', 'To do'])
+    for (const words of ['Show keyboard shortcuts', 'Preview; ↑ ↓ walk on', 'New bill', 'To do'])
       await sheet.getByText(words).first().waitFor()
     expect(await record.count()).toBe(0)
     await page.keyboard.press('Escape')

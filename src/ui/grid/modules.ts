@@ -6,6 +6,7 @@ import {
   CustomEditorModule,
   EventApiModule,
   InfiniteRowModelModule,
+  LocaleModule,
   ModuleRegistry,
   RenderApiModule,
   RowApiModule,
@@ -18,6 +19,7 @@ import {
 ModuleRegistry.registerModules([
   ClientSideRowModelModule,
   InfiniteRowModelModule,
+  LocaleModule,
   ColumnApiModule,
   RowSelectionModule,
   RowStyleModule,

@@ -12,6 +12,7 @@ import type {
 import { AgGridReact } from 'ag-grid-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Doc, Value } from '#model/schema/value.ts'
+import { useAmountWidths } from '#ui/grid/amount-widths.ts'
 import { CellFilter, useHoveredCell } from '#ui/grid/cells/cell-filter.tsx'
 import { CELL_KEYS, takeKey, WRITING_KEYS } from '#ui/grid/cells/cell-keys.ts'
 import { copiedFrom } from '#ui/grid/copy.ts'
@@ -26,6 +27,7 @@ import classes from '#ui/grid/record-grid.module.css'
 import { type AskedCell, RowMenu } from '#ui/grid/row-menu.tsx'
 import { CARD_HEIGHT, type Density, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
 import { useSpread } from '#ui/grid/use-spread.ts'
+import { useTickNames } from '#ui/grid/use-tick-names.ts'
 import { headingOf } from '#ui/groups/headings.ts'
 import { BLOCK } from '#ui/list/rows/blocks.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
@@ -77,7 +79,9 @@ export function RecordGrid(props: Props) {
     const [from, box] = [frame.current!.getBoundingClientRect(), cell.getBoundingClientRect()]
     setHead(head?.name === name ? undefined : { name, cell, left: box.left - from.left, bottom: box.bottom - from.top })
   }
-  const placed = useSpread(frame, columns, asCards ? 0 : SELECTION.width)
+  const needed = useAmountWidths(context.view, rows, api)
+  const placed = useSpread(frame, columns, { beside: asCards ? 0 : SELECTION.width, needed: needed.widths })
+  useTickNames(frame, api, context.view.collection.title)
   useKeyWords(IN_CELLS, asCards ? [] : [...CELL_KEYS, ...(props.canWrite ? WRITING_KEYS : [])])
   const heads = useHeads({ ...props.heads, open: openHead }, api)
   return (
@@ -139,7 +143,11 @@ export function RecordGrid(props: Props) {
             const sorted = grid.getColumnState().find(({ sort }) => sort)
             props.onSort(sorted && { path: sorted.colId, down: sorted.sort === 'desc' })
           }}
-          onModelUpdated={props.onRows}
+          onModelUpdated={() => {
+            needed.measure()
+            props.onRows()
+          }}
+          localeText={WORDS}
           onSelectionChanged={({ api: grid }) => props.onSelect(grid.getSelectedRows())}
           onCellEditRequest={(event: CellEditRequestEvent<Doc, Value>) => {
             const name = event.colDef.colId
@@ -223,6 +231,7 @@ const ROW_SELECTION = {
 } as const
 const BLOCK_SELECTION = { ...ROW_SELECTION, headerCheckbox: false } as const
 const CARDS_SELECTION = { ...BLOCK_SELECTION, checkboxes: false } as const
+const WORDS = { ariaHeaderSelection: 'Select all', ariaRowSelectAll: 'Press Space to select all rows' }
 const NO_OVERLAYS: OverlayType[] = ['loading', 'noRows']
 const ROW_CLASSES = {
   [classes.current!]: ({ data, context }: RowClassParams<Doc, GridContext>) =>

@@ -7,13 +7,21 @@ export interface Spreadable {
   /** It grows no wider than so, and is cut no narrower than so where all of them then fit. */
   most: number
   least: number
+  /** It stands at an edge of the table, whatever is scrolled. */
+  isPinned?: boolean
 }
 
 /**
  * The widths of columns that fill a table: what room is left over goes to those that hold words, by their eagerness, until
- * each has what serves it. Where a little is missing they give way alike; where it would not be enough all stay as they are.
+ * each has what serves it. Where a little is missing they give way alike. Where it would not be enough, as many as fit fill the
+ * table and the others are reached by scrolling: no amount is ever cut in the middle.
  */
 export function spread(columns: readonly Spreadable[], room: number): Readonly<Record<string, number>> {
+  const fitting = thatFit(columns, room)
+  if (fitting.length < columns.length) {
+    const widths = Object.fromEntries(columns.map(({ name, width }) => [name, Math.floor(width)]))
+    return fitting.some(({ isPinned }) => !isPinned) ? { ...widths, ...spread(fitting, room) } : widths
+  }
   const widths = new Map(columns.map(({ name, width }) => [name, width]))
   let left = room - columns.reduce((sum, { width }) => sum + width, 0)
   if (left < 0) narrow(columns, -left, widths)
@@ -31,8 +39,20 @@ export function spread(columns: readonly Spreadable[], room: number): Readonly<R
   return Object.fromEntries([...widths].map(([name, width]) => [name, Math.floor(width)]))
 }
 
+/** The pinned columns, and of the others as many as have room at their narrowest. */
+function thatFit(columns: readonly Spreadable[], room: number): readonly Spreadable[] {
+  let left = room - columns.reduce((sum, { isPinned, least }) => sum + (isPinned ? least : 0), 0)
+  let isFull = false
+  return columns.filter(({ isPinned, least }) => {
+    if (isPinned) return true
+    left -= least
+    isFull ||= left < 0
+    return !isFull
+  })
+}
+
 function narrow(columns: readonly Spreadable[], missing: number, widths: Map<string, number>): void {
   const spare = columns.reduce((sum, { width, least }) => sum + width - least, 0)
-  if (spare < missing) return
+  if (spare <= 0) return
   for (const { name, width, least } of columns) widths.set(name, width - ((width - least) * missing) / spare)
 }

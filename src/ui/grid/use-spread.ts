@@ -6,22 +6,36 @@ import { spread } from '#ui/grid/spread.ts'
 
 type Columns = ColDef<Doc, Value>[]
 
-/** The bar at the right edge by which one scrolls. */
-const SCROLL_BAR = 16
 /** A window that is being sized is followed when it comes to rest. */
 const REST_MS = 120
 
 /**
  * Columns in the room a table has, which is known before it is drawn; undefined until then. `beside` is what stands there
- * besides the columns.
+ * besides the columns, `needed` what amounts need to be read in full.
  */
-export function useSpread(frame: RefObject<HTMLElement | null>, columns: Columns, beside: number): Columns | undefined {
+export function useSpread(
+  frame: RefObject<HTMLElement | null>,
+  columns: Columns,
+  { beside, needed }: { beside: number; needed: ReadonlyMap<string, number> },
+): Columns | undefined {
   const room = useRoom(frame)
   return useMemo(
-    () => (room === undefined ? undefined : spreadOver(columns, room - beside - SCROLL_BAR)),
-    [columns, room, beside],
+    () => (room === undefined ? undefined : spreadOver(columns, room - beside - scrollBar(), needed)),
+    [columns, room, beside, needed],
   )
 }
+
+/** The width of the bar at the right edge by which one scrolls; nothing where it lies over what is scrolled. */
+function scrollBar(): number {
+  if (barWidth !== undefined) return barWidth
+  const probe = document.createElement('div')
+  Object.assign(probe.style, { width: '60px', height: '60px', overflow: 'scroll', position: 'absolute', top: '-99px' })
+  document.body.append(probe)
+  barWidth = probe.offsetWidth - probe.clientWidth
+  probe.remove()
+  return barWidth
+}
+let barWidth: number | undefined
 
 function useRoom(frame: RefObject<HTMLElement | null>): number | undefined {
   const [room, setRoom] = useState<number>()
@@ -42,11 +56,13 @@ function useRoom(frame: RefObject<HTMLElement | null>): number | undefined {
   return room
 }
 
-function spreadOver(columns: Columns, room: number): Columns {
+function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, number>): Columns {
   const widths = spread(
-    columns.map(({ colId = '', width = 0, context }) => {
+    columns.map(({ colId = '', width: usual = 0, context, pinned }) => {
+      const width = Math.max(usual, context ? (needed.get(colId) ?? 0) : 0)
       const growth = (context as Growth | undefined) ?? { eager: 0, most: width, least: width }
-      return { name: colId, width, ...growth }
+      const least = context ? (needed.get(colId) ?? growth.least) : width
+      return { name: colId, width, ...growth, least: Math.min(least, width), isPinned: Boolean(pinned) }
     }),
     room,
   )

@@ -17,12 +17,6 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
       {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
         <span key={name}>
           {fieldOf(collection, name)?.label ?? name} <b>{sumWords(collection, figures)}</b>
-          {averageWords(collection, figures) && (
-            <span className={classes.average}>
-              {' '}
-              average <b>{averageWords(collection, figures)}</b>
-            </span>
-          )}
         </span>
       ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
@@ -39,12 +33,4 @@ export function sumWords(collection: AnyCollection, sums: readonly Sum[]): strin
       return isMixed && currency ? money(value, currency) : amount(Number(value))
     })
     .join(' · ')
-}
-
-/** What one record has on average; nothing where there is one only, or amounts of several currencies. */
-export function averageWords(collection: AnyCollection, sums: readonly Sum[]): string | undefined {
-  const [only, ...others] = sums
-  if (!only || others.length > 0 || only.count < 2) return undefined
-  const average = Number(only.value) / only.count
-  return fieldOf(collection, only.name)?.kind === 'money' ? amount(average) : plainNumber(average, 2)
 }

@@ -1,4 +1,4 @@
-import { isSealed } from '#model/schema/collection.ts'
+import { commandFields, isSealed } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
@@ -6,12 +6,11 @@ type Role = 'owner' | 'staff' | 'viewer'
 
 /** Whether a field is written by hand, not by commands or rules. */
 export function isEditable({ collection }: CollectionView, name: string, field: Field): boolean {
-  const { access } = collection
   return (
     !isSealed(collection, name) &&
     !field.options.readOnly &&
-    access?.direct !== 'commands' &&
-    !access?.commandFields?.includes(name)
+    collection.access?.direct !== 'commands' &&
+    !commandFields(collection).has(name)
   )
 }
 

@@ -7,7 +7,7 @@ import type { Doc, Value } from '#model/schema/value.ts'
 import { isRefused } from '#ui/api.ts'
 import { listPrintAddress } from '#ui/export/list-address.ts'
 import { useColumnChoice } from '#ui/grid/heads/column-choice.ts'
-import { cardColumns, type GridContext, gridColumns } from '#ui/grid/heads/columns.tsx'
+import { cardColumns, emptyColumns, type GridContext, gridColumns } from '#ui/grid/heads/columns.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import { type RecordApi, RecordGrid } from '#ui/grid/record-grid.tsx'
 import { GroupBar } from '#ui/groups/group-bar.tsx'
@@ -121,14 +121,20 @@ export function ListView(props: ListProps) {
     offersOf: (doc: Doc) => (mayAct(view, role) && !headingOf(doc) ? offersOf(view, doc, clock) : []),
     run: setRunning,
   }
+  const unused = useMemo(
+    () => emptyColumns(view, choice, props.rows, clock).join(' '),
+    [view, choice, props.rows, clock],
+  )
   // The same columns while nothing about them changed: new ones would end an edit that is under way.
   const isGrouped = grouped !== undefined
   const columns = useMemo(() => {
     const plain = isPhone
       ? cardColumns
-      : gridColumns(view, choice, sort, (name, field) => canWrite && isEditable(view, name, field))
+      : gridColumns(view, choice, sort, (name, field) => canWrite && isEditable(view, name, field)).filter(
+          ({ colId }) => !colId || !unused.split(' ').includes(colId),
+        )
     return isGrouped ? withHeadings(plain) : plain
-  }, [view, choice, sort, canWrite, isPhone, isGrouped])
+  }, [view, choice, sort, canWrite, isPhone, isGrouped, unused])
 
   const isOver = address.id !== undefined || address.isNew === true
   useKeys(

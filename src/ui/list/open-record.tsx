@@ -1,9 +1,10 @@
+import { useRef } from 'react'
 import type { Doc } from '#model/schema/value.ts'
 import { removeDocs } from '#ui/list/remove.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
-import { type Place, RecordDrawer } from '#ui/record/record-drawer.tsx'
+import { type Place, placeBeside, RecordDrawer } from '#ui/record/record-drawer.tsx'
 import { GoneRecord, WaitingRecord } from '#ui/record/record-states.tsx'
 
 interface Props {
@@ -27,7 +28,13 @@ interface Props {
 }
 
 /** The record that the address names, over its list. */
-export function OpenRecord(props: Props) {
+export function OpenRecord(given: Props) {
+  // A record that an act has taken out of the list keeps its place there: the arrows go on from it.
+  const last = useRef<number>(undefined)
+  const { at, of } = given.place
+  if (at !== undefined) last.current = at
+  const props =
+    at === undefined && last.current !== undefined ? { ...given, place: { at, of, was: last.current } } : given
   if (props.known) return <Shown {...props} doc={props.known} />
   return (
     <Await fallback={<WaitingRecord close={props.close} />}>
@@ -51,7 +58,8 @@ function Shown(props: Props & { doc: Doc }) {
     <RecordDrawer
       {...{ view, clock, doc, place, canWrite, canAct, isPreview, isPage, turn, duplicate, close }}
       walk={(steps) => {
-        const next = place.at === undefined ? undefined : idAt(place.at + steps)
+        const to = placeBeside(place, steps)
+        const next = to === undefined ? undefined : idAt(to)
         if (next !== undefined) open(next)
       }}
       remove={(gone) => void removeDocs(view.collection, [gone]).then((done) => done && close())}

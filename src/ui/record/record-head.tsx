@@ -21,7 +21,7 @@ import type { CommandOffer, QuickChange } from '#ui/list/views/view.ts'
 import { PrintItems } from '#ui/print/print-menu.tsx'
 import { PinItem } from '#ui/record/pin-item.tsx'
 import classes from '#ui/record/record.module.css'
-import type { RecordProps } from '#ui/record/record-drawer.tsx'
+import { placeBeside, type RecordProps } from '#ui/record/record-drawer.tsx'
 import { copy } from '#ui/shell/copy.ts'
 import { count } from '#ui/shell/money.ts'
 
@@ -65,14 +65,14 @@ export function RecordHead(props: Props) {
           {saved > 0 && <span className={classes.saved}>Saved</span>}
           {place.at !== undefined && `${count(place.at + 1)} of ${count(place.of)}`}
         </span>
-        <ActionIcon aria-label="Previous record" disabled={!place.at} onClick={() => walk(-1)}>
+        <ActionIcon
+          aria-label="Previous record"
+          disabled={placeBeside(place, -1) === undefined}
+          onClick={() => walk(-1)}
+        >
           <IconChevronUp size={18} />
         </ActionIcon>
-        <ActionIcon
-          aria-label="Next record"
-          disabled={place.at === undefined || place.at + 1 >= place.of}
-          onClick={() => walk(1)}
-        >
+        <ActionIcon aria-label="Next record" disabled={placeBeside(place, 1) === undefined} onClick={() => walk(1)}>
           <IconChevronDown size={18} />
         </ActionIcon>
         {canTurn && (

@@ -69,6 +69,9 @@ const OPTIONS = {
   styles: { options: { maxHeight: 240, overflowY: 'auto' } },
 }
 
+/** What opens comes in softly and goes at once: a key pressed behind it belongs to the page already. */
+const comesIn = (duration: number) => ({ duration, exitDuration: 0 })
+
 /** Mantine in Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
 export const theme = createTheme({
   colors: {
@@ -126,7 +129,7 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'xl',
         centered: false,
-        transitionProps: { duration: 150 },
+        transitionProps: comesIn(150),
         closeButtonProps: { 'aria-label': 'Close' },
       },
       styles: {
@@ -135,18 +138,18 @@ export const theme = createTheme({
         title: { fontSize: 16, fontWeight: 600 },
       },
     },
-    Popover: { defaultProps: { transitionProps: { duration: 120 }, radius: 'lg', shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: comesIn(120), radius: 'lg', shadow: 'md' } },
     Menu: {
       // The placeholder stands in the list of items and is none.
       defaultProps: {
-        transitionProps: { duration: 120 },
+        transitionProps: comesIn(120),
         radius: 'md',
         shadow: 'md',
         withInitialFocusPlaceholder: false,
       },
     },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    Drawer: { defaultProps: { transitionProps: comesIn(180) } },
     InputWrapper: {
       styles: {
         label: { fontSize: 13, lineHeight: '18px', fontWeight: 500, marginBottom: 6 },

@@ -13,6 +13,7 @@ export default feature({
       purpose: 'Company, numbering, terms, templates, rules',
       group: 'Admin',
       icon: 'settings',
+      key: 's',
       load: () => import('#features/admin/settings/screen.tsx'),
     },
   ],

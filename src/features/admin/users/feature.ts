@@ -13,6 +13,7 @@ export default feature({
       purpose: 'People, approval, roles, sessions, API keys',
       group: 'Admin',
       icon: 'user-cog',
+      key: 'u',
       load: () => import('#features/admin/users/screen.tsx'),
     },
   ],

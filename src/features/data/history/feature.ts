@@ -10,6 +10,7 @@ export default feature({
       purpose: 'Every change with before and after, and undo',
       group: 'Data',
       icon: 'history',
+      key: 'y',
       load: () => import('#features/data/history/screen.tsx'),
     },
   ],

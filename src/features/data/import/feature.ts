@@ -12,6 +12,7 @@ export default feature({
       purpose: 'CSV and XLSX import with mapping, dry run and undo',
       group: 'Data',
       icon: 'file-type-csv',
+      key: 'k',
       load: () => import('#features/data/import/csv-screen.tsx'),
     },
     {

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Brief } from '#features/insight/cockpit/brief-line.tsx'
@@ -10,6 +11,7 @@ import { SinceLast } from '#features/insight/cockpit/since-panel.tsx'
 import { DueStrip } from '#features/insight/cockpit/tiles/due-strip.tsx'
 import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import { NEW_RECORDS } from '#features/shell/palette/screen-choices.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { useUser } from '#ui/session.ts'
@@ -36,13 +38,11 @@ export default function CockpitScreen(): ReactNode {
   const { ready } = useNotifications()
   const user = useUser()
   const [isArranging, setArranging] = useState(false)
-  // Another round draws every tile anew, and so has it read and tried again.
-  const [round, setRound] = useState(0)
+  const [isCreating, setCreating] = useState(false)
   const canKeep = user !== undefined && user.role !== 'viewer'
   const print = () => canKeep && void printOwnDesk(user, 'morning-report', 'Morning report')
   useKeys({
-    r: ['Read every tile anew', () => setRound(round + 1)],
-    n: ['Open the notifications', openNotifications],
+    ...(canKeep && { n: ['Create', () => setCreating(true)] }),
   })
   useCommandKeys({ p: ['Print the morning report', () => print()] }, 0)
   if (!ready) return <Spinner />
@@ -70,6 +70,20 @@ export default function CockpitScreen(): ReactNode {
       <DueStrip />
       {canKeep && (
         <nav className={styles.acts} aria-label="Begin">
+          <Menu opened={isCreating} onChange={setCreating} position="bottom-start">
+            <Menu.Target>
+              <Button size="compact-sm" aria-keyshortcuts="n" leftSection={<IconPlus size={14} aria-hidden />}>
+                New
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {NEW_RECORDS.map(([title, path]) => (
+                <Menu.Item key={path} component={GoLink} href={`${path}?new=1`}>
+                  {title}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
           {ACTS.map(({ name, href }) => (
             <Button key={name} component={GoLink} href={href} size="compact-sm" variant="default">
               {name}
@@ -78,20 +92,12 @@ export default function CockpitScreen(): ReactNode {
         </nav>
       )}
       <Await fallback={<div className={styles.waiting} aria-busy />}>
-        <Tiles
-          days={new URLSearchParams(search).get('days') === '30' ? 30 : 14}
-          isArranging={isArranging}
-          round={round}
-        />
+        <Tiles days={new URLSearchParams(search).get('days') === '30' ? 30 : 14} isArranging={isArranging} />
       </Await>
       <ScreenMap />
     </div>
   )
 }
-
-/** The bell opens by its own button, so that it closes and gives the focus back as it does by hand. */
-const openNotifications = (): void =>
-  document.querySelector<HTMLButtonElement>('header button[data-name="Notifications"]')?.click()
 
 const weekday = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })

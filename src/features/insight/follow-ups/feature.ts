@@ -14,6 +14,7 @@ export default feature({
       group: 'Admin',
       icon: 'phone-calling',
       count: { of: followUps, where: [['status', 'in', ['Open', 'Snoozed']]] },
+      key: 'f',
       load: () => import('#features/insight/follow-ups/screen.tsx'),
     },
   ],

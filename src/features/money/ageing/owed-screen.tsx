@@ -59,6 +59,7 @@ export function OwedScreen({ view, path, partyPath, open, below }: Props): React
     return (
       <CollectionScreen
         {...view}
+        noLabels
         due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
         related={linkedPages()}
         ways={<span className={styles.wide}>{ways}</span>}

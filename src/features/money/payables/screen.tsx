@@ -76,6 +76,7 @@ const DISCOUNT: DerivedColumn = {
   after: 'dueDate',
   width: 116,
   right: true,
+  unlessEmpty: true,
   value: (data, { today, timeZone }) => {
     const found = discountLeft(data, today, timeZone)
     return found && shortDay(found.day, today)

@@ -49,7 +49,7 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
       title="Search"
       classNames={{ header: styles.unseen, content: styles.palette, body: styles.body, inner: styles.inner }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-      transitionProps={{ transition: 'fade', duration: 120 }}
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
       <Finder text={text} setText={setText} choices={choices} close={close} />
       <footer className={styles.foot}>

@@ -20,7 +20,7 @@ export interface Choice {
 
 const MAX_SCREENS = 8
 /** Where new records are begun. */
-const NEW_RECORDS = [
+export const NEW_RECORDS = [
   ['New purchase order', '/purchase-order'],
   ['New bill', '/payable'],
   ['New invoice', '/receivable'],

@@ -36,11 +36,11 @@ export const parcels = defineCollection({
     }),
     trackingNumber: text('Tracking #', {
       mono: true,
-      width: 184,
+      width: 196,
       importAs: ['Tracking', 'Tracking number', 'Tracking No', 'AWB'],
     }),
     direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound', width: 100 }),
-    status: choice('State', PARCEL_STATES),
+    status: choice('Status', PARCEL_STATES, { width: 140 }),
     etaIsEstimate: flag('Estimated'),
     poId: reference('Purchase order', 'po'),
     vendorId: reference('Vendor', 'vendors'),
@@ -50,14 +50,14 @@ export const parcels = defineCollection({
     firstEta: date('First expected', { readOnly: 'form', help: 'The day that was told before it was changed' }),
     events: lines('Events', {
       at: moment('When', { required: true }),
-      status: choice('State', PARCEL_STATES),
+      status: choice('Status', PARCEL_STATES),
       text: text('What happened'),
       place: text('Where'),
     }),
     notes: text('Notes', { rows: 3 }),
   },
   list: {
-    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'direction', 'status', 'poId', 'delivered', 'notes'],
+    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'status', 'notes', 'direction', 'poId'],
     sort: 'etaISO',
   },
   form: [

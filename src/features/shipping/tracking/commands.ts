@@ -71,7 +71,7 @@ export const addEvent = defineCommand({
   help: 'The state follows the latest event; Delivered closes the parcel.',
   input: {
     parcelId: reference('Parcel', 'Tracking', { required: true }),
-    status: choice('State', PARCEL_STATES, { required: true, default: 'In transit' }),
+    status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
     text: text('What happened'),
     place: text('Where'),
     at: moment('When', { help: 'Now unless said' }),

@@ -49,7 +49,7 @@ const tabsWith = (silences: ReadonlyMap<string, number>): readonly Tab[] => [
   },
   {
     name: 'lately',
-    label: 'Delivered lately',
+    label: `Delivered, last ${LATELY_DAYS} days`,
     where: ({ today, timeZone }) => [
       ['delivered', '==', true],
       ['deliveredAt', '>=', timestamp(startOfDay(addDays(today, -LATELY_DAYS), timeZone))],
@@ -65,6 +65,8 @@ const derived: readonly DerivedColumn[] = [
     label: 'Arrival',
     after: 'etaISO',
     width: 240,
+    // The day and its badge say the same beside it.
+    isExtra: true,
     value: (data, { now, timeZone }) => (data.delivered === true ? undefined : arrivalOf(data, now, timeZone).status),
   },
   {
@@ -72,6 +74,7 @@ const derived: readonly DerivedColumn[] = [
     label: 'Last event',
     after: 'trackingNumber',
     width: 220,
+    unlessEmpty: true,
     value: (data, { timeZone, today }) => {
       const [last] = eventsOf(data, timeZone)
       return last && `${shortDay(last.day, today)} ${eventWords(last)}`
@@ -150,10 +153,7 @@ function offersOf({ id, data }: Parcel, today: Day, timeZone: string): CommandOf
       command: markDelivered,
       label: markDelivered.label,
       fixed,
-      confirm: () =>
-        data.poId
-          ? 'The parcel leaves the list of pending deliveries. The goods of its order are received under Delivery.'
-          : 'The parcel leaves the list of pending deliveries.',
+      ...(data.poId && { confirm: () => 'The goods of its order are received under Delivery.' }),
     },
     {
       command: changeEta,

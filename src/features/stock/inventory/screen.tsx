@@ -159,7 +159,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
             },
           ]
         : []),
-      { name: 'flags', label: 'Flags', width: 120, value: flagWords },
+      { name: 'flags', label: 'Flags', width: 120, unlessEmpty: true, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
     commands: (doc, { today }) => [...partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)],

@@ -65,6 +65,9 @@ export interface Growth {
 
 /** What holds words grows, most of all the name of the record, or gives way; amounts, days and states have what they need. */
 function growthOf(field: Field | undefined, isTitle: boolean, width: number): Growth | undefined {
+  if (field?.kind === 'money') return { eager: 0, most: width, least: width }
+  if (field?.kind === 'date') return { eager: 0, most: width, least: Math.min(width, DAY_WITH_YEAR) }
+  if (field?.kind === 'choice') return { eager: 0, most: width, least: Math.min(width, pillWidth(field)) }
   if (field?.kind === 'number') return { eager: 0, most: width, least: Math.min(width, NARROW_NUMBER) }
   const isWords = field?.kind === 'text' || field?.kind === 'reference' || field?.kind === 'tags'
   if (!isWords) return undefined
@@ -74,6 +77,10 @@ function growthOf(field: Field | undefined, isTitle: boolean, width: number): Gr
     : { eager: 1, most: width * 1.6, least: width * 0.75 }
 }
 const NARROW_NUMBER = 84
+const DAY_WITH_YEAR = 100
+/** The longest state in its pill; a mark such as Partly paid may stand in its place. */
+const pillWidth = ({ choices = [] }: Field): number =>
+  42 + 6.2 * Math.max('Partly paid'.length, ...choices.map(({ length }) => length))
 
 const isRight = (field: Field | undefined): boolean =>
   field?.kind === 'number' || field?.kind === 'money' || field?.kind === 'date' || field?.kind === 'moment'
@@ -100,6 +107,21 @@ export function usualColumns(view: CollectionView): readonly string[] {
   const own = (view.derived ?? []).filter(({ isExtra }) => !isExtra).map(({ name }) => name)
   const derived = new Set([...own, ...(view.collection.computed?.shown ?? [])])
   return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
+}
+
+/** The worked out columns that nobody chose and no row has a value in. */
+export function emptyColumns(
+  { derived = [] }: CollectionView,
+  choice: ColumnChoice,
+  rows: readonly Doc[] | undefined,
+  clock: Clock,
+): readonly string[] {
+  if (choice.shown || !rows) return []
+  return derived
+    .filter(
+      ({ unlessEmpty, value }) => unlessEmpty && !rows.some(({ id, data }) => value(data, clock, id) !== undefined),
+    )
+    .map(({ name }) => name)
 }
 
 export const columnLabel = (view: CollectionView, name: string): string =>
@@ -143,6 +165,7 @@ function columnOf(
       width: choice.widths?.[name] ?? width,
       // Words give way before a table has to be scrolled sideways.
       ...(isWords && { context: { eager: 0, most: width, least: width * 0.7 } satisfies Growth }),
+      ...(choice.widths?.[name] === undefined && right && { context: { eager: 0, most: width, least: width } }),
       sortable: false,
       ...pinOf(name, choice),
       cellClass: derived.right ? 'right dim' : 'dim',
@@ -162,7 +185,8 @@ function columnOf(
     colId: name,
     headerName: field?.label ?? name,
     width: choice.widths?.[name] ?? width,
-    ...(choice.widths?.[name] === undefined && { context: growthOf(field, isTitle, width) }),
+    // What is drawn is cut where words would be.
+    ...(choice.widths?.[name] === undefined && !view.draw?.[name] && { context: growthOf(field, isTitle, width) }),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
@@ -207,7 +231,8 @@ function rendererOf(name: string, field: Field | undefined) {
 
 const acts: ColDef<Doc, Value> = {
   colId: '·acts',
-  headerName: '',
+  headerName: 'Actions',
+  headerClass: 'unseen',
   width: 48,
   pinned: 'right',
   lockPosition: 'right',
@@ -220,9 +245,8 @@ const acts: ColDef<Doc, Value> = {
 
 const dueColumn = (choice: ColumnChoice): ColDef<Doc, Value> => ({
   colId: DUE,
-  headerName: '',
-  headerTooltip: 'Days to the due date',
-  width: choice.widths?.[DUE] ?? 112,
+  headerName: 'Due in',
+  width: choice.widths?.[DUE] ?? 140,
   sortable: false,
   cellRenderer: DueCell,
   valueGetter: ({ data, context }) => {

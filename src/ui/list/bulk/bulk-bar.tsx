@@ -2,6 +2,10 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconBarcode, IconDownload, IconPencil, IconTag, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState } from 'react'
+import { labelTemplates } from '#model/print/label-templates.ts'
+import { aggregateOf } from '#model/query/aggregate.ts'
+import { readAggregate } from '#model/query/ask.ts'
+import { sumsAsk, sumsOf } from '#model/query/sums.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Target } from '#ui/bulk/run.ts'
@@ -9,9 +13,11 @@ import { labelAddress } from '#ui/export/label-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-bar.module.css'
 import { removeDocs } from '#ui/list/remove.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { PrintButton } from '#ui/print/print-menu.tsx'
+import { baseCurrency, money } from '#ui/shell/money.ts'
 
 const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
 const BulkAssign = lazy(async () => ({ default: (await import('#ui/bulk/bulk-assign.tsx')).BulkAssign }))
@@ -33,6 +39,21 @@ interface Props {
   clear: () => void
 }
 
+/** What the ticked rows come to in the first summed amount of the list, in each currency: `USD 21,395.20`. */
+function worthOf({ collection }: CollectionView, selected: readonly Doc[]): string | undefined {
+  const asked = sumsAsk(collection)
+  if (!asked.sum) return undefined
+  const answer = aggregateOf(readAggregate({ aggregate: asked }, collection.name, []), selected)
+  const sums = sumsOf(collection, answer, baseCurrency()).filter(
+    ({ name }) => fieldOf(collection, name)?.kind === 'money',
+  )
+  const open = sums.find(({ name }) => name === 'balance') ?? sums[0]
+  const words = sums
+    .filter(({ name }) => name === open?.name)
+    .map(({ value, currency }) => money(value, currency ?? baseCurrency()))
+  return words.join(' · ') || undefined
+}
+
 /** What can be done to the ticked rows, or to everything the list means. */
 export function BulkBar(props: Props) {
   const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
@@ -46,6 +67,8 @@ export function BulkBar(props: Props) {
     ([name, field]) =>
       canWrite && name !== collection.title && !isActed(name) && field.kind !== 'lines' && canEdit(name, field),
   )
+  const worth = isAll ? undefined : worthOf(view, selected)
+  const hasLabels = !view.noLabels || labelTemplates().some(({ list }) => list === collection.name)
   const names = fields.map(([name]) => name)
   const tagged = fields.flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
   const close = () => setOpen(undefined)
@@ -61,7 +84,9 @@ export function BulkBar(props: Props) {
   return (
     <>
       <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
-        <span aria-live="polite">{plainNumber(target.count)} selected</span>
+        <span aria-live="polite">
+          {plainNumber(target.count)} selected{worth && <> · {worth}</>}
+        </span>
         {!isAll && selected.length < all.count && (
           <Button variant="subtle" onClick={selectAll}>
             Select all {plainNumber(all.count)}
@@ -77,7 +102,9 @@ export function BulkBar(props: Props) {
           <Menu.Target>{act('Export', <IconDownload size={16} />)}</Menu.Target>
           <Menu.Dropdown>{props.exportItems}</Menu.Dropdown>
         </Menu>
-        {!isAll && act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
+        {!isAll &&
+          hasLabels &&
+          act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
         <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
         {canWrite &&
           act('Delete', <IconTrash size={16} />, () =>

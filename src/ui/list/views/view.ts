@@ -37,6 +37,8 @@ export interface DerivedColumn {
   right?: boolean
   /** Shown only to who chooses it. */
   isExtra?: boolean
+  /** Left out while no row has one, unless somebody chose it. */
+  unlessEmpty?: boolean
   value: (data: Data, clock: Clock, id: string) => string | number | undefined
   /** More of it, for whoever rests on it. */
   hint?: (data: Data, clock: Clock, id: string) => string | undefined
@@ -139,6 +141,8 @@ export interface CollectionView {
   newLabel?: string
   /** What belongs here, in one sentence, for the empty list. */
   purpose?: string
+  /** Papers, not things: nobody prints labels of them, but for a label of the company's own. */
+  noLabels?: boolean
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
   /** Reads a search closer than words can: clauses of which one is enough, and how well a record answers (0 is best). */

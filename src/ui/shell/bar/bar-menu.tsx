@@ -33,7 +33,7 @@ export function BarMenu({ name, icon: Icon, count, width, most, children }: Prop
       returnFocus
       withRoles={false}
       middlewares={{ shift: { padding: 0 }, flip: false }}
-      transitionProps={{ transition: 'fade', duration: 120 }}
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
       <Popover.Target>
         <button

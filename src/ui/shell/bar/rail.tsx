@@ -49,9 +49,11 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
       <button type="button" className={styles.find} aria-label={slim ? 'Search' : undefined} onClick={onSearch}>
         <IconSearch size={16} aria-hidden />
         <span className={styles.text}>Search</span>
-        <span className={styles.key} aria-hidden="true">
-          <kbd>Ctrl K</kbd>
-        </span>
+        {onHelp && (
+          <span className={styles.key} aria-hidden="true">
+            <kbd>Ctrl K</kbd>
+          </span>
+        )}
       </button>
       {top.map((screen) => (
         <ScreenLink key={screen.path} screen={screen} current={pathname} withIcon onGo={onGo} />

@@ -5,19 +5,19 @@ import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
 import { forgetActs, undoLast } from '#ui/shell/undo.ts'
 
-/** Keys pressed one after the other: `g` and then the letter of a screen that is built. */
+/** Keys pressed one after the other: `g` and then the letter of a screen. */
 export const screenKeys = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    features.flatMap(({ screens = [] }) =>
-      screens.flatMap(({ key, path, load }) => (key && load ? [[key, path] as const] : [])),
-    ),
+    features.flatMap(({ screens = [] }) => screens.flatMap(({ key, path }) => (key ? [[key, path] as const] : []))),
   )
 /** The letters a person may give to screens of their own choice. */
 export const freeLetters = (): readonly string[] => {
   const taken = screenKeys()
   return [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !(key in taken))
 }
-const SEQUENCE_MS = 1_000
+/** After `g` the screens it may lead to are shown when the next key is slow to come; so long they wait for it. */
+const HINT_MS = 600
+const SEQUENCE_MS = 5_000
 /** Keys that act by themselves in lists and records. */
 const ACTING = 'gnexjkf/?'
 
@@ -44,6 +44,8 @@ let keyAt = 0
 interface Acts {
   search: () => void
   help: () => void
+  /** `g` was pressed and its letter has not come yet; false once it came or nobody waits for it. */
+  going: (isGoing: boolean) => void
   /** A scanner has read a code while nobody was writing. */
   scanned: (code: string) => void
 }
@@ -61,6 +63,17 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
   }, [noLetters])
   useEffect(() => {
     let goUntil = 0
+    let hint: ReturnType<typeof setTimeout> | undefined
+    const begin = (until: number): void => {
+      goUntil = until
+      clearTimeout(hint)
+      latest.current.going(false)
+      if (until > 0)
+        hint = setTimeout(() => {
+          latest.current.going(true)
+          hint = setTimeout(() => begin(0), SEQUENCE_MS - HINT_MS)
+        }, HINT_MS)
+    }
     let hear = scanListener(ACTING)
     function press(event: KeyboardEvent): void {
       const { key, timeStamp: at } = event
@@ -77,8 +90,8 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
       const cell = cellBeingWritten(event.target)
       if (isTyping(event.target) && !cell) return
       const to = at < goUntil && !cell ? (screenKeys()[key] ?? latest.current.goKeys[key]) : undefined
+      if (goUntil > 0 && key !== 'Shift') begin(0)
       if (to) {
-        goUntil = 0
         hear = scanListener(ACTING)
         event.preventDefault()
         event.stopPropagation()
@@ -103,10 +116,11 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
       }
       if (isOff(key)) return
       if (key === '?') latest.current.help()
-      goUntil = key === 'g' ? at + SEQUENCE_MS : 0
+      if (key === 'g') begin(at + SEQUENCE_MS)
     }
     window.addEventListener('keydown', press, true)
     return () => {
+      clearTimeout(hint)
       window.removeEventListener('keydown', press, true)
       forgetActs()
     }

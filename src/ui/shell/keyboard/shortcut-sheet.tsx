@@ -8,10 +8,10 @@ import { useScreens } from '#ui/shell/screens.ts'
 
 const EVERYWHERE: readonly KeyRow[] = [
   ['Ctrl K', 'Search screens and records'],
-  ['Ctrl Z', 'Take back what was done last'],
+  ['Ctrl Z', 'Undo'],
   ['Scan', 'Open the record of a lot, bin, part, order or parcel'],
   ['Esc', 'Close, go back'],
-  ['?', 'This list'],
+  ['?', 'Show keyboard shortcuts'],
 ]
 interface Props extends KeyChoice {
   opened: boolean
@@ -20,16 +20,13 @@ interface Props extends KeyChoice {
 
 /** The list of keys that hold here, opened with `?`, with those a person has chosen. */
 export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): ReactNode {
-  const screens = useScreens()
-  const goes = Object.entries(noLetters ? {} : { ...goKeys, ...screenKeys() }).map(
-    ([key, path]) => [`g ${key}`, screens.find((screen) => screen.path === path)?.label ?? path] as const,
-  )
+  const goes = useGoes(goKeys).map(([key, label]) => [`g ${key}`, label] as const)
   return (
     <Modal opened={opened} onClose={close} title="Keyboard" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.columns}>
         <Keys head="Everywhere" rows={noLetters ? EVERYWHERE.filter(([keys]) => keys !== '?') : EVERYWHERE} />
         {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
-        {goes.length > 0 && <Keys head="Go to" rows={goes} />}
+        {!noLetters && goes.length > 0 && <Keys head="Go to" rows={goes} />}
       </div>
       <p className={styles.foot}>
         {noLetters && 'Single letters are switched off for you. '}
@@ -38,6 +35,24 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
         </GoLink>
       </p>
     </Modal>
+  )
+}
+
+/** The letters after `g` with the screens they lead to, as far as those are built. */
+function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
+  const screens = useScreens()
+  return Object.entries({ ...goKeys, ...screenKeys() }).flatMap(([key, path]): KeyRow[] => {
+    const screen = screens.find((one) => one.path === path)
+    return screen?.built === false ? [] : [[key, screen?.label ?? path]]
+  })
+}
+
+/** What may follow `g`, for whoever has pressed it and thinks. */
+export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
+  return (
+    <div className={styles.hint} role="status" aria-label="Go to">
+      <Keys head="Go to" rows={useGoes(goKeys)} />
+    </div>
   )
 }
 

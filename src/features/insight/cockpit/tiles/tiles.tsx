@@ -68,8 +68,8 @@ const TILES: readonly TileSpec[] = [
 const NAMES = TILES.map(({ name }) => name)
 
 /** What moves: money, the period, stock and acts, where this person likes them. */
-export default function Tiles(props: { days: 14 | 30; isArranging: boolean; round: number }): ReactNode {
-  const { days, isArranging, round } = props
+export default function Tiles(props: { days: 14 | 30; isArranging: boolean }): ReactNode {
+  const { days, isArranging } = props
   const user = useUser()
   const places = arranged(NAMES, useDesk().tiles)
   return (
@@ -78,7 +78,7 @@ export default function Tiles(props: { days: 14 | 30; isArranging: boolean; roun
         name,
         title,
         content: (
-          <Tile key={round} title={title} {...tile}>
+          <Tile title={title} {...tile}>
             {draw(days)}
           </Tile>
         ),

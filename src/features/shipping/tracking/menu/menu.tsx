@@ -46,7 +46,11 @@ function DeliveryRow({ delivery, close }: { delivery: Delivery; close: () => voi
   const { title, carrier, notes } = parcel.data
   const days = daysLeft === undefined ? '–' : String(Math.abs(daysLeft))
   return (
-    <MenuRow href="/tracking" onOpen={close} lead={<DaysBadge days={days} level={level} />}>
+    <MenuRow
+      href={`/tracking?id=${encodeURIComponent(parcel.id)}`}
+      onOpen={close}
+      lead={<DaysBadge days={days} level={level} />}
+    >
       <MenuRow.Line strong={textOf(title) || 'Untitled parcel'}>
         <CarrierTag {...carrierTag(carrier)} />
       </MenuRow.Line>

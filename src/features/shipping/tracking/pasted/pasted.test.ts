@@ -30,7 +30,7 @@ describe('pasted numbers', () => {
 describe('what is odd', () => {
   it.each([
     ['1Z5R89390357567127', 'FedEx', 'FedEx writes no numbers like this; it looks like UPS.'],
-    ['1Z5R89390357567126', 'UPS', 'The check digit is not one of UPS.'],
+    ['1Z5R89390357567126', 'UPS', 'This is not a valid UPS number: its check digit does not match.'],
     ['1Z5R89390357567127', 'ups', undefined],
     ['anything', 'Old Dominion', undefined],
     ['anything', 'Apple', undefined],

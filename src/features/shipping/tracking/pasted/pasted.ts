@@ -50,7 +50,9 @@ export function warningOf(typed: string, carrier: string | undefined): string | 
   if (!carrier || !known) return guesses.length === 0 && !carrier ? 'No carrier writes numbers like this.' : undefined
   const own = guesses.filter((guess) => guess.carrier === known)
   if (own.length > 0)
-    return own.every(({ check }) => check === 'fails') ? `The check digit is not one of ${known}.` : undefined
+    return own.every(({ check }) => check === 'fails')
+      ? `This is not a valid ${known} number: its check digit does not match.`
+      : undefined
   const [other] = guesses
   return known === 'Apple'
     ? undefined

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from 'react'
+import { titleOf } from '#ui/grid/format.ts'
+import type { RecordApi } from '#ui/grid/record-grid.tsx'
+
+const TICKS = '.ag-row .ag-selection-checkbox input'
+
+/** The box of each row is named by its record, "Select AP-2610-0003": the grid itself has one sentence for all of them. */
+export function useTickNames(
+  frame: RefObject<HTMLElement | null>,
+  api: RefObject<RecordApi | undefined>,
+  title: string,
+): void {
+  useEffect(() => {
+    const name = () => {
+      for (const tick of frame.current?.querySelectorAll<HTMLInputElement>(TICKS) ?? []) {
+        const id = tick.closest('.ag-row')?.getAttribute('row-id')
+        const doc = id ? api.current?.getRowNode(id)?.data : undefined
+        const label = doc ? `Select ${titleOf(title, doc)}` : 'Select'
+        if (tick.ariaLabel !== label) tick.ariaLabel = label
+      }
+    }
+    const watch = new MutationObserver(name)
+    watch.observe(frame.current!, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-label'] })
+    name()
+    return () => watch.disconnect()
+  }, [frame, api, title])
+}
