@@ -4,7 +4,8 @@ import { removeDocs } from '#ui/list/remove.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
-import { type Place, placeBeside, RecordDrawer } from '#ui/record/record-drawer.tsx'
+import { type Place, placeBeside } from '#ui/record/place.ts'
+import { RecordDrawer } from '#ui/record/record-drawer.tsx'
 import { GoneRecord, WaitingRecord } from '#ui/record/record-states.tsx'
 
 interface Props {

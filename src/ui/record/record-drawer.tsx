@@ -10,6 +10,7 @@ import { DocumentBody } from '#ui/record/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document-foot.tsx'
 import { linesOf } from '#ui/record/lines/lines.ts'
 import { useLinked } from '#ui/record/linked/use-linked.ts'
+import type { Place } from '#ui/record/place.ts'
 import classes from '#ui/record/record.module.css'
 import { RecordHead } from '#ui/record/record-head.tsx'
 import { RecordTabs, type Side } from '#ui/record/record-tabs.tsx'
@@ -17,20 +18,6 @@ import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
-
-export interface Place {
-  /** From 0, among the rows the list shows; undefined when it is not among them. */
-  at: number | undefined
-  of: number
-  /** Where it stood before it left the list while it was open: now its next one stands there. */
-  was?: number
-}
-
-/** The place of the record before or after this one; undefined at both ends, and where it never was in the list. */
-export function placeBeside({ at, of, was }: Place, steps: 1 | -1): number | undefined {
-  const to = at !== undefined ? at + steps : was === undefined ? undefined : steps === 1 ? was : was - 1
-  return to === undefined || to < 0 || to >= of ? undefined : to
-}
 
 export interface RecordProps {
   view: CollectionView

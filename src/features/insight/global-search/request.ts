@@ -1,6 +1,7 @@
 import { familiesFor, findParts } from '#features/stock/inventory/find.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { brandApart, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { namesOfMaker } from '#features/stock/parts/numbers/part-rules.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -152,8 +153,16 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
 export function questionsOf(collection: AnyCollection, asked: Asked, mode: Mode, limit: number): Query[] {
   const question = questionOf(collection, asked, mode, limit)
   if (!question) return []
-  const isNumber = collection.name === parts.name && mode === 'all' && rankOf(asked.text) !== undefined
-  return isNumber ? [questionOf(collection, asked, 'exact', limit)!, question] : [question]
+  const found = collection.name === parts.name && mode === 'all' ? findParts(asked.text) : undefined
+  if (!found) return [question]
+  const exact = questionOf(collection, asked, 'exact', limit)
+  const closer = (where: readonly Clause[]): Query => ({ ...question, where: [...where, ...(question.where ?? [])] })
+  return [
+    ...(exact ? [exact] : []),
+    ...(found.brand ? [closer([['brand', 'in', namesOfMaker(found.brand)]])] : []),
+    ...(found.usual ? [closer(found.usual)] : []),
+    question,
+  ]
 }
 
 /** What questions of one collection have found together: each once, the best first, where a rank is known. */

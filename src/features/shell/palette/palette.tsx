@@ -35,7 +35,7 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
   const screens = useScreenChoices(text)
   const actions = useActions(text, help)
   const records = hits.map((hit): Choice => ({ ...hit, icon: icons.screen[hit.path] }))
-  const part = hits.find(({ path }) => path === PARTS)
+  const part = hits.find(({ path, id }) => path === PARTS && id !== '')
   const choices = text.trim()
     ? [...records, ...screens, ...(part ? [labelsOf(part)] : []), ...actions]
     : [...screens, ...actions]

@@ -6,13 +6,15 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
+import { findParts } from '#features/stock/inventory/find.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { countOf } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
-import { readOnce } from '#ui/api.ts'
+import { aggregateOnce, readOnce } from '#ui/api.ts'
 import { unitPrice } from '#ui/grid/format.ts'
-import { count } from '#ui/shell/money.ts'
+import { baseCurrency, count } from '#ui/shell/money.ts'
 
 /** A record the palette found. */
 export interface Hit {
@@ -81,13 +83,37 @@ async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
     return queries.length > 0 ? [{ source, queries }] : []
   })
   if (asking.length === 0) return []
-  const { queries: answers } = await readOnce({ queries: asking.flatMap(({ queries }) => queries) }, { signal })
+  const [{ queries: answers }, all] = await Promise.all([
+    readOnce({ queries: asking.flatMap(({ queries }) => queries) }, { signal }),
+    countParts(search, signal),
+  ])
   return asking.flatMap(({ source, queries }) => {
     const some = answers.splice(0, queries.length).map(({ documents }) => documents)
     const docs = foundTogether(source.of, asked, some).slice(0, MAX_EACH)
-    return docs.map(({ id, data }) => hitOf(source, id, data))
+    const hits = docs.map(({ id, data }) => hitOf(source, id, data))
+    return source.of === parts && all > hits.length ? [...hits, allParts(search, all)] : hits
   })
 }
+
+/** How many parts the list of the inventory finds for the same words. */
+async function countParts(search: string, signal: AbortSignal): Promise<number> {
+  const found = findParts(search)
+  const ask = found ? { where: [{ or: found.where }] } : { search }
+  const answer = await aggregateOnce({ collection: parts.name, ...ask, aggregate: { count: true } }, { signal })
+  return countOf(answer) ?? 0
+}
+
+/** The way from the few best to all of them. */
+const allParts = (search: string, all: number): Hit => ({
+  id: '',
+  group: parts.label.many,
+  title: `All ${count(all)} parts in Inventory`,
+  note: '',
+  status: '',
+  mono: false,
+  path: '/inventory',
+  href: `/inventory?q=${encodeURIComponent(search)}`,
+})
 
 function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
   return {
@@ -95,7 +121,8 @@ function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
     group: of.label.many,
     title: textOf(data[of.title]) || id,
     note: of === parts ? partNote(data) : notes.flatMap((field) => textOf(data[field]) || []).join(', '),
-    ...(of === parts && typeof data.listPrice === 'number' && { figure: unitPrice(data.listPrice) }),
+    ...(of === parts &&
+      typeof data.listPrice === 'number' && { figure: `${baseCurrency()} ${unitPrice(data.listPrice)}` }),
     mono: (of.fields as Fields)[of.title]?.options.mono === true,
     status: of === parts ? '' : textOf(data.status),
     path,

@@ -11,10 +11,10 @@ const skf = part('SKF', '6205-2RS1/C3', 0, { boreMm: 25, odMm: 52, widthMm: 15 }
 const fag = part('FAG', '6205-2RSR-C3', 60)
 const nsk = part('NSK', '6205DDUC3', 18)
 const open = part('NTN', '6205', 9, { boreMm: 25, odMm: 52, widthMm: 15 })
-const { rank } = findParts('skf 6205-2rs1/c3')!
+const isOwn = findParts('skf 6205-2rs1/c3')!.isOwn!
 
 describe('what answers to a typed number', () => {
-  const answer = answerOf([nsk, skf, fag], [open, skf], rank)
+  const answer = answerOf([nsk, skf, fag], [open, skf], isOwn)
 
   it('stands in groups: the number, its family with the best stocked first, the same size', () => {
     expect([answer.exact, answer.family, answer.sizes]).toEqual([[skf], [fag, nsk], [open]])
@@ -27,7 +27,7 @@ describe('what answers to a typed number', () => {
     [[nsk], 'We have no 6205-2RS1/C3, but 18 NSK 6205DDUC3.'],
     [[skf], 'We have no SKF 6205-2RS1/C3.'],
   ])('is said in a sentence', (found, words) => {
-    expect(answerWords(answerOf(found, [], rank), '6205-2rs1/c3')).toBe(words)
+    expect(answerWords(answerOf(found, [], isOwn), '6205-2rs1/c3')).toBe(words)
   })
 
   it('is looked for by size only where all three are known', () => {

@@ -10,18 +10,15 @@ export interface Answer {
 
 /** As many as a sentence names. */
 const NAMED = 3
-/** A part of the family ranks below the number itself and above what only begins like it. */
-const FAMILY = 1
-
 /** Sorts what was found into the groups, the best stocked first; a part stands in the first group it belongs to. */
 export function answerOf(
   found: readonly Part[],
   sameSize: readonly Part[],
-  rank: (data: Part['data']) => number,
+  isOwn: (data: Part['data']) => boolean,
 ): Answer {
   const stocked = found.toSorted((a, b) => availableOf(b) - availableOf(a))
-  const exact = stocked.filter(({ data }) => rank(data) < FAMILY)
-  const family = stocked.filter(({ data }) => rank(data) >= FAMILY && data.isActive !== false)
+  const exact = stocked.filter(({ data }) => isOwn(data))
+  const family = stocked.filter(({ data }) => !isOwn(data) && data.isActive !== false)
   const known = new Set(found.map(({ id }) => id))
   return { exact, family, sizes: sameSize.filter(({ id }) => !known.has(id)) }
 }

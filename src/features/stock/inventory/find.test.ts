@@ -25,6 +25,22 @@ function found(typed: string): string[] | undefined {
 const FAMILY = ['SKF 6205-2RS1', 'FAG 6205-2RSR', 'NSK 6205DDU']
 
 describe('finding a part', () => {
+  it('puts the parts of a typed maker before all others', () => {
+    expect(found('skf 6205')?.map((each) => each.split(' ')[0])).toEqual(['SKF', 'SKF', 'SKF', 'FAG', 'NSK'])
+  })
+
+  it('puts a number spelled just so before an equal one', () => {
+    const rank = findParts('62052RS1')!.rank
+    const [koyo, skf] = [partFigures({ partNumber: '62052RS1' }), partFigures({ partNumber: '6205-2RS1' })]
+    expect(rank(koyo)).toBeLessThan(rank(skf))
+  })
+
+  it('takes the deep groove ball bearing of a size first', () => {
+    const { rank, usual } = findParts('25x52x15')!
+    expect(rank({ type: 'Deep groove ball' })).toBeLessThan(rank({ type: 'Angular contact ball' }))
+    expect(usual).toContainEqual(['type', '==', 'Deep groove ball'])
+  })
+
   it.each([
     ['6205-2RS1', 'SKF 6205-2RS1'],
     ['62052rs1', 'SKF 6205-2RS1'],

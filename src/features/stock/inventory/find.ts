@@ -9,10 +9,19 @@ export interface PartSearch {
   rank: (data: Data) => number
   /** The clauses of this very number and of its families, without what only begins like it; absent for dimensions. */
   kin?: readonly Clause[]
+  /** Whether a part has this very number, whoever makes it; absent for dimensions. */
+  isOwn?: (data: Data) => boolean
+  /** The maker that was typed with the number. */
+  brand?: string
+  /** What most people mean by it, where so much answers that it would not be among the first. */
+  usual?: readonly Clause[]
 }
 
 const DIMENSIONS = /^\s*(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*[x×*]\s*(\d+(?:\.\d+)?))?\s*(?:mm)?\s*$/i
 const LEAST = 3
+/** How well parts answer that are not the very number: of its family, or only beginning like it. */
+const IN_FAMILY = 1
+const BEGINS = 2
 
 /** Reads a search as a part number (brand in front, O for 0, spaces and dashes forgiven) or as dimensions `25x52x15`; undefined for words. */
 export function findParts(typed: string): PartSearch | undefined {
@@ -22,19 +31,25 @@ export function findParts(typed: string): PartSearch | undefined {
   const key = pnKey(partNumber)
   if (key.length < LEAST || !/\d/.test(key)) return undefined
   const keys = [...new Set([key, mended(key)])]
+  const isSpelledElse = (number: unknown): boolean => typeof number === 'string' && number.toUpperCase() !== partNumber
+  const isOwn = ({ pnKey: own }: Data): boolean => keys.includes(String(own))
   const families = new Set(familiesOf(mended(key), partNumber, brand))
   const inFamily: Clause[] = families.size > 0 ? [['pnFamily', 'in', [...families]]] : []
   return {
     where: [...keys.map((each): Clause => ['pnKey', 'starts-with', each]), ...inFamily],
     kin: [['pnKey', 'in', keys], ...inFamily],
-    rank({ pnKey: own, pnFamily: family, brand: maker }) {
-      const other = brand && partRules().makerOf(String(maker)) !== brand ? 0.5 : 0
-      if (keys.includes(String(own))) return other
-      if (families.has(String(family))) return 1 + other
-      return 2 + other
+    ...(brand && { brand }),
+    isOwn,
+    // A maker that was typed is meant: none of its own parts stands behind another's.
+    rank({ partNumber: number, pnKey: own, pnFamily: family, brand: maker }) {
+      const other = brand && partRules().makerOf(String(maker)) !== brand ? BEGINS + 1 : 0
+      if (isOwn({ pnKey: own ?? '' })) return other + (isSpelledElse(number) ? 0.5 : 0)
+      return other + (families.has(String(family)) ? IN_FAMILY : BEGINS)
     },
   }
 }
+
+const USUAL_TYPE = 'Deep groove ball'
 
 function byDimensions(bore: number, outside: number, width: number | undefined): PartSearch {
   const sizes: Clause[] = [
@@ -42,7 +57,12 @@ function byDimensions(bore: number, outside: number, width: number | undefined):
     ['odMm', '==', outside],
     ...(width === undefined ? [] : [['widthMm', '==', width] as const]),
   ]
-  return { where: [{ and: sizes }], rank: () => 0 }
+  // Of all bearings of these sizes the deep groove ball bearing is the one of the trade.
+  return {
+    where: [{ and: sizes }],
+    usual: [...sizes, ['type', '==', USUAL_TYPE]],
+    rank: ({ type }) => (type === USUAL_TYPE ? 0 : 1),
+  }
 }
 
 /** The families a typed number may belong to; none when it is no bearing number. */

@@ -42,7 +42,8 @@ function Answer({ typed, search }: { typed: string; search: PartSearch }): React
     | readonly Part[]
     | undefined
   const found = known ?? []
-  const near = answerOf(found, [], search.rank)
+  const { isOwn = () => false } = search
+  const near = answerOf(found, [], isOwn)
   const sizes = sizesOf(near)
   const sameSize = (useDocs(
     sizes && {
@@ -62,7 +63,7 @@ function Answer({ typed, search }: { typed: string; search: PartSearch }): React
   const others = (useDocs(
     isOpen ? { collection: parts.name, where: [{ or: otherNumbers(typed) }], limit: MAX_SAME_SIZE } : undefined,
   ) ?? []) as readonly Part[]
-  const answer = answerOf(found, sameSize, search.rank)
+  const answer = answerOf(found, sameSize, isOwn)
   if (found.length === 0 && callers.length === 0 && others.length === 0) return null
   return (
     <section className={classes.answer} aria-label="What we can offer">

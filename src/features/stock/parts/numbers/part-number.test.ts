@@ -34,6 +34,22 @@ describe('the key of a part number', () => {
   })
 })
 
+describe('the count of seals run together with the number', () => {
+  it.each([
+    ['62052RSC3', 'KOYO', '6205-2RSR-C3', 'FAG'],
+    ['62052RS1', 'SKF', '6205-2RS1', 'SKF'],
+    ['72052RS1', 'SKF', '7205-2RS1', 'SKF'],
+    ['622052RS1', 'SKF', '62205-2RS1', 'SKF'],
+    ['22052RS1', 'SKF', '2205-2RS1', 'SKF'],
+  ])('%s (%s) is of the family of %s (%s)', (number, brand, other, maker) => {
+    expect(pnFamily(number, brand)).toBe(pnFamily(other, maker))
+  })
+
+  it.each(['62202RS', '61802RS', '22222E', '23052CC', '22312K', '32012X'])('%s keeps its number', (number) => {
+    expect(decodePart(number)?.base).toBe(number.replace(/[A-Z]+$/, ''))
+  })
+})
+
 describe('the bore', () => {
   it.each([
     ['6205', 25],

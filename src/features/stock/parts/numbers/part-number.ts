@@ -68,10 +68,10 @@ const byLength = (a: string, b: string): number => b.length - a.length
 /** Takes a designation apart by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free text). */
 export function decodePart(partNumber: string, brand = ''): Designation | undefined {
   const text = splitBrand(partNumber).partNumber
-  const [, prefix = '', digits = '', rest = ''] =
+  const [, prefix = '', digits = '', behind = ''] =
     /^(E2\.|[A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []
   if (!digits) return undefined
-  const number = digits.replace(/O/g, '0').replace(/[IL]/g, '1')
+  const [number, rest] = sealsApart(digits.replace(/O/g, '0').replace(/[IL]/g, '1'), behind, brand)
   // The slash is read before anything is stripped: dropping it destroys the bore of 719/8 and 62/22.
   const [slash, slashBore] = SLASH_SERIES.test(number) ? (/^\s*\/\s*(\d{1,4})(?!\d)/.exec(rest) ?? []) : []
   if (slash === undefined && /^\s*\/\s*[A-Z]*\d{4,}/.test(rest)) return undefined
@@ -83,6 +83,20 @@ export function decodePart(partNumber: string, brand = ''): Designation | undefi
     ...(boreMm !== undefined && { boreMm }),
     ...readSuffixes(slash ? rest.slice(slash.length) : rest, brand),
   }
+}
+
+/** Series of ball bearings whose number has four digits, and series whose number has five, such as 62205 and 61805. */
+const FOUR_DIGITS = /^(6[0-4]|7[0-3]|1[23]|2[23])\d\d$/
+const FIVE_DIGITS = /^(6[12][89]|62[23]|630|160|7[01][89]|213|22[23]|23\d|24[01]|29\d|3\d\d|5\d\d|8\d\d)\d\d$/
+
+/** Run together, the count of seals looks like a digit of the number: KOYO writes 62052RSC3 for 6205-2RS C3. */
+function sealsApart(number: string, rest: string, brand: string): [number: string, rest: string] {
+  const base = number.slice(0, -1)
+  const isRunTogether = /2$/.test(number) && /^[A-Z]/.test(rest)
+  const isBase = FOUR_DIGITS.test(base) || FIVE_DIGITS.test(base)
+  if (!isRunTogether || !isBase || FIVE_DIGITS.test(number)) return [number, rest]
+  const apart = `2${rest}`
+  return readSuffixes(apart, brand).unknown.length === 0 ? [base, apart] : [number, rest]
 }
 
 /** Cylindrical roller, needle and insert bearings. */

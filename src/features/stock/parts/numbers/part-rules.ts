@@ -78,6 +78,11 @@ let inForce = partRulesOf()
 /** How part numbers are read at present. */
 export const partRules = (): PartRules => inForce
 
+/** Every name that a maker goes by. */
+export const namesOfMaker = (brand: string): readonly string[] => [
+  ...new Set([brand, ...inForce.names.filter((name) => inForce.makerOf(name) === brand)]),
+]
+
 /** From now on part numbers are read as the settings say. */
 export function keepPartRules(data: KeptRules | undefined): void {
   inForce = partRulesOf(data)
