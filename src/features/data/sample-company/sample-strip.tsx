@@ -21,7 +21,9 @@ export function SampleStrip(): ReactNode {
     <aside className={styles.strip} aria-label="Sample data">
       <span>
         <b>Sample data.</b>{' '}
-        <span className={styles.more}>{mayClear ? 'Remove it and start with your own.' : 'Names, prices, and amounts are invented.'}</span>
+        <span className={styles.more}>
+          {mayClear ? 'Remove it and start with your own.' : 'Names, prices, and amounts are invented.'}
+        </span>
       </span>
       {mayClear && <ClearSample compact />}
       <ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={dismiss}>
