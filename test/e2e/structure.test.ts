@@ -211,7 +211,7 @@ describe('the structure', () => {
     await openScreen(page, `/collection-structure?collection=payables${tab}`)
     await page.getByRole('tabpanel').waitFor()
     if (tab === '') {
-      await page.getByRole('button', { name: 'Normalise status' }).click()
+      await page.getByRole('button', { name: 'Normalise vendorId' }).click()
       await page.getByRole('dialog').getByText('would change').waitFor()
     }
     expect(await seriousInBoth(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { differingFields, takenBack } from '#model/import/undo.ts'
-import { number } from '#model/schema/fields.ts'
+import { number, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const doc = (data: Data): Doc => ({ id: 'd', version: 1, createTime: '', updateTime: '', data })
@@ -58,6 +58,17 @@ describe('a document of an import that is taken back', () => {
       stock: 7,
       twice: 2,
     })
+  })
+
+  it('that it made stays once a command has worked on it, and goes where only a hand has', () => {
+    const collection = {
+      fields: { note: text('Note'), status: text('Status', { default: 'Open' }) },
+      access: { commandFields: ['status'] as const },
+    }
+    const of = change(undefined, { status: 'Open' })
+    const undone = (data: Data) => takenBack(of, doc(data), 'restore', collection)
+    expect(undone({ status: 'Paid' })).toBe('stay')
+    expect(undone({ status: 'Open', note: 'Ask' })).toBeUndefined()
   })
 
   it('differs in the fields that are not the same, absent ones among them', () => {

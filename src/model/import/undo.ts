@@ -1,6 +1,5 @@
 import type { Change } from '#model/command/commit.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Fields } from '#model/schema/fields.ts'
+import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
 /**
@@ -36,8 +35,8 @@ export const differingFields = (a: Data, b: Data): string[] =>
 const isSameField = (a: Data, b: Data, name: string): boolean =>
   Object.hasOwn(a, name) === Object.hasOwn(b, name) && (!Object.hasOwn(a, name) || sameValue(a[name]!, b[name]!))
 
-/** What is known of a collection: the figures it keeps itself, and what follows from other fields. */
-type Kept = Pick<AnyCollection, 'fields' | 'derive'>
+/** What is known of a collection: the fields that belong to commands, and what follows from other fields. */
+type Kept = Pick<AnyCollection, 'fields' | 'derive' | 'access'>
 
 /** What a document becomes when an import is taken back: its data, nothing for a deletion, `stay` where it is left as it is. */
 export function takenBack(
@@ -47,10 +46,11 @@ export function takenBack(
   collection?: Kept,
 ): Data | undefined | 'stay' {
   const { before, after } = change
-  const isUntouched = isAsLeft(change, now)
-  if (isUntouched || choice === 'restore') {
-    if (!before) return now ? undefined : 'stay'
-    return isUntouched || !now || !collection ? before.data : withFigures(before.data, now.data, collection)
+  const isLeft = isAsLeft(change, now)
+  if (isLeft || choice === 'restore') {
+    // What was paid, posted or approved since is not undone by removing its record.
+    if (!before) return !now || (!isLeft && isWorkedOn(after!.data, now.data, collection)) ? 'stay' : undefined
+    return isLeft || !now || !collection ? before.data : withOwned(before.data, now.data, collection)
   }
   // What somebody deleted, made anew or works with stays; fields can be put back only where it was there before.
   if (choice === 'keep' || !now || !before || !after) return 'stay'
@@ -63,14 +63,19 @@ export function takenBack(
   return sameValue(data, now.data) ? 'stay' : data
 }
 
-/** A state of before with the figures kept since: what was posted is not undone by putting fields back. */
-function withFigures(before: Data, now: Data, { fields, derive }: Kept): Data {
-  const data = { ...before }
-  for (const [name, { options }] of Object.entries(fields as Fields)) {
-    if (!options.readOnly) continue
-    const figure = now[name]
-    if (figure === undefined) delete data[name]
-    else data[name] = figure
+/** A state with what belongs to commands as it is in another: what was posted is not undone by putting fields back. */
+function withOwned(data: Data, from: Data, collection: Kept): Data {
+  const next = { ...data }
+  for (const name of commandFields(collection as AnyCollection, from)) {
+    const value = from[name]
+    if (value === undefined) delete next[name]
+    else next[name] = value
   }
-  return derive ? derive(data) : data
+  return collection.derive ? collection.derive(next) : next
+}
+
+/** Whether commands have changed a document since an import left it. */
+function isWorkedOn(left: Data, now: Data, collection: Kept | undefined): boolean {
+  if (!collection || sameValue(withOwned(now, left, collection), now)) return false
+  return !collection.access?.commandFields || !isUntouched(collection as AnyCollection, now)
 }

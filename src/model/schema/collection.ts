@@ -38,6 +38,8 @@ export interface Access<F extends Fields = Fields> {
    * that commands have worked on is not deleted by hand either.
    */
   commandFields?: readonly Name<F>[]
+  /** Fields that belong to commands only while a document is in some state: the lines of an order that was issued. */
+  commandFieldsOf?: (data: Data) => readonly Name<F>[]
   /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields unless said. */
   untouched?: (data: Data) => boolean
   /** Fields that only these roles read. */
@@ -117,18 +119,23 @@ export type AnyCollection = Collection<any>
 export type Doc<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
 export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
 
-const commandFieldsOf = new WeakMap<AnyCollection, ReadonlySet<string>>()
+const alwaysOfCommands = new WeakMap<AnyCollection, ReadonlySet<string>>()
 
-/** The fields that no direct write changes once a document exists: those named, and those that `readOnly` keeps from forms. */
-export function commandFields(collection: AnyCollection): ReadonlySet<string> {
-  const known = commandFieldsOf.get(collection)
-  if (known) return known
-  const kept = Object.entries(collection.fields as Fields).flatMap(([name, { options }]) =>
-    options.readOnly === true ? [name] : [],
-  )
-  const fields = new Set<string>([...(collection.access?.commandFields ?? []), ...kept])
-  commandFieldsOf.set(collection, fields)
-  return fields
+/**
+ * The fields that no direct write changes once a document exists: those named, and those that `readOnly` keeps from
+ * forms. With a document as it stands also those that its state leaves to commands.
+ */
+export function commandFields(collection: AnyCollection, data?: Data): ReadonlySet<string> {
+  let always = alwaysOfCommands.get(collection)
+  if (!always) {
+    const kept = Object.entries(collection.fields as Fields).flatMap(([name, { options }]) =>
+      options.readOnly === true ? [name] : [],
+    )
+    always = new Set<string>([...(collection.access?.commandFields ?? []), ...kept])
+    alwaysOfCommands.set(collection, always)
+  }
+  const now = data && collection.access?.commandFieldsOf?.(data)
+  return now && now.length > 0 ? new Set([...always, ...(now as readonly string[])]) : always
 }
 
 /** Whether no command has worked on a document: what commands alone change is absent or as the document began. */

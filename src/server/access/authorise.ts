@@ -39,7 +39,7 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
       throw new Problem('forbidden', `Your role may not use the field "${field}".`)
     if (!writing && access.sealed?.includes(field))
       throw new Problem('forbidden', `The field "${field}" can be written but not read.`)
-    if (operation === 'update' && subject.collection && commandFields(subject.collection).has(field))
+    if (operation === 'update' && subject.collection && commandFields(subject.collection, subject.data).has(field))
       throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)
   }
 }

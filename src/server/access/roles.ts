@@ -1,11 +1,14 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** What is asked for: a collection by name, with its definition when it has one; for `command` the command's name. */
 export interface Subject {
   name: string
   collection?: AnyCollection | undefined
+  /** The document that an update changes, as it stands: its state may leave more fields to commands. */
+  data?: Data
 }
 
 export const EVERYBODY: readonly Role[] = ['owner', 'staff', 'viewer']

@@ -12,6 +12,7 @@ import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
 import { type KeyUse, once } from '#server/documents/idempotency.ts'
+import { refuseMadeAgain } from '#server/documents/made-again.ts'
 import { refuseTaken } from '#server/documents/unique.ts'
 import { writeDocuments } from '#server/documents/write-documents.ts'
 import type { Write } from '#server/documents/writes.ts'
@@ -83,6 +84,7 @@ export async function commitIn(
 ): Promise<CommitAnswer> {
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
   const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, how.restores)
+  if (how.command === undefined) await refuseMadeAgain(prime, tx, written)
   const pointerTo: PointerTo = ({ collection, id }, field) => {
     const index = writes.findIndex((write) => write.collection === collection && write.id === id)
     if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)

@@ -77,7 +77,7 @@ export async function writeDocuments(
     const place = placeOf(write)
     place.written = true
     const known = computed.get(write)
-    if (known && known.caller === caller && known.collection === collection && !place.data) {
+    if (known && known.caller === caller && known.collection === collection && !place.data && !place.before) {
       refuseForeign(prime, caller, collection!, { id: write.id, data: known.data })
       place.data = known.data
       continue
@@ -220,7 +220,7 @@ function dataAfter(
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
   if (write.op === 'set' && before) {
     // Whoever may not read a field cannot send it back, and what commands keep is not the sender's, so both stay.
-    const owned = collection ? commandFields(collection) : []
+    const owned = collection ? commandFields(collection, before) : []
     const kept = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
     if (kept.length > 0)
       data = {
@@ -246,12 +246,21 @@ function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: s
 function authoriseFields(
   caller: Caller,
   write: Write,
-  { data: before }: Place,
+  place: Place,
   data: Data | undefined,
   collection: AnyCollection | undefined,
 ): void {
-  if (!data || !collection || (commandFields(collection).size === 0 && !collection.access?.fields)) return
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(data)])
+  if (!data || !collection) return
+  // Deleted and made again in one commit it is changed.
+  const before = place.data ?? place.before?.data
+  const { commandFieldsOf, fields } = collection.access ?? {}
+  if (commandFields(collection).size === 0 && !commandFieldsOf && !fields) return
+  // An update is asked for what it touches: what was stored before may be old data, read in another form.
+  const names = new Set(
+    write.op === 'update'
+      ? write.edits.map(({ path }) => path[0]!)
+      : [...Object.keys(before ?? {}), ...Object.keys(data)],
+  )
   const changed = [...names].filter((name) => {
     const [old, next] = [before?.[name], data[name]]
     return old === undefined || next === undefined ? old !== next : !sameValue(old, next)
@@ -259,7 +268,7 @@ function authoriseFields(
   authorise(
     caller,
     before ? 'update' : 'create',
-    { name: write.collection, collection },
+    { name: write.collection, collection, ...(before && { data: before }) },
     changed.map((name) => [name]),
   )
 }

@@ -1,4 +1,4 @@
-import { type AnyCollection, isSealed } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields, isSealed } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -36,9 +36,9 @@ export interface FormProps {
 
 /** All fields of a record; each is saved when it is left. */
 export function RecordForm({ collection, doc, clock, related, canWrite, save, onSaved, without }: FormProps) {
-  const commandFields = new Set<string>(collection.access?.commandFields)
+  const owned = commandFields(collection, doc.data)
   const fixed = (name: string, field: Field) =>
-    !canWrite || Boolean(field.options.readOnly) || commandFields.has(name) || collection.access?.direct === 'commands'
+    !canWrite || Boolean(field.options.readOnly) || owned.has(name) || collection.access?.direct === 'commands'
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
   const left = new Set([...(without ?? []), ...besideFields(collection, doc.data)])
   return (

@@ -112,6 +112,10 @@ export async function put(
   await send(desk, url, '/api/commit', { writes: writes.map((write) => ({ op: 'set', ...write })) })
 }
 
+/** Runs a command: what belongs to commands is not written by `put`. */
+export const act = (desk: Desk, url: string, command: string, input: object): Promise<unknown> =>
+  send(desk, url, `/api/commands/${command}`, { input })
+
 /** To another address as a link of the app goes there: without starting the app again. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {

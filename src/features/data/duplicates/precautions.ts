@@ -10,7 +10,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
-import { type AnyCollection, query } from '#model/schema/collection.ts'
+import { type AnyCollection, isUntouched, query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const text = (data: Data, field: string): string => String(data[field] ?? '').trim()
@@ -23,7 +23,7 @@ export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: reado
     return 'Lots are put together with "Merge" in their own record, so that the stock ledger knows of it.'
   if (access?.direct === 'commands' || access?.private)
     return `${label.many} are kept by commands and are not merged by hand.`
-  const [settled] = losers.filter(({ data }) => isSettled(name, data))
+  const [settled] = losers.filter(({ data }) => isSettled(collection, data))
   if (settled) {
     const title = text(settled.data, collection.title) || settled.id
     return `${title} has been settled or sent (${text(settled.data, 'status')}); keep that one and merge the other into it, or void one of them.`
@@ -33,17 +33,11 @@ export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: reado
   return undefined
 }
 
-/** Money or goods hang on it: it cannot vanish into another record. */
-function isSettled(collection: string, data: Data): boolean {
-  const status = text(data, 'status')
-  if (collection === 'payables' || collection === 'receivable')
-    return ['Paid', 'Void', 'Written off'].includes(status) || Number(data.amountPaid ?? 0) > 0 || !!data.checkId
-  if (collection === 'po') return ['Received', 'Closed'].includes(status) || !!data.payableId
-  if (collection === 'checks') return status !== 'Queued'
-  return false
-}
-
 const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
+
+/** Money or goods hang on it: it cannot vanish into another record. What a party is checked by stays with the kept one. */
+const isSettled = (collection: AnyCollection, data: Data): boolean =>
+  !PARTIES.has(collection.name) && !isUntouched(collection, data)
 
 /** What somebody must confirm by hand before these are merged; undefined when nothing speaks against it. */
 export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {

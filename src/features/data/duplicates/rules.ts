@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#base/days.ts'
 import { READY } from '#model/command/scan.ts'
 import type { Likeness } from '#model/matching/likeness.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
@@ -122,14 +122,8 @@ export const isEmpty = (value: Value | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Fields that a merge leaves as the kept record has them: figures of rules and what only commands change. */
-export function isKept(collection: AnyCollection, field: string): boolean {
-  const spec = collection.fields[field] as Field | undefined
-  return (
-    spec?.options.readOnly === true ||
-    field === 'aliases' ||
-    (collection.access?.commandFields?.includes(field) ?? false)
-  )
-}
+export const isKept = (collection: AnyCollection, field: string, kept?: Data): boolean =>
+  field === 'aliases' || commandFields(collection, kept).has(field)
 
 /** The record whose value of a field is taken: the chosen one, else the kept one, else the first that has any. */
 export function chosenFor(field: string, keepId: string, members: readonly Doc[], choices: Data): Doc | undefined {
@@ -151,7 +145,7 @@ export function mergedChanges(
   const names = new Set(members.flatMap(({ data }) => Object.keys(data)))
   const changes: Record<string, Value | undefined> = {}
   for (const field of names) {
-    if (isKept(collection, field)) continue
+    if (isKept(collection, field, kept.data)) continue
     const value = chosenFor(field, keepId, members, choices)?.data[field]
     const before = kept.data[field]
     const isSame = value === undefined || before === undefined ? value === before : sameValue(value, before)

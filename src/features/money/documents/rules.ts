@@ -6,6 +6,19 @@ import type { Data } from '#model/schema/value.ts'
 /** Whether something may still be owed on a bill or an invoice. */
 const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'Open'
 
+/** Paid, void or written off: nothing is owed on it any more. */
+export const isSettled = (status: unknown): boolean => status !== undefined && !isOwed(status)
+
+/** What a settled bill or invoice came to stays as it was settled. */
+export const SETTLED_FIELDS = ['totalAmount', 'currency', 'fxRate', 'taxName', 'taxRate'] as const
+
+/** Whether all of a bill or an invoice is still owed, so that no payment hangs on it. */
+export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: Data): boolean =>
+  !isSettled(status) &&
+  !amountPaid &&
+  !paidOn &&
+  (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)
+
 /** A bill or an invoice with its balance: what it was given, else its total less what was paid. */
 export function withBalance(data: Data): Data {
   if (data.balance !== undefined || !isOwed(data.status) || typeof data.totalAmount !== 'number') return data

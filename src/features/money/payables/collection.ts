@@ -1,7 +1,7 @@
 import { fxField } from '#features/admin/settings/currency/currencies.ts'
 import { taxFields } from '#features/admin/settings/currency/tax.ts'
 import { TERMS } from '#features/admin/settings/terms/terms.ts'
-import { inNormalForm, withBalance } from '#features/money/documents/rules.ts'
+import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#features/money/documents/rules.ts'
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, reference, text } from '#model/schema/fields.ts'
@@ -91,6 +91,11 @@ export const payables = defineCollection({
     ['vendorName'],
     ['poId'],
   ],
+  access: {
+    commandFields: ['status', 'amountPaid', 'balance', 'onHold', 'holdReason'],
+    commandFieldsOf: ({ status }) => (isSettled(status) ? SETTLED_FIELDS : []),
+    untouched: (data) => isUnpaid(data) && !data.onHold && !data.checkId,
+  },
 })
 
 export type Payable = Doc<typeof payables>

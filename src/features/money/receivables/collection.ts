@@ -1,7 +1,7 @@
 import { fxField } from '#features/admin/settings/currency/currencies.ts'
 import { taxFields } from '#features/admin/settings/currency/tax.ts'
 import { TERMS } from '#features/admin/settings/terms/terms.ts'
-import { inNormalForm, withBalance } from '#features/money/documents/rules.ts'
+import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#features/money/documents/rules.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -98,6 +98,11 @@ export const receivables = defineCollection({
     ['totalAmount'],
     ['customerName'],
   ],
+  access: {
+    commandFields: ['status', 'amountPaid', 'balance', 'paidOn', 'disputed', 'disputeReason'],
+    commandFieldsOf: ({ status }) => (isSettled(status) ? SETTLED_FIELDS : []),
+    untouched: (data) => isUnpaid(data) && !data.disputed && !data.dunningLevel,
+  },
 })
 
 export type Receivable = Doc<typeof receivables>

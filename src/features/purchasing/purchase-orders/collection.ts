@@ -101,6 +101,21 @@ export const purchaseOrders = defineCollection({
     ['totalAmount'],
     ['vendorName'],
   ],
+  access: {
+    commandFields: ['status'],
+    // What the vendor was sent changes by a revision, and what has come not at all.
+    commandFieldsOf: ({ status = 'Pending', lines }) => {
+      if (status === 'Draft') return []
+      if (status !== 'Pending') return ['lines', 'totalAmount', 'currency']
+      return Array.isArray(lines) && lines.length > 0 ? ['lines', 'totalAmount'] : ['lines']
+    },
+    untouched: ({ status, payableId, receivedOn, sentAt, revision }) =>
+      (status === undefined || status === 'Draft' || status === 'Pending') &&
+      !payableId &&
+      !receivedOn &&
+      !sentAt &&
+      !revision,
+  },
 })
 
 export type PurchaseOrder = Doc<typeof purchaseOrders>

@@ -97,7 +97,6 @@ export function rowPlanner(parts: Parts): RowPlanner {
 function collectionPlanner({ plan, key, collection, find, written, idOf, hidden: hiddenOf }: Parts): RowPlanner {
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
-  const locked = collection ? commandFields(collection) : new Set<string>()
   const hidden = new Set(hiddenOf(collection))
   const seen = rowKeys()
   const keys = rowKeys()
@@ -167,7 +166,8 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
     // A row that names a hidden field counts as a change, whatever stands there: a guess is not told from the truth.
     const changed = changesOf(row, existing, hidden)
     if (changed.length === 0) return { row, kind: 'unchanged' }
-    const kept = changed.filter(([name]) => locked.has(name))
+    const locked = collection && commandFields(collection, existing.data)
+    const kept = locked ? changed.filter(([name]) => locked.has(name)) : []
     if (kept.length > 0)
       return failed(
         row,

@@ -1,5 +1,5 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community'
-import { isSealed } from '#model/schema/collection.ts'
+import { commandFields, isSealed } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { type Doc, type Value, valueAt } from '#model/schema/value.ts'
 import {
@@ -202,7 +202,8 @@ function columnOf(
     // A mark may come and go while the state stays.
     equals: (a, b) => (a === b || JSON.stringify(a) === JSON.stringify(b)) && !(name === 'status' && view.mark),
     cellRenderer: isTitle ? TitleCell : rendererOf(name, field),
-    editable: ({ data }) => Boolean(data && field && canEdit(name, field)),
+    editable: ({ data }) =>
+      Boolean(data && field && canEdit(name, field) && !commandFields(view.collection, data.data).has(name)),
     cellEditor: InlineEditor,
     cellEditorParams: { field },
     cellEditorPopup: field?.kind === 'lines' || field?.kind === 'object',

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { commandFields } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -29,6 +30,7 @@ export function LinesEditor({
   const [fault, setFault] = useState<string>()
   const table = useRef<HTMLDivElement>(null)
   const field = fieldOf(collection, name)!
+  const mayEdit = canWrite && !commandFields(collection, doc.data).has(name)
   const lines = linesIn(doc.data[name])
 
   async function put(next: readonly Data[]): Promise<boolean> {
@@ -58,11 +60,11 @@ export function LinesEditor({
         today={clock.today}
         timeZone={clock.timeZone}
         related={related}
-        readOnly={!canWrite}
+        readOnly={!mayEdit}
         error={fault}
         onCommit={(value: Value | undefined) => void put(linesIn(value))}
       />
-      {canWrite && view.lineEntry && <LineEntry entry={view.lineEntry} {...{ doc, clock }} add={add} />}
+      {mayEdit && view.lineEntry && <LineEntry entry={view.lineEntry} {...{ doc, clock }} add={add} />}
     </div>
   )
 }
