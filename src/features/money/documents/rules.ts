@@ -7,14 +7,15 @@ import type { Data } from '#model/schema/value.ts'
 const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'Open'
 
 /** Paid, void or written off: nothing is owed on it any more. */
-export const isSettled = (status: unknown): boolean => status !== undefined && !isOwed(status)
+export const isSettled = (status: unknown): boolean =>
+  status === 'Paid' || status === 'Void' || status === 'Written off'
 
 /** What a settled bill or invoice came to stays as it was settled. */
 export const SETTLED_FIELDS = ['totalAmount', 'currency', 'fxRate', 'taxName', 'taxRate'] as const
 
 /** Whether all of a bill or an invoice is still owed, so that no payment hangs on it. */
 export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: Data): boolean =>
-  !isSettled(status) &&
+  (status === undefined || isOwed(status)) &&
   !amountPaid &&
   !paidOn &&
   (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)
