@@ -12,10 +12,13 @@ const company = (store: LiveStore) =>
     collection: 'settings',
   })
 
+/** Where the zone of the last visit is kept, so that the next one begins with it. */
+const KEPT_ZONE = 'prime-time-zone'
+
 /** Business days are counted in the company's time zone once it is known; it, the base currency, how part numbers are read and the company's own labels follow the settings as they change. */
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
-  const [timeZone, setTimeZone] = useState(clock.timeZone)
+  const [timeZone, setTimeZone] = useState(() => localStorage.getItem(KEPT_ZONE))
   const live = useEntry(company)
   const seq = live.state === 'ready' ? live.seq : 0
   const dataOf = (of: string) => (live.state === 'ready' ? live.value.find(({ id }) => id === of)?.data : undefined)
@@ -28,12 +31,19 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
   useEffect(() => {
     const stop = new AbortController()
     call<{ timeZone: string }>('GET', '/api/clock', undefined, { signal: stop.signal }).then(
-      (answer) => setTimeZone(answer.timeZone),
+      (answer) => {
+        localStorage.setItem(KEPT_ZONE, answer.timeZone)
+        setTimeZone(answer.timeZone)
+      },
       (error: unknown) => {
-        if (!stop.signal.aborted) console.error('The business time zone could not be read:', error)
+        if (stop.signal.aborted) return
+        console.error('The business time zone could not be read:', error)
+        setTimeZone((known) => known ?? clock.timeZone)
       },
     )
     return () => stop.abort()
   }, [seq])
+  // In the browser's zone it may be another day, and what a screen begins with it keeps.
+  if (timeZone === null) return null
   return <ClockContext value={{ ...clock, timeZone }}>{children}</ClockContext>
 }

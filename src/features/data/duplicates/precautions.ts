@@ -2,6 +2,7 @@ import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { publicShares } from '#features/records/shares/collection.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
+import { averageCost } from '#features/stock/ledger/average-cost.ts'
 import { addUpBought } from '#features/stock/ledger/bought.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
@@ -110,8 +111,9 @@ export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<vo
   const changes = Object.fromEntries(
     Object.entries(next).filter(([field, value]) => (part.data[field as keyof Part['data']] ?? 0) !== value),
   )
-  const average = next.qtyOnHand > 0 ? { avgCost: roundTo(next.stockValue / next.qtyOnHand, 4) } : {}
-  if (Object.keys(changes).length > 0) await tx.update(parts, id, { ...changes, ...average })
+  const avgCost = averageCost(held.map(({ data }) => data))
+  if (Object.keys(changes).length > 0 || (avgCost !== undefined && avgCost !== part.data.avgCost))
+    await tx.update(parts, id, { ...changes, ...(avgCost !== undefined && { avgCost }) })
   await addUpBought(tx, await tx.need(parts, id))
 }
 

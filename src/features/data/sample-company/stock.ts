@@ -2,6 +2,7 @@ import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { averageCost } from '#features/stock/ledger/average-cost.ts'
 import { availableOf, lotNumberOf, worth } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { partFigures } from '#features/stock/parts/figures.ts'
@@ -143,12 +144,13 @@ export function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDo
     const sum = (name: string) => sumMoney(own.map(({ data }) => data[name] as number))
     const qtyOnHand = sum('qtyOnHand')
     const stockValue = sum('value')
+    const avgCost = averageCost(own.map(({ data }) => data as { qtyOnHand: number; landedUnitCost: number }))
     const figures = {
       qtyOnHand,
       qtyAvailable: sum('qtyAvailable'),
       stockValue,
       ...boughtLast(own),
-      ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
+      ...(avgCost !== undefined && { avgCost }),
     }
     const { qtyReserved: _, qtyIncoming: __, ...data } = part.data
     return { ...part, data: partFigures({ ...data, ...figures }) }

@@ -136,6 +136,10 @@ function suspects(kind: Kind): (readonly Clause[])[] {
             ['balance', 'exists', false],
             ['totalAmount', 'exists', true],
           ] as const,
+          [
+            ['status', '==', 'Void'],
+            ['balance', '!=', 0],
+          ] as const,
         ]
       : []),
     [['currency', '>=', 'a']],

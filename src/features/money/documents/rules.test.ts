@@ -11,6 +11,8 @@ it.each<[string, Data, number | undefined]>([
   ['a credit', { status: 'Open', totalAmount: -40 }, -40],
   ['one that was given its balance', { status: 'Open', totalAmount: 1000, balance: 5 }, 5],
   ['one whose balance is 0', { status: 'Open', totalAmount: 1000, balance: 0 }, 0],
+  ['a void one', { status: 'Void', totalAmount: 1000, balance: 1000 }, 0],
+  ['a void one without any', { status: 'Void', totalAmount: 1000 }, undefined],
   ['a paid one', { status: 'Paid', totalAmount: 1000 }, undefined],
   ['a void one', { status: 'Void', totalAmount: 1000 }, undefined],
   ['one without a total', { status: 'Open' }, undefined],

@@ -20,8 +20,9 @@ export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: D
   !paidOn &&
   (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)
 
-/** A bill or an invoice with its balance: what it was given, else its total less what was paid. */
+/** A bill or an invoice with its balance: what it was given, else its total less what was paid; nothing is open of a void one. */
 export function withBalance(data: Data): Data {
+  if (data.status === 'Void' && typeof data.balance === 'number' && data.balance !== 0) return { ...data, balance: 0 }
   if (data.balance !== undefined || !isOwed(data.status) || typeof data.totalAmount !== 'number') return data
   return { ...data, balance: openAmount(data) }
 }

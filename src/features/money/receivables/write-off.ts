@@ -1,7 +1,8 @@
-import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
+import { inBase } from '#features/admin/settings/currency/currencies.ts'
 import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -14,18 +15,24 @@ interface Owed {
   totalAmount?: number
   amountPaid?: number
   balance?: number
+  currency?: string
   fxRate?: number
 }
 
 const nameOf = (id: string, { invoiceNumber }: Owed): string => `Invoice ${invoiceNumber ?? id}`
 
-/** What is open of an invoice in the company's own currency, by which the limit counts. */
-export const openInBase = (data: Owed): number => roundTo(openAmount(data) * (data.fxRate ?? 1), 2)
+/** What is open of an invoice in the company's own currency, by which the limit counts; undefined in a currency without a rate. */
+export const openInBase = (data: Owed, base: string): number | undefined =>
+  // The rate of the day an invoice was written is the one it is held against.
+  inBase(openAmount(data), data, { base, rates: [], day: '' })
 
 /** Why so much is not given up, in one sentence; undefined when it may be. Without a limit any balance may. */
-function whyNotWriteOff(id: string, data: Owed, limit: unknown): string | undefined {
-  const open = openInBase(data)
-  if (typeof limit !== 'number' || open <= limit) return undefined
+function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknown; base: string }): string | undefined {
+  if (typeof limit !== 'number') return undefined
+  const open = openInBase(data, base)
+  if (open === undefined)
+    return `${nameOf(id, data)} is in ${data.currency}, which has no exchange rate; enter its rate, so that the limit for writing off can be held against it.`
+  if (open <= limit) return undefined
   return `${nameOf(id, data)} has ${figure(open, 2, 2)} open, more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`
 }
 
@@ -61,6 +68,7 @@ export const writeOff = defineCommand({
 /** The limit holds on every way in; what comes as written off already was so elsewhere. */
 export const writtenOffInLimit = defineHook(receivables, async ({ tx, id, before, after }) => {
   if (!before || after?.status !== 'Written off' || before.status === 'Written off') return
-  const reason = whyNotWriteOff(id, before, (await tx.get(settings, 'money'))?.data.writeOffLimit)
+  const limit = (await tx.get(settings, 'money'))?.data.writeOffLimit
+  const reason = whyNotWriteOff(id, before, { limit, base: await companyCurrency(tx) })
   if (reason) throw refuse(reason)
 })

@@ -2,6 +2,7 @@ import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { averageOf } from '#features/stock/ledger/average-cost.ts'
 import { bringBoughtAlong } from '#features/stock/ledger/bought.ts'
 import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { addQty, availableOf, whyNotOn, worth } from '#features/stock/ledger/rules.ts'
@@ -113,7 +114,7 @@ export async function bringPartAlong(
     ...(delta.reserved && { qtyReserved: addQty(part.data.qtyReserved ?? 0, delta.reserved) }),
     qtyAvailable: addQty(part.data.qtyAvailable ?? 0, delta.available),
     stockValue,
-    ...(qtyOnHand > 0 && { avgCost: roundTo(stockValue / qtyOnHand, 4) }),
+    ...(delta.value !== undefined && (await averageOf(tx, part.id))),
   })
 }
 

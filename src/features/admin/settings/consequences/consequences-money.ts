@@ -77,10 +77,10 @@ const creditDays: Consequence = {
 /** How many rests may be given up. */
 const writeOffLimit: Consequence = {
   asks: () => [OPEN_INVOICES],
-  tell([invoices = []], { before, after }) {
+  tell([invoices = []], { before, after }, { base }) {
     const within = (limit: Value | undefined) =>
       invoices
-        .map(({ data }) => openInBase(data))
+        .flatMap(({ data }) => openInBase(data, base) ?? [])
         .filter((open) => open > 0 && (typeof limit !== 'number' || open <= limit))
     const [old, next] = [within(before), within(after)]
     if (old.length === next.length) return []

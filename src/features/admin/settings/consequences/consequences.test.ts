@@ -52,7 +52,11 @@ describe('before a setting is saved it says what it does', () => {
   })
 
   it('another limit for write-offs: how many rests may be given up', async () => {
-    const receivable = [bill('a', { balance: 3 }), bill('b', { balance: 30, fxRate: 2 }), bill('c', { balance: 400 })]
+    const receivable = [
+      bill('a', { balance: 3 }),
+      bill('b', { balance: 30, currency: 'EUR', fxRate: 2 }),
+      bill('c', { balance: 400 }),
+    ]
     expect(await told('writeOffLimit', 5, 60, { receivable })).toEqual([
       '2 open invoices with 63.00 in all may be written off instead of 1.',
     ])

@@ -1,4 +1,3 @@
-import { roundTo } from '#base/decimal.ts'
 import {
   driftOfLots,
   driftOfParts,
@@ -9,6 +8,7 @@ import {
 } from '#features/stock/control/integrity/audit.ts'
 import { checksOf } from '#features/stock/control/rules.ts'
 import { portions } from '#features/stock/control/valuation/portions.ts'
+import { averageOf } from '#features/stock/ledger/average-cost.ts'
 import { addUpBought } from '#features/stock/ledger/bought.ts'
 import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -69,10 +69,7 @@ async function mendParts(tx: Tx, ids: readonly string[]): Promise<void> {
   const own = await present(ids, (id) => tx.get(parts, id))
   const drifts = await driftOfParts(tx, own)
   for (const { id, field, shouldBe } of drifts) await tx.update(parts, id, { [field]: shouldBe })
-  for (const id of new Set(drifts.map((drift) => drift.id))) {
-    const { qtyOnHand = 0, stockValue = 0 } = (await tx.need(parts, id)).data
-    if (qtyOnHand > 0) await tx.update(parts, id, { avgCost: roundTo(stockValue / qtyOnHand, 4) })
-  }
+  for (const id of new Set(drifts.map((drift) => drift.id))) await tx.update(parts, id, await averageOf(tx, id))
 }
 
 async function mendBought(tx: Tx, ids: readonly string[]): Promise<void> {
