@@ -15,8 +15,15 @@ interface Tally {
   sums: Map<string, ExactSum>
 }
 
-/** The meaning of an aggregate over documents. Only numbers enter sums and means; an absent group value counts as null. */
-export function aggregateOf(task: AggregateTask, documents: Iterable<{ data: Data }>): AggregateResult {
+/**
+ * The meaning of an aggregate over documents. Only numbers enter sums and means; an absent group value counts as null.
+ * `partsOf` gives further figures of a document that belong to other groups; they enter sums, and are no documents.
+ */
+export function aggregateOf(
+  task: AggregateTask,
+  documents: Iterable<{ data: Data }>,
+  partsOf: (data: Data) => readonly Data[] = () => [],
+): AggregateResult {
   const paths = [...new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path]))]
   const tallies = new Map<string, Tally>()
   const asked = { ...task, orderBy: [] }
@@ -29,15 +36,25 @@ export function aggregateOf(task: AggregateTask, documents: Iterable<{ data: Dat
     }
     return tally
   }
+  const add = ({ sums }: Tally, data: Data): void => {
+    for (const [text, path] of paths) {
+      const value = valueAt(data, path)
+      if (typeof value === 'number') sums.get(text)!.add(value)
+    }
+  }
   if (task.by.length === 0) tallyOf([])
   for (const { data } of documents) {
     if (!matches(asked, data)) continue
-    const tally = tallyOf(task.by.map((path) => valueAt(data, path) ?? null))
+    const key = task.by.map((path) => valueAt(data, path) ?? null)
+    const tally = tallyOf(key)
     tally.count++
-    for (const [text, path] of paths) {
-      const value = valueAt(data, path)
-      if (typeof value === 'number') tally.sums.get(text)!.add(value)
-    }
+    add(tally, data)
+    // Without a group that tells them apart they would be added to what they are not.
+    if (task.by.length > 0)
+      for (const part of partsOf(data)) {
+        const other = task.by.map((path, at) => valueAt(part, path) ?? key[at]!)
+        if (canonical(other) !== canonical(key)) add(tallyOf(other), part)
+      }
   }
   return answerOf(
     task,

@@ -1,5 +1,13 @@
 import type { Day } from '#base/days.ts'
-import { type AggregateQuery, type AggregateResult, type Ask, type Condition, matches } from '#model/query/query.ts'
+import { aggregateOf } from '#model/query/aggregate.ts'
+import {
+  type AggregateQuery,
+  type AggregateResult,
+  type AggregateTask,
+  type Ask,
+  type Condition,
+  matches,
+} from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -24,6 +32,8 @@ export interface Computed {
   shown: readonly string[]
   /** Those with a sum at the foot. */
   sums: readonly string[]
+  /** The lines that repeat these sums in other currencies: they enter the sums of theirs. */
+  parts?: string
   asks: (at: ComputedAt) => readonly AggregateQuery[]
   /** The columns of one document, from the answers in the order of `asks`; an answer that is not known is missing. */
   work: (answers: readonly (AggregateResult | undefined)[], at: ComputedAt) => (doc: Pick<Doc, 'id' | 'data'>) => Data
@@ -66,6 +76,22 @@ export const namesComputed = (
 export function storedPart(collection: AnyCollection, condition: Condition): Condition {
   if (condition.op === 'and') return { op: 'and', of: condition.of.map((part) => storedPart(collection, part)) }
   return asksComputed(collection, condition) ? { op: 'and', of: [] } : condition
+}
+
+/** Whether an aggregate looks at columns that are worked out, or sums them. */
+export const aggregatesComputed = (collection: AnyCollection | undefined, task: AggregateTask): boolean =>
+  asksComputed(collection, task.where) ||
+  [...task.sum, ...task.avg, ...task.by].some((path) => isWorked(collection, path[0]))
+
+/** An aggregate over documents with their worked-out columns; amounts in other currencies are told apart by theirs. */
+export function aggregateComputed(
+  { computed }: AnyCollection,
+  task: AggregateTask,
+  docs: Iterable<{ data: Data }>,
+): AggregateResult {
+  const parts = computed?.parts
+  if (parts === undefined) return aggregateOf(task, docs)
+  return aggregateOf(task, docs, (data) => (Array.isArray(data[parts]) ? (data[parts] as readonly Data[]) : []))
 }
 
 /** Whether a document with its worked-out columns answers a question, its search aside. */

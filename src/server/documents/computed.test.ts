@@ -17,7 +17,8 @@ beforeAll(async () => {
     world.put('receivable', id, { status: 'Open', dueDate: '2026-11-01', invoiceNumber: id, ...data })
   await invoice('r1', { customerId: 'a', customerName: 'Acme', totalAmount: 30 })
   await invoice('r2', { customerId: 'b', customerName: 'Borg', totalAmount: 50, dueDate: '2026-12-01' })
-  await invoice('r3', { customerName: 'Cog', totalAmount: 40 })
+  await invoice('r3', { customerId: 'c', customerName: 'Cog', totalAmount: 40 })
+  await invoice('r4', { customerName: 'Cog', totalAmount: 4000 })
 })
 afterAll(() => world.close())
 
@@ -101,6 +102,17 @@ it('is right at once after a payment and after the undo of an import, because no
   expect(names(await ask(byOpen))).toEqual(['Dyn', 'Cog', 'Acme', 'Borg'])
   await world.execute(undoCommit, { seq: body.seq })
   expect(names(await ask(byOpen))).toEqual(['Cog', 'Acme', 'Borg'])
+})
+
+it('sums tell every currency apart, whichever stands in the columns', async () => {
+  const data = { status: 'Open', dueDate: '2026-11-01', customerId: 'a', totalAmount: 7, currency: 'EUR' }
+  await world.put('receivable', 'e1', data)
+  const aggregate = { sum: ['openBalance', 'overdue'], by: ['figuresIn'], count: true }
+  const { groups } = (await ask({ where: [['name', 'in', ['Acme', 'Cog']]], aggregate })).aggregate
+  expect(groups).toMatchObject([
+    { key: { figuresIn: 'EUR' }, count: 0, sum: { openBalance: { value: '7' }, overdue: { value: '7' } } },
+    { key: { figuresIn: 'USD' }, count: 2, sum: { openBalance: { value: '70' }, overdue: { value: '70' } } },
+  ])
 })
 
 it('who may not read the other documents is told so', async () => {

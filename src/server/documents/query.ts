@@ -4,7 +4,6 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
-import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate, readAsk, writeCursor } from '#model/query/ask.ts'
 import {
   type AggregateResult,
@@ -15,7 +14,7 @@ import {
   project,
 } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import { dependsOnComputed, namesComputed } from '#model/schema/computed.ts'
+import { aggregateComputed, aggregatesComputed, dependsOnComputed, namesComputed } from '#model/schema/computed.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
@@ -140,9 +139,9 @@ async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: 
   const collection = prime.collections.get(questionOf(question).collection)
   if (question.kind === 'figures') {
     const { task } = question
-    if (!collection || !dependsOnComputed(collection, task)) return { aggregate: await tx.aggregate(task) }
+    if (!collection || !aggregatesComputed(collection, task)) return { aggregate: await tx.aggregate(task) }
     const { docs } = await findWorked(prime, caller, tx, collection, { ...task, ...EVERYTHING })
-    return { aggregate: aggregateOf({ ...task, searchIn: [], where: ALL }, docs) }
+    return { aggregate: aggregateComputed(collection, { ...task, searchIn: [], where: ALL }, docs) }
   }
   const { ask, asked } = question
   const { docs, next } = await findShown(prime, caller, tx, collection, ask)
@@ -174,6 +173,13 @@ export async function findShown(
 
 const questionOf = (question: Question) => (question.kind === 'page' ? question.ask : question.task)
 
+function looksAtComputed(prime: Prime, question: Question): boolean {
+  const collection = prime.collections.get(questionOf(question).collection)
+  return question.kind === 'figures'
+    ? aggregatesComputed(collection, question.task)
+    : namesComputed(collection, question.ask)
+}
+
 const NOT_QUICK = Symbol('not quick')
 
 /** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
@@ -182,7 +188,7 @@ async function readWell<T>(prime: Prime, questions: readonly Question[], work: (
   const quick = await driver.read<T | typeof NOT_QUICK>(async (tx) => {
     for (const question of questions) {
       const asked = questionOf(question)
-      if (namesComputed(prime.collections.get(asked.collection), asked) || !(await tx.isQuick(asked))) return NOT_QUICK
+      if (looksAtComputed(prime, question) || !(await tx.isQuick(asked))) return NOT_QUICK
     }
     return work(tx)
   })

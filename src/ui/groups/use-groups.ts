@@ -1,6 +1,5 @@
 import type { IDatasource } from 'ag-grid-community'
 import { useMemo, useRef, useState } from 'react'
-import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
 import {
   askBy,
@@ -13,6 +12,7 @@ import {
 } from '#model/query/groups.ts'
 import type { AggregateAsk, Query } from '#model/query/query.ts'
 import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { aggregateComputed } from '#model/schema/computed.ts'
 import { type Doc, valueAt } from '#model/schema/value.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { groupBlocks } from '#ui/groups/group-blocks.ts'
@@ -73,8 +73,11 @@ export function useGroups(props: Props): Grouped | undefined {
   const { orderBy: _, ...question } = counted ?? { collection: collection.name }
   const answered = useFiguresOf(isGrouped && !rows ? { ...question, aggregate } : undefined)
   const own = useMemo(
-    () => (isGrouped && rows ? aggregateOf(readAggregate({ aggregate }, collection.name, []), rows) : undefined),
-    [isGrouped, rows, aggregate, collection.name],
+    () =>
+      isGrouped && rows
+        ? aggregateComputed(collection, readAggregate({ aggregate }, collection.name, []), rows)
+        : undefined,
+    [isGrouped, rows, aggregate, collection],
   )
   const answer = own ?? answered
   const found = useMemo(

@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/insight/figure-sources/figures.ts'
 import { billedWithin, yearToDate } from '#features/money/figures/billed.ts'
 import { isOverdue, openAmount } from '#features/money/figures/open.ts'
-import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { orderedOn } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -88,7 +88,7 @@ export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
 export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
   const told: Told = {
     collection: 'po',
-    day: ({ orderDate, poNumber }) => orderDate ?? poOrderDay(String(poNumber ?? '')),
+    day: (data) => orderedOn(data, at.timeZone),
     number: ['poNumber'],
     words: () => 'Ordered',
     amount: ({ totalAmount }) => Number(totalAmount) || 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { needAttention } from '#features/insight/party-figures/attention.ts'
 
-const AT = { today: '2026-11-20', timeZone: 'UTC', base: 'USD' }
+const AT = { today: '2026-11-20', timeZone: 'UTC', base: 'USD', rates: [] }
 const owed = (data: object = {}) => ({
   id: 'r',
   data: { status: 'Open', customerId: 'acme', customerName: 'Acme', dueDate: '2026-11-20', totalAmount: 10, ...data },

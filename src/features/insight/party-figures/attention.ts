@@ -1,8 +1,10 @@
-import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
+import type { ExchangeRate } from '#features/admin/settings/currency/currencies.ts'
 import { exemptionNotice } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import { type Money, sumsOf } from '#features/money/figures/sums.ts'
+import { isOverdue, openAmount, overdueDays } from '#features/money/figures/open.ts'
+import { partyIdOf } from '#features/money/figures/party.ts'
+import { currencyOf, type Money, sumsOf, worthOf } from '#features/money/figures/sums.ts'
 
 interface Customer {
   name?: string
@@ -28,23 +30,29 @@ interface At {
   today: Day
   timeZone: string
   base: string
+  rates: readonly ExchangeRate[]
 }
 
 /** Customers with overdue money, a broken promise, more open than their limit, or an exemption that ends: the most overdue first. */
 export function needAttention(
   customers: readonly CustomerDoc[],
   receivables: readonly OwedDoc[],
-  { today, timeZone, base }: At,
+  { today, timeZone, base, rates }: At,
 ): Attention[] {
+  const worth = (sums: readonly Money[]) => worthOf(sums, { base, rates, day: today })
   const known = new Map(customers.map((customer) => [customer.id, customer]))
-  const byCustomer = Map.groupBy(receivables, ({ data }) => data.customerId ?? '')
+  const byCustomer = Map.groupBy(receivables, ({ data }) => partyIdOf(data) ?? '')
   const ids = new Set([...byCustomer.keys(), ...known.keys()].filter(Boolean))
   return [...ids]
     .map((id): Attention => {
       const data = known.get(id)?.data ?? {}
       const owed = byCustomer.get(id) ?? []
-      const late = owed.filter(({ data: item }) => openAmount(item) > 0 && isBefore(item.dueDate, today, timeZone))
-      const oldest = late.flatMap(({ data: item }) => toDay(item.dueDate, timeZone) ?? []).toSorted()[0]
+      const late = owed.filter(({ data: item }) => isOverdue(item, today, timeZone))
+      const days = overdueDays(
+        late.map(({ data: item }) => item),
+        today,
+        timeZone,
+      )
       return {
         id,
         name: data.name ?? owed[0]?.data.customerName ?? id,
@@ -52,15 +60,16 @@ export function needAttention(
           late.map(({ data: item }) => ({ amount: openAmount(item), currency: item.currency })),
           base,
         ),
-        days: oldest ? daysBetween(oldest, today) : 0,
-        reasons: [...moneyReasons(data, owed, { today, timeZone, base }), ...partyReasons(data, today, timeZone)],
+        days: days ?? 0,
+        reasons: [
+          ...moneyReasons(data, owed, { today, timeZone, base, rates }),
+          ...partyReasons(data, today, timeZone),
+        ],
       }
     })
-    .filter(({ overdue, reasons }) => overdue.length > 0 || reasons.length > 0)
-    .toSorted((a, b) => first(b.overdue) - first(a.overdue) || b.days - a.days || a.name.localeCompare(b.name))
+    .filter(({ overdue, reasons }) => overdue.some(({ total }) => Number(total) > 0) || reasons.length > 0)
+    .toSorted((a, b) => worth(b.overdue) - worth(a.overdue) || b.days - a.days || a.name.localeCompare(b.name))
 }
-
-const first = ([sum]: readonly Money[]): number => Number(sum?.total ?? 0)
 
 const isBefore = (value: unknown, today: Day, timeZone: string): boolean => {
   const day = toDay(value, timeZone)
@@ -76,7 +85,7 @@ function moneyReasons(
     ({ data }) => openAmount(data) > 0 && isBefore((data as { promiseDate?: unknown }).promiseDate, today, timeZone),
   ).length
   // Only what is owed in the limit's own currency can be held against it.
-  const own = currency || base
+  const own = currencyOf({ currency }, base)
   const used = sumsOf(
     owed.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
     base,

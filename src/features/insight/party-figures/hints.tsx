@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { dayIn, daysBetween, toDay } from '#base/days.ts'
+import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { creditStops } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
-import { openAmount } from '#features/money/figures/open.ts'
+import { openAmount, overdueDays } from '#features/money/figures/open.ts'
 import { isOf } from '#features/money/figures/party.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { type BankChange, bankNotice } from '#features/parties/vendors/bank/bank-rules.ts'
@@ -27,12 +28,15 @@ export function useCredit(
   more = 0,
 ): { used: number; stops: readonly string[] } {
   const creditDays = useLiveDoc<{ creditDays?: number }>(settings.name, 'money')?.data.creditDays
-  const currency = customer.currency || baseCurrency()
+  const currency = currencyOf(customer, baseCurrency())
   // Only what is owed in the limit's own currency can be held against it.
-  const mine = owed.filter((doc) => (doc.data.currency || baseCurrency()) === currency)
+  const mine = owed.filter((doc) => currencyOf(doc.data, baseCurrency()) === currency)
   const used = sumMoney([...mine.map((doc) => openAmount(doc.data)), more])
-  const due = owed.flatMap((doc) => toDay(doc.data.dueDate, clock.timeZone) ?? []).toSorted()
-  const oldest = due[0] === undefined ? undefined : daysBetween(due[0], clock.today)
+  const oldest = overdueDays(
+    owed.map((doc) => doc.data),
+    clock.today,
+    clock.timeZone,
+  )
   return { used, stops: creditStops(customer, { used, oldest, creditDays }) }
 }
 
@@ -49,7 +53,7 @@ function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
   const now = useNow()
   const customer = useLiveDoc<Partial<Customer['data']>>(customers.name, id)?.data ?? {}
   const open = useLive(openReceivables) as readonly OwedDoc[]
-  const isSame = (data.currency || baseCurrency()) === (customer.currency || baseCurrency())
+  const isSame = currencyOf(data, baseCurrency()) === currencyOf(customer, baseCurrency())
   const { stops } = useCredit(
     customer,
     open.filter(isOf({ id })),

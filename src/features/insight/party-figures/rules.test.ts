@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { spreadOf } from '#features/insight/party-figures/orders.ts'
 import {
   concentrationOf,
   lateOrders,
   mostOverdue,
   netPosition,
   ranked,
-  spreadOf,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
 import { sumsOf } from '#features/money/figures/sums.ts'
 
 const today = '2026-11-20'
-const at = { today, timeZone: 'UTC', base: 'USD' }
+const at = { today, timeZone: 'UTC', base: 'USD', rates: [{ currency: 'JPY', rate: 0.0067, from: '2026-01-01' }] }
 const doc = (data: object) => ({ id: 'x', data })
 
 describe('sums', () => {
@@ -35,7 +35,7 @@ describe('sums', () => {
 
 describe('the lines of vendors', () => {
   const order = (data: object) => doc({ status: 'Pending', vendorId: 'v1', vendorName: 'SKF', ...data })
-  const lines = (docs: object) => vendorLines({ orders: [], received: [], payables: [], ...at, ...docs })
+  const lines = (docs: object) => vendorLines({ orders: [], placed: [], received: [], payables: [], ...at, ...docs })
 
   it.each([
     ['past its rule date', { poNumber: '102026-01' }, 1, 0],
@@ -47,13 +47,31 @@ describe('the lines of vendors', () => {
     expect(lines({ orders: [order(data)] })[0]).toMatchObject({ lateByRule, latePromised, openOrders: 1 })
   })
 
+  it('count an order once that is late by its rule and by its promise', () => {
+    const orders = [
+      order({ poNumber: '102026-01' }),
+      order({ poNumber: '111926-01', expectedDate: '2026-11-19' }),
+      order({ poNumber: '102026-02', expectedDate: '2026-11-19' }),
+      order({ poNumber: '111926-02' }),
+    ]
+    expect(lines({ orders })[0]).toMatchObject({ lateByRule: 2, latePromised: 2, late: 3 })
+  })
+
+  it('stand by what is overdue in the company’s currency, whatever the number', () => {
+    const payables = [
+      doc({ vendorId: 'yen', totalAmount: 10_000, currency: 'JPY', dueDate: '2026-11-01' }),
+      doc({ vendorId: 'dollar', totalAmount: 500, dueDate: '2026-11-01' }),
+    ]
+    expect(lines({ payables }).map(({ key }) => key)).toEqual(['dollar', 'yen'])
+  })
+
   it('take lead days and punctuality from receipts that have both days', () => {
     const received = [
       order({ orderDate: '2026-10-01', expectedDate: '2026-10-11', receivedOn: '2026-10-11' }),
       order({ poNumber: '100126-02', expectedDate: '2026-10-11', receivedOn: '2026-10-21' }),
       order({ poNumber: 'X' }),
     ]
-    expect(lines({ received })[0]).toMatchObject({
+    expect(lines({ received, placed: received })[0]).toMatchObject({
       receipts: 3,
       lead: { middle: 15, low: 12.5, high: 17.5, count: 2 },
       lastOrder: '2026-10-01',
@@ -92,8 +110,11 @@ it('the customer who is most overdue opens the screen, not who owes most', () =>
     doc({ customerId: 'b', totalAmount: 20, dueDate: '2026-11-02' }),
     doc({ customerId: 'c', totalAmount: 30, dueDate: '2026-11-02' }),
   ]
-  expect(mostOverdue(owed, today, 'UTC')).toBe('b')
-  expect(mostOverdue([], today, 'UTC')).toBeUndefined()
+  expect(mostOverdue(owed, at)).toBe('b')
+  expect(mostOverdue([], at)).toBeUndefined()
+  const yen = doc({ customerId: 'c', totalAmount: 5000, currency: 'JPY', dueDate: '2026-11-02' })
+  expect(mostOverdue([...owed, yen], at)).toBe('c')
+  expect(mostOverdue([...owed.slice(1, 3), { ...yen, data: { ...yen.data, customerId: 'y' } }], at)).toBe('b')
 })
 
 it.each([

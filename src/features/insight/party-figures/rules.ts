@@ -1,8 +1,12 @@
-import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
+import { type Day, toDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { ExchangeRate } from '#features/admin/settings/currency/currencies.ts'
+import { lastOrdered, type Promptness, promptnessOf } from '#features/insight/party-figures/orders.ts'
+import { lastYear } from '#features/money/figures/billed.ts'
 import { isOverdue, openAmount } from '#features/money/figures/open.ts'
-import { type Money, sumsOf } from '#features/money/figures/sums.ts'
-import { poDueDay, poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { partyIdOf, partyKeyOf, partyNameOf } from '#features/money/figures/party.ts'
+import { type Money, sumsOf, worthOf } from '#features/money/figures/sums.ts'
+import { orderedOn, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 interface Owed {
@@ -41,29 +45,7 @@ const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
 /** Fewer receipts or lots than this say little. */
 export const FEW = 3
 
-/** How values lie: the middle one, the bounds of the half around it, and of all of them. */
-export interface Spread {
-  middle: number
-  low: number
-  high: number
-  least: number
-  most: number
-  count: number
-}
-
-/** The middle of values and the spread around it; undefined for none. Between two values it is half way. */
-export function spreadOf(values: readonly number[]): Spread | undefined {
-  if (values.length === 0) return undefined
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => {
-    const place = share * (sorted.length - 1)
-    const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
-    return low + (high - low) * (place - Math.floor(place))
-  }
-  return { middle: at(0.5), low: at(0.25), high: at(0.75), least: at(0), most: at(1), count: sorted.length }
-}
-
-export interface VendorLine {
+export interface VendorLine extends Promptness {
   key: string
   id?: string
   name: string
@@ -71,45 +53,45 @@ export interface VendorLine {
   ordered: Money[]
   lateByRule: number
   latePromised: number
+  /** Orders that are late by either. */
+  late: number
   owed: Money[]
   overdue: Money[]
-  receipts: number
-  /** Days from the order to its receipt; absent without receipts that name both days. */
-  lead?: Spread
   /** The day of the latest order; absent where none names one. */
   lastOrder?: Day
   /** The terms of the latest order that names some. */
   terms?: string
-  /** Share of receipts by the promised day, 0 to 1; absent where none was promised. */
-  onTime?: number
 }
 
 interface VendorDocs {
   /** Pending orders. */
   orders: readonly OrderDoc[]
-  /** Received orders. */
+  /** Orders of the last year that are no drafts. */
+  placed: readonly OrderDoc[]
+  /** Orders that were received in the last year. */
   received: readonly OrderDoc[]
   /** Open payables. */
   payables: readonly OwedDoc[]
   today: Day
   timeZone: string
   base: string
+  rates: readonly ExchangeRate[]
 }
 
-/** One line per vendor with anything open or received, the most overdue money first. */
+/** One line per vendor with anything open or ordered, the most overdue money first. Names that no vendor has alone have lines of their own. */
 export function vendorLines(docs: VendorDocs): VendorLine[] {
   const names = new Map<string, { id?: string; name: string }>()
   const keyOf = ({ data }: OwedDoc | OrderDoc): string => {
-    const key = data.vendorId ?? `name ${data.vendorName ?? ''}`
+    const key = partyKeyOf(data)
+    const id = partyIdOf(data)
     const known = names.get(key)
     if (!known?.name || known.name === known.id)
-      names.set(key, {
-        ...(data.vendorId && { id: data.vendorId }),
-        name: data.vendorName || data.vendorId || 'No vendor named',
-      })
+      names.set(key, { ...(id && { id }), name: partyNameOf(data) ?? id ?? 'No vendor named' })
     return key
   }
+  const worth = (sums: readonly Money[]) => worthOf(sums, { ...docs, day: docs.today })
   const orders = Map.groupBy(docs.orders, keyOf)
+  const placed = Map.groupBy(docs.placed, keyOf)
   const received = Map.groupBy(docs.received, keyOf)
   const payables = Map.groupBy(docs.payables, keyOf)
   return [...names]
@@ -119,12 +101,13 @@ export function vendorLines(docs: VendorDocs): VendorLine[] {
       ...vendorFigures({
         ...docs,
         orders: orders.get(key) ?? [],
+        placed: placed.get(key) ?? [],
         received: received.get(key) ?? [],
         payables: payables.get(key) ?? [],
       }),
     }))
     .toSorted(
-      (a, b) => first(b.overdue) - first(a.overdue) || first(b.owed) - first(a.owed) || a.name.localeCompare(b.name),
+      (a, b) => worth(b.overdue) - worth(a.overdue) || worth(b.owed) - worth(a.owed) || a.name.localeCompare(b.name),
     )
 }
 
@@ -141,35 +124,21 @@ export function ranked<T>(lines: readonly T[], rankOf: (line: T) => Rank | undef
   })
 }
 
-const first = ([money]: readonly Money[]): number => Number(money?.total ?? 0)
-
 /** The figures of these documents together. */
 export function vendorFigures({
   orders,
+  placed,
   received,
   payables,
   today,
   timeZone,
   base,
-}: VendorDocs): Omit<VendorLine, 'key' | 'id' | 'name'> {
-  const orderDay = ({ data }: OrderDoc) => toDay(data.orderDate, timeZone) ?? poOrderDay(data.poNumber)
-  const lead = spreadOf(
-    received.flatMap((order) => {
-      const [ordered, came] = [orderDay(order), toDay(order.data.receivedOn, timeZone)]
-      return ordered && came ? [daysBetween(ordered, came)] : []
-    }),
-  )
-  const lastOrder = [...orders, ...received]
-    .flatMap((order) => orderDay(order) ?? [])
-    .toSorted()
-    .at(-1)
-  const dated = [...orders, ...received].filter(({ data }) => data.termsId)
-  const terms = dated.toSorted((a, b) => (orderDay(b) ?? '').localeCompare(orderDay(a) ?? ''))[0]?.data.termsId
-  const promised = received.flatMap(({ data }) => {
-    const by = toDay(data.expectedDate, timeZone)
-    const came = toDay(data.receivedOn, timeZone)
-    return by && came ? [came <= by] : []
-  })
+}: Omit<VendorDocs, 'rates'>): Omit<VendorLine, 'key' | 'id' | 'name'> {
+  const dayOf = ({ data }: OrderDoc) => orderedOn(data, timeZone) ?? ''
+  const lastOrder = lastOrdered(placed, lastYear(today), timeZone)
+  const terms = [...orders, ...placed]
+    .filter(({ data }) => data.termsId)
+    .toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)))[0]?.data.termsId
   return {
     openOrders: orders.length,
     ordered: sumsOf(
@@ -180,23 +149,26 @@ export function vendorFigures({
     ),
     lateByRule: orders.filter(({ data }) => isPast(poDueDay(data.poNumber), today, timeZone)).length,
     latePromised: orders.filter(({ data }) => isPast(data.expectedDate, today, timeZone)).length,
+    late: lateOrders(orders, today, timeZone).length,
     owed: sumsOf(payables.map(owedOf), base),
     overdue: sumsOf(payables.filter(({ data }) => isOverdue(data, today, timeZone)).map(owedOf), base),
-    receipts: received.length,
-    ...(lead && { lead }),
+    ...promptnessOf(received, timeZone),
     ...(lastOrder && { lastOrder }),
     ...(terms && { terms }),
-    ...(promised.length > 0 && { onTime: promised.filter(Boolean).length / promised.length }),
   }
 }
 
-/** The customer with the largest overdue sum, for the screen that opens without one. */
-export function mostOverdue(receivables: readonly OwedDoc[], today: Day, timeZone: string): string | undefined {
-  const overdue = receivables.filter(({ data }) => data.customerId && isOverdue(data, today, timeZone))
-  const byCustomer = Map.groupBy(overdue, ({ data }) => data.customerId!)
-  return [...byCustomer]
-    .map(([id, docs]) => ({ id, total: docs.reduce((sum, { data }) => sum + openAmount(data), 0) }))
-    .toSorted((a, b) => b.total - a.total)[0]?.id
+/** The customer with the largest overdue sum by what it is worth, for the screen that opens without one. */
+export function mostOverdue(
+  receivables: readonly OwedDoc[],
+  { today, timeZone, base, rates }: { today: Day; timeZone: string; base: string; rates: readonly ExchangeRate[] },
+): string | undefined {
+  const overdue = receivables.filter(({ data }) => isOverdue(data, today, timeZone))
+  return [...Map.groupBy(overdue, ({ data }) => partyIdOf(data))]
+    .flatMap(([id, docs]) =>
+      id ? [{ id, worth: worthOf(sumsOf(docs.map(owedOf), base), { base, rates, day: today }) }] : [],
+    )
+    .toSorted((a, b) => b.worth - a.worth)[0]?.id
 }
 
 /** What they owe us less what we owe them, by currency; the credit comes first. */
@@ -218,7 +190,7 @@ export function concentrationOf(amounts: readonly number[], most = 0.8): { count
   const sorted = amounts.filter((amount) => amount > 0).toSorted((a, b) => b - a)
   const all = sumMoney(sorted)
   if (all === 0) return undefined
-  const enough = Number((all * most).toFixed(6))
+  const enough = roundTo(all * most, 6)
   let sum = 0
   let count = 0
   while (count < sorted.length && sum < enough) sum = sumMoney([sum, sorted[count++]!])

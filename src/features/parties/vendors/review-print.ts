@@ -1,4 +1,5 @@
 import { settings } from '#features/admin/settings/collection.ts'
+import { isOrderedLately, isReceivedLately } from '#features/insight/party-figures/orders.ts'
 import { lateOrders, type OrderDoc, type OwedDoc, vendorFigures } from '#features/insight/party-figures/rules.ts'
 import { accountSheet, soonestFirst } from '#features/insight/party-figures/statements/account-sheet.ts'
 import {
@@ -41,7 +42,8 @@ export const vendorReview = definePrint({
     const prices = pricesOf(orders, { timeZone, base: company.currency })
     const figures = vendorFigures({
       orders: pending as readonly OrderDoc[],
-      received: orders.filter((order) => order.data.status === 'Received') as readonly OrderDoc[],
+      placed: orders.filter((order) => isOrderedLately(order.data, today, timeZone)) as readonly OrderDoc[],
+      received: orders.filter((order) => isReceivedLately(order.data, today, timeZone)) as readonly OrderDoc[],
       payables: bills as readonly OwedDoc[],
       today,
       timeZone,
@@ -60,10 +62,10 @@ export const vendorReview = definePrint({
           ['Status', [data.status, data.holdReason].filter(Boolean).join(': ')],
           ['Terms', data.termsId],
           ['Last order', lastOrder && dayText(lastOrder, timeZone)],
-          ['Received orders', receipts],
+          ['Received in a year', receipts],
           ['On time', onTime === undefined ? '' : share(onTime)],
           [
-            'Lead days',
+            'Median lead days',
             lead && `${Math.round(lead.middle)} (half within ${Math.round(lead.low)} to ${Math.round(lead.high)})`,
           ],
           [

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '#base/days.ts'
+import { addDays, type Day, dayOf, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -10,6 +10,12 @@ export function poOrderDay(poNumber: unknown): Day | undefined {
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)/.exec(typeof poNumber === 'string' ? poNumber : '') ?? []
   return year === undefined ? undefined : dayOf(2000 + Number(year), Number(month), Number(day))
 }
+
+/** The day an order was placed: its own, else the one in its number. */
+export const orderedOn = (
+  { orderDate, poNumber }: { orderDate?: unknown; poNumber?: unknown },
+  timeZone: string,
+): Day | undefined => toDay(orderDate, timeZone) ?? poOrderDay(poNumber)
 
 /** The day a PO falls due, 30 days after the day in its number; undefined when the number names none. */
 export function poDueDay(poNumber: unknown): Day | undefined {

@@ -1,42 +1,44 @@
 import type { ReactNode } from 'react'
-import { vendorWorked } from '#features/insight/party-figures/computed/computed.ts'
+import { customerWorked, vendorWorked } from '#features/insight/party-figures/computed/computed.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { PARTY_STATES } from '#features/parties/vendors/party.ts'
+import type { Computed } from '#model/schema/computed.ts'
 import type { Data } from '#model/schema/value.ts'
 import { Amount } from '#ui/grid/cells/cells.tsx'
 import { ALL, statusTab } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import { money } from '#ui/shell/money.ts'
 
 type Shown = Pick<CollectionView, 'cardAmount' | 'draw' | 'tabs'>
 
-const OPEN = vendorWorked.fields.openBalance!
-
 const tabsOf = (owed: string): readonly Tab[] => [
   ALL,
-  { name: 'owed', label: owed, where: () => [['openBalance', '>', 0]] },
-  { name: 'overdue', label: 'Overdue', hot: true, where: () => [['overdue', '>', 0]] },
+  { name: 'owed', label: owed, where: () => [['hasOpen', '==', true]] },
+  { name: 'overdue', label: 'Overdue', hot: true, where: () => [['hasOverdue', '==', true]] },
   ...PARTY_STATES.map((state) => statusTab(state)),
 ]
 
-const textIn = (data: Data, name: string): string | undefined => {
-  const value = data[name]
-  return typeof value === 'string' ? value : undefined
-}
+/** An amount as in any list, behind it what it comes to in other currencies. */
+const amountOf =
+  ({ fields }: Computed, name: string) =>
+  (data: Data): ReactNode => {
+    const rows = Array.isArray(data.otherFigures) ? (data.otherFigures as readonly Data[]) : []
+    const others = rows.flatMap(({ figuresIn, [name]: value }) =>
+      typeof value === 'number' ? [money(value, String(figuresIn))] : [],
+    )
+    const amount = <Amount field={fields[name]!} value={data[name]} data={data} />
+    if (others.length === 0) return amount
+    return (
+      <span title={others.join(', ')}>
+        {amount}
+        {data[name] !== undefined && ', '}
+        {others.join(', ')}
+      </span>
+    )
+  }
 
-/** What is open as any amount of a list, in words beside it what is open in other currencies. */
-function open(data: Data): ReactNode {
-  const others = textIn(data, 'otherCurrencies')
-  const amount = <Amount field={OPEN} value={data.openBalance} data={data} />
-  return others ? (
-    <span title={others}>
-      {amount}
-      {data.openBalance !== undefined && ', '}
-      {others}
-    </span>
-  ) : (
-    amount
-  )
-}
+const amountsOf = (computed: Computed): CollectionView['draw'] =>
+  Object.fromEntries(computed.sums.map((name) => [name, amountOf(computed, name)]))
 
 /** More than the limit is told in words, not by a number alone. */
 const credit = ({ creditUsed }: Data): ReactNode =>
@@ -49,12 +51,12 @@ const credit = ({ creditUsed }: Data): ReactNode =>
 /** How the directories show what is worked out: amounts with their currencies, and the cuts by them. */
 export const vendorColumns: Shown = {
   cardAmount: 'openBalance',
-  draw: { openBalance: open },
+  draw: amountsOf(vendorWorked),
   tabs: tabsOf('We owe'),
 }
 
 export const customerColumns: Shown = {
   cardAmount: 'openBalance',
-  draw: { openBalance: open, creditUsed: credit },
+  draw: { ...amountsOf(customerWorked), creditUsed: credit },
   tabs: tabsOf('They owe'),
 }

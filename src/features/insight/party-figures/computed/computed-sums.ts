@@ -1,32 +1,29 @@
 import { ExactSum } from '#base/decimal.ts'
-import { nameKey, partyKey } from '#features/insight/party-figures/computed/computed-days.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-type Sums = ReadonlyMap<string, ExactSum>
+/** Amounts by currency. */
+export type Sums = ReadonlyMap<string, ExactSum>
 
 /** The field whose sum is taken off the others. */
 export const PAID = 'amountPaid'
 
 const less = (value: string): string => (value.startsWith('-') ? value.slice(1) : `-${value}`)
-
-/** What documents hold, by party and currency. */
-export interface ByParty {
-  /** The sums of a party by currency, with what documents hold that know its name only. */
-  of: (id: string, name: unknown) => Sums
-}
+const NONE: Sums = new Map()
 
 /** The sums of aggregates by party and currency, of several asks together. */
 export function sumsByParty(
   answers: readonly (AggregateResult | undefined)[],
-  [idField, nameField]: readonly [string, string],
+  idField: string,
   base: string,
-): ByParty {
+): (id: string) => Sums {
   const parties = new Map<string, Map<string, ExactSum>>()
   for (const answer of answers)
     for (const { key, sum = {} } of answer && 'groups' in answer ? answer.groups : []) {
-      const party = partyKey(key[idField], key[nameField])
-      const currency = typeof key.currency === 'string' && key.currency ? key.currency : base
+      const party = key[idField]
+      if (typeof party !== 'string' || !party) continue
+      const currency = currencyOf(key, base)
       const sums = parties.get(party) ?? new Map<string, ExactSum>()
       parties.set(party, sums)
       const own = sums.get(currency) ?? new ExactSum()
@@ -34,53 +31,63 @@ export function sumsByParty(
       for (const [field, { value, count }] of Object.entries(sum))
         own.addText(field === PAID ? less(value) : value, count)
     }
-  return {
-    of(id, name) {
-      const [own, named] = [parties.get(id), parties.get(nameKey(name))]
-      if (!own || !named) return own ?? named ?? new Map()
-      const both = new Map<string, ExactSum>()
-      for (const [currency, sum] of [...own, ...named]) {
-        const all = both.get(currency) ?? new ExactSum()
-        both.set(currency, all)
-        all.addText(sum.toString(), sum.count)
-      }
-      return both
-    },
-  }
+  return (id) => parties.get(id) ?? NONE
 }
 
 const valueIn = (sums: Sums, currency: string): number => Number(sums.get(currency)?.toString() ?? 0)
 
+/** Whether there is anything above zero in any currency. */
+export const isAbove = (sums: Sums): true | undefined =>
+  [...sums.keys()].some((currency) => valueIn(sums, currency) > 0) || undefined
+
 /**
- * Amounts that stand in one column are in one currency: the company's own where anything is in it, else the one in which
- * most is open. The rest is told in words.
+ * The amounts of a party. Those in its own currency stand in the columns, or those in the company's, or in the one with
+ * most open; what there is in others stands in `otherFigures`, a row to a currency, and in words.
  */
 export function figuresOf(
   party: Data,
   figures: { openBalance: Sums } & Readonly<Record<string, Sums>>,
-  base: string,
+  { base, labelOf }: { base: string; labelOf: (name: string) => string },
 ): Data {
-  const used = new Set(Object.values(figures).flatMap((sums) => [...sums.keys()].filter((key) => valueIn(sums, key))))
+  const all = Object.entries(figures)
+  const used = new Set(all.flatMap(([, sums]) => [...sums.keys()].filter((key) => valueIn(sums, key))))
   if (used.size === 0) return {}
-  const own = typeof party.currency === 'string' && party.currency ? party.currency : base
   const [largest] = [...used].toSorted(
     (a, b) => valueIn(figures.openBalance, b) - valueIn(figures.openBalance, a) || (a < b ? -1 : 1),
   )
-  const main = used.has(own) ? own : largest!
-  const others = [...figures.openBalance]
-    .filter(([currency, sum]) => currency !== main && Number(sum.toString()) !== 0)
-    .map(([currency, sum]) => `${currency} ${Number(sum.toString()).toFixed(2)}`)
-  return {
+  const main = [currencyOf(party, base), base].find((currency) => used.has(currency)) ?? largest!
+  const inOne = (currency: string): Data => ({
     ...Object.fromEntries(
-      Object.entries(figures).flatMap(([name, sums]) => (valueIn(sums, main) ? [[name, valueIn(sums, main)]] : [])),
+      all.flatMap(([name, sums]) => (valueIn(sums, currency) ? [[name, valueIn(sums, currency)]] : [])),
     ),
-    figuresIn: main,
-    ...(others.length > 0 && { otherCurrencies: others.join(', ') }),
+    figuresIn: currency,
+  })
+  const others = [...used].filter((currency) => currency !== main).toSorted()
+  return {
+    ...inOne(main),
+    ...(others.length > 0 && {
+      otherCurrencies: others.map((currency) => wordsIn(currency, all, labelOf)).join('; '),
+      otherFigures: others.map(inOne),
+    }),
   }
 }
 
+/** `EUR: open 9000.00, overdue 9000.00`. */
+const wordsIn = (
+  currency: string,
+  figures: readonly (readonly [string, Sums])[],
+  labelOf: (name: string) => string,
+): string =>
+  `${currency}: ${figures
+    .flatMap(([name, sums]) => {
+      const value = valueIn(sums, currency)
+      return value ? [`${labelOf(name).toLowerCase()} ${value.toFixed(2)}`] : []
+    })
+    .join(', ')}`
+
 /** The share of a customer's limit that is used by what is open in the limit's currency; undefined without a limit. */
-export function creditUsed({ creditLimit, currency }: Data, open: Sums, base: string): number | undefined {
+export function creditUsed(party: Data, open: Sums, base: string): number | undefined {
+  const { creditLimit } = party
   if (typeof creditLimit !== 'number' || creditLimit <= 0) return undefined
-  return valueIn(open, typeof currency === 'string' && currency ? currency : base) / creditLimit
+  return valueIn(open, currencyOf(party, base)) / creditLimit
 }

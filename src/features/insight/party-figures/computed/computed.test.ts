@@ -24,8 +24,9 @@ describe('a vendor', () => {
     payables: [
       bill({ vendorId: 'v1', vendorName: 'Acme', balance: 40.1 }),
       bill({ vendorId: 'v1', balance: 0.2, dueDate: '2026-11-20' }),
-      bill({ vendorName: 'Acme', totalAmount: 5, dueDate: { $ts: '2026-11-20T04:59:59.000Z' } }),
-      bill({ vendorName: 'Acme', totalAmount: 1, dueDate: { $ts: '2026-11-20T05:00:00.000Z' } }),
+      bill({ vendorId: 'v1', totalAmount: 5, dueDate: { $ts: '2026-11-20T04:59:59.000Z' } }),
+      bill({ vendorId: 'v1', totalAmount: 1, dueDate: { $ts: '2026-11-20T05:00:00.000Z' } }),
+      bill({ vendorName: 'Acme', totalAmount: 77 }),
       bill({ vendorId: 'v1', currency: 'EUR', balance: null }),
       bill({ vendorId: 'v2', vendorName: 'Acme', totalAmount: 7, currency: 'EUR' }),
       bill({ vendorId: 'v6', amountPaid: 40.25 }),
@@ -36,13 +37,20 @@ describe('a vendor', () => {
       bill({ vendorId: 'v5', status: 'Paid', invoiceDate: { $ts: '2026-01-01T05:00:00.000Z' } }),
       bill({ vendorId: 'v5', status: 'Paid', invoiceDate: { $ts: '2026-01-01T04:59:59.000Z' } }),
       bill({ vendorId: 'v5', status: 'Draft', invoiceDate: '2026-02-01' }),
+      bill({ vendorId: 'v5', status: 'Paid', invoiceDate: '2026-11-21' }),
+      bill({ vendorId: 'v7', totalAmount: 1, dueDate: '2026-12-01' }),
+      bill({ vendorId: 'v7', totalAmount: 9000, currency: 'EUR' }),
     ],
     po: [
       { status: 'Pending', vendorId: 'v1', totalAmount: 12.5 },
       { status: 'Received', vendorId: 'v1', totalAmount: 9 },
       { status: 'Closed', vendorId: 'v4', orderDate: '2025-11-20' },
       { status: 'Draft', vendorId: 'v4', orderDate: '2026-11-19' },
-      { status: 'Pending', vendorName: 'Late', orderDate: { $ts: '2026-03-02T04:59:59.000Z' } },
+      { status: 'Pending', vendorId: 'v4', orderDate: { $ts: '2026-03-02T04:59:59.000Z' } },
+      { status: 'Pending', vendorId: 'v4', orderDate: '2026-11-21' },
+      { status: 'Pending', vendorName: 'Late', orderDate: '2026-11-01' },
+      { status: 'Pending', vendorId: 'v8', poNumber: '031526-01' },
+      { status: 'Received', vendorId: 'v8', poNumber: '020126-01', receivedOn: '2026-02-11' },
       {
         status: 'Received',
         vendorId: 'v4',
@@ -50,41 +58,77 @@ describe('a vendor', () => {
         expectedDate: '2026-02-01',
         receivedOn: '2026-02-01',
       },
-      { status: 'Received', vendorName: 'Late', expectedDate: '2026-02-01', receivedOn: '2026-02-02' },
-      { status: 'Received', vendorName: 'Late', receivedOn: '2026-02-02' },
+      {
+        status: 'Received',
+        vendorId: 'v4',
+        orderDate: '2026-01-13',
+        expectedDate: '2026-02-01',
+        receivedOn: '2026-02-02',
+      },
+      { status: 'Received', vendorId: 'v4', receivedOn: '2026-02-02' },
+      { status: 'Received', vendorId: 'v4', orderDate: '2025-01-01', receivedOn: '2025-11-19' },
     ],
   })
 
   it.each([
     [
-      'by id and by name; what has no balance is open with its total; due on the day is not overdue',
+      'of documents that name it by its id; what has no balance is open with its total; due on the day is not overdue',
       { id: 'v1', data: { name: 'Acme' } },
-      { openBalance: 46.3, overdue: 45.1, ordered: 12.5, figuresIn: 'USD', otherCurrencies: 'EUR 100.00' },
+      {
+        openBalance: 46.3,
+        overdue: 45.1,
+        ordered: 12.5,
+        figuresIn: 'USD',
+        otherCurrencies: 'EUR: open 100.00, overdue 100.00',
+        otherFigures: [{ figuresIn: 'EUR', openBalance: 100, overdue: 100 }],
+        hasOpen: true,
+        hasOverdue: true,
+      },
     ],
     [
       'with its total less what was paid, where no balance says more',
       { id: 'v6', data: {} },
-      { openBalance: 61.75, overdue: 59.75, figuresIn: 'USD' },
+      { openBalance: 61.75, overdue: 59.75, figuresIn: 'USD', hasOpen: true, hasOverdue: true },
     ],
     [
       'in its own currency, where something is',
       { id: 'v1', data: { name: 'Acme', currency: 'EUR' } },
-      { openBalance: 100, overdue: 100, figuresIn: 'EUR', otherCurrencies: 'USD 46.30' },
+      {
+        openBalance: 100,
+        overdue: 100,
+        figuresIn: 'EUR',
+        otherCurrencies: 'USD: open 46.30, overdue 45.10, ordered 12.50',
+        otherFigures: [{ figuresIn: 'USD', openBalance: 46.3, overdue: 45.1, ordered: 12.5 }],
+        hasOpen: true,
+        hasOverdue: true,
+      },
     ],
     [
       'in the currency in which most is open, where nothing is in its own',
       { id: 'v2', data: { name: 'Kugel', currency: 'GBP' } },
-      { openBalance: 7, overdue: 7, figuresIn: 'EUR' },
+      { openBalance: 7, overdue: 7, figuresIn: 'EUR', hasOpen: true, hasOverdue: true },
     ],
     [
-      'when it was last ordered from within a year, and how many came on time, by id and by name',
+      'as overdue in any currency, whichever it is in the columns',
+      { id: 'v7', data: {} },
+      {
+        openBalance: 1,
+        figuresIn: 'USD',
+        otherCurrencies: 'EUR: open 9000.00, overdue 9000.00',
+        otherFigures: [{ figuresIn: 'EUR', openBalance: 9000, overdue: 9000 }],
+        hasOpen: true,
+        hasOverdue: true,
+      },
+    ],
+    [
+      'when it was last ordered from within a year until today, how many came on time and the middle one of their days',
       { id: 'v4', data: { name: 'Late' } },
-      { lastOrder: '2026-03-01', onTime: 50, leadDays: 74 },
+      { lastOrder: '2026-03-01', onTime: 50, leadDays: 47 },
     ],
     [
-      'the day a year ago is within the year',
-      { id: 'v4', data: {} },
-      { lastOrder: '2025-11-20', onTime: 100, leadDays: 74 },
+      'the day in the number of an order where it has no other',
+      { id: 'v8', data: {} },
+      { lastOrder: '2026-03-15', leadDays: 10 },
     ],
     ['what was billed this year, drafts aside', { id: 'v5', data: {} }, { bought: 200, figuresIn: 'USD' }],
     ['nothing where nothing is open', { id: 'v3', data: { name: 'Other' } }, {}],
@@ -129,6 +173,8 @@ describe('a customer', () => {
 
   it('bought this year what was invoiced this year, void invoices aside', () => {
     expect(of({ id: 'c1', data: {} })).toEqual({
+      hasOpen: true,
+      hasOverdue: true,
       openBalance: 45,
       overdue: 45,
       overdueDays: 1,
@@ -137,5 +183,18 @@ describe('a customer', () => {
       lastInvoice: '2026-10-01',
       payDays: 21,
     })
+  })
+
+  it('is overdue since its oldest invoice, whatever credits are past their day', () => {
+    const late = workedWith(customerWorked, {
+      receivable: [
+        bill({ customerId: 'c2', totalAmount: -40, balance: -40, dueDate: '2026-11-08' }),
+        bill({ customerId: 'c2', totalAmount: 600, balance: 600, dueDate: '2026-11-10' }),
+        bill({ customerId: 'c3', totalAmount: 100, amountPaid: 100, dueDate: '2026-10-01' }),
+        bill({ customerId: 'c3', totalAmount: 100, amountPaid: 40, dueDate: '2026-11-12' }),
+      ],
+    })
+    expect(late({ id: 'c2', data: {} })).toMatchObject({ overdue: 560, overdueDays: 10 })
+    expect(late({ id: 'c3', data: {} })).toMatchObject({ overdue: 60, overdueDays: 8 })
   })
 })

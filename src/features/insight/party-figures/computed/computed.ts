@@ -1,24 +1,29 @@
-import { type Day, daysBetween } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
 import {
-  daysApart,
-  firstDays,
-  lastDays,
-  meanOf,
-  type Named,
-  onTimeOf,
-  withinYear,
+  daysOverdue,
+  groupsByParty,
+  latestOf,
+  meanBetween,
 } from '#features/insight/party-figures/computed/computed-days.ts'
 import {
-  type ByParty,
   creditUsed,
   figuresOf,
+  isAbove,
   PAID,
   sumsByParty,
 } from '#features/insight/party-figures/computed/computed-sums.ts'
-import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import {
+  lastOrdered,
+  orderedAsks,
+  ordersIn,
+  promptnessOf,
+  receivedAsks,
+} from '#features/insight/party-figures/orders.ts'
+import { billedWithin, lastYear, within, yearToDate } from '#features/money/figures/billed.ts'
+import { dayBefore } from '#model/query/day-clauses.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import type { Computed, ComputedAt } from '#model/schema/computed.ts'
-import { date, money, number, text } from '#model/schema/fields.ts'
+import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const OPEN: Clause = ['status', '==', 'Open']
@@ -26,35 +31,50 @@ const OPEN: Clause = ['status', '==', 'Open']
 const HAS_BALANCE: Clause = ['balance', '>=', -1e15]
 const CURRENCY = { currency: 'figuresIn', readOnly: true } as const
 
-const inCurrencies = {
-  figuresIn: text('Figures in', { readOnly: true, help: 'The currency of the amounts beside it' }),
-  otherCurrencies: text('Also open', { readOnly: true, help: 'What is open in other currencies' }),
+const figuresIn = text('Figures in', { readOnly: true, help: 'The currency of the amounts beside it' })
+
+/** Columns every directory has behind its amounts: what there is in other currencies, and whether anything is open at all. */
+const inCurrencies = (amounts: Computed['fields']): Computed['fields'] => ({
+  ...amounts,
+  figuresIn,
+  otherCurrencies: text('In other currencies', {
+    readOnly: true,
+    help: 'What the amounts come to in other currencies',
+  }),
+  otherFigures: lines('By other currency', { figuresIn, ...amounts }, { readOnly: true }),
+  hasOpen: flag('Anything open', { readOnly: true, help: 'In any currency' }),
+  hasOverdue: flag('Anything overdue', { readOnly: true, help: 'In any currency' }),
+})
+
+const vendorAmounts = {
+  openBalance: money('Open', CURRENCY),
+  overdue: money('Overdue', CURRENCY),
+  ordered: money('Ordered', CURRENCY),
+  bought: money('Bought this year', { ...CURRENCY, help: 'Billed from the first of January until today' }),
+}
+const customerAmounts = {
+  openBalance: money('Open', CURRENCY),
+  overdue: money('Overdue', CURRENCY),
+  sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced from the first of January until today' }),
 }
 
-const VENDOR: Named = ['vendorId', 'vendorName']
-const CUSTOMER: Named = ['customerId', 'customerName']
-
-/** What we owe a vendor, what of it is overdue, what is ordered and not received, when he was last ordered from and how he keeps his days. */
+/** What we owe a vendor, what of it is overdue, what is ordered and not received, when it was last ordered from and how it keeps its days. */
 export const vendorWorked: Computed = {
   fields: {
-    openBalance: money('Open', CURRENCY),
-    overdue: money('Overdue', CURRENCY),
-    ordered: money('Ordered', CURRENCY),
-    bought: money('Bought this year', CURRENCY),
+    ...inCurrencies(vendorAmounts),
     lastOrder: date('Last order', { readOnly: true, help: 'Empty where nothing was ordered for a year' }),
     onTime: number('On time %', {
       decimals: 0,
       readOnly: true,
       width: 96,
-      help: 'Orders of the last year that came no later than promised',
+      help: 'Orders received in the last year that came no later than promised',
     }),
-    leadDays: number('Lead days', {
+    leadDays: number('Median lead days', {
       decimals: 0,
       readOnly: true,
       width: 88,
-      help: 'From the order to its receipt, on average over the last year',
+      help: 'From the order to its receipt, the middle one of the last year',
     }),
-    ...inCurrencies,
   },
   after: {
     openBalance: 'status',
@@ -66,52 +86,31 @@ export const vendorWorked: Computed = {
     leadDays: 'onTime',
   },
   shown: ['openBalance', 'overdue', 'ordered', 'lastOrder', 'onTime'],
-  sums: ['openBalance', 'overdue', 'ordered', 'bought'],
-  asks: ({ today, timeZone }) => [
-    ...openAsks('payables', VENDOR, today, timeZone),
-    {
-      collection: 'po',
-      where: [['status', '==', 'Pending']],
-      aggregate: { sum: ['totalAmount'], by: [...VENDOR, 'currency'] },
-    },
-    {
-      collection: 'po',
-      where: [['status', 'in', ['Pending', 'Received', 'Closed']], withinYear('orderDate', today, timeZone)],
-      aggregate: { count: true, by: [...VENDOR, 'orderDate'] },
-    },
-    {
-      collection: 'po',
-      where: [['status', '==', 'Received'], withinYear('receivedOn', today, timeZone)],
-      aggregate: { count: true, by: [...VENDOR, 'expectedDate', 'receivedOn'] },
-    },
-    {
-      collection: 'po',
-      where: [['status', '==', 'Received'], withinYear('receivedOn', today, timeZone)],
-      aggregate: { count: true, by: [...VENDOR, 'orderDate', 'receivedOn'] },
-    },
-    {
-      collection: 'payables',
-      where: [dayFrom('invoiceDate', `${today.slice(0, 4)}-01-01`, timeZone), ['status', 'in', ['Open', 'Paid']]],
-      aggregate: { sum: ['totalAmount'], by: [...VENDOR, 'currency'] },
-    },
-  ],
+  sums: Object.keys(vendorAmounts),
+  parts: 'otherFigures',
+  asks: (at) => Object.values(vendorAsks(at)).flat(),
   work(answers, at) {
-    const [open, overdue] = openOf(answers, VENDOR, at)
-    const ordered = sumsByParty([answers[4]], VENDOR, at.base)
-    const last = lastDays(answers[5], VENDOR, 'orderDate', at.timeZone)
-    const bought = sumsByParty([answers[8]], VENDOR, at.base)
-    const lead = daysApart(answers[7], VENDOR, ['orderDate', 'receivedOn'], at.timeZone)
-    const kept = daysApart(answers[6], VENDOR, ['expectedDate', 'receivedOn'], at.timeZone)
+    const { today, timeZone, base } = at
+    const found = answersTo(vendorAsks(at), answers)
+    const [open, overdue, ordered, bought] = (['open', 'overdue', 'ordered', 'bought'] as const).map((name) =>
+      sumsByParty(found[name], 'vendorId', base),
+    ) as [Of, Of, Of, Of]
+    const [placed, received] = [byVendor(found.placed), byVendor(found.received)]
     return ({ id, data }) => {
-      const of = (sums: ByParty) => sums.of(id, data.name)
-      const party = { id, name: data.name }
+      const { lead, onTime } = promptnessOf(received(id), timeZone)
       return {
         ...figuresOf(
           data,
-          { openBalance: of(open), overdue: of(overdue), ordered: of(ordered), bought: of(bought) },
-          at.base,
+          { openBalance: open(id), overdue: overdue(id), ordered: ordered(id), bought: bought(id) },
+          { base, labelOf: labelIn(vendorAmounts) },
         ),
-        ...known({ lastOrder: last(party), onTime: onTimeOf(kept(party)), leadDays: meanOf(lead(party)) }),
+        ...known({
+          hasOpen: isAbove(open(id)),
+          hasOverdue: isAbove(overdue(id)),
+          lastOrder: lastOrdered(placed(id), lastYear(today), timeZone),
+          onTime: onTime === undefined ? undefined : Math.round(onTime * 100),
+          leadDays: lead && Math.round(lead.middle),
+        }),
       }
     }
   },
@@ -120,24 +119,21 @@ export const vendorWorked: Computed = {
 /** What a customer owes, what of it is overdue, the credit it takes, the sales of the year, when the last was and how long payment takes. */
 export const customerWorked: Computed = {
   fields: {
-    openBalance: money('Open', CURRENCY),
-    overdue: money('Overdue', CURRENCY),
+    ...inCurrencies(customerAmounts),
     overdueDays: number('Days overdue', {
       decimals: 0,
       readOnly: true,
       width: 112,
-      help: 'Since the oldest of it was due',
+      help: 'Since the oldest open invoice was due, credits aside',
     }),
     creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 116 }),
-    sales: money('Sales this year', CURRENCY),
     lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty where nothing was invoiced for a year' }),
     payDays: number('Days to pay', {
       decimals: 0,
       readOnly: true,
       width: 104,
-      help: 'From the day of the invoice to the day it was paid, over the last year',
+      help: 'From the day of the invoice to the day it was paid, on average over those paid in the last year',
     }),
-    ...inCurrencies,
   },
   after: {
     openBalance: 'status',
@@ -149,72 +145,143 @@ export const customerWorked: Computed = {
     payDays: 'lastInvoice',
   },
   shown: ['openBalance', 'overdue', 'creditUsed', 'sales', 'lastInvoice', 'payDays'],
-  sums: ['openBalance', 'overdue', 'sales'],
-  asks: ({ today, timeZone }) => [
-    ...openAsks('receivable', CUSTOMER, today, timeZone),
-    {
-      collection: 'receivable',
-      where: [
-        dayFrom('invoiceDate', `${today.slice(0, 4)}-01-01`, timeZone),
-        ['status', 'in', ['Open', 'Paid', 'Written off']],
-      ],
-      aggregate: { sum: ['totalAmount'], by: [...CUSTOMER, 'currency'] },
-    },
-    {
-      collection: 'receivable',
-      where: [['status', 'in', ['Open', 'Paid', 'Written off']], withinYear('invoiceDate', today, timeZone)],
-      aggregate: { count: true, by: [...CUSTOMER, 'invoiceDate', 'paidOn'] },
-    },
-    {
-      collection: 'receivable',
-      where: [OPEN, dayBefore('dueDate', today, timeZone)],
-      aggregate: { count: true, by: [...CUSTOMER, 'dueDate'] },
-    },
-  ],
+  sums: Object.keys(customerAmounts),
+  parts: 'otherFigures',
+  asks: (at) => Object.values(customerAsks(at)).flat(),
   work(answers, at) {
-    const [open, overdue] = openOf(answers, CUSTOMER, at)
-    const sales = sumsByParty([answers[4]], CUSTOMER, at.base)
-    const last = lastDays(answers[5], CUSTOMER, 'invoiceDate', at.timeZone)
-    const oldest = firstDays(answers[6], CUSTOMER, 'dueDate', at.timeZone)
-    const paid = daysApart(answers[5], CUSTOMER, ['invoiceDate', 'paidOn'], at.timeZone)
+    const { today, timeZone, base } = at
+    const found = answersTo(customerAsks(at), answers)
+    const [open, overdue, sales] = (['open', 'overdue', 'sales'] as const).map((name) =>
+      sumsByParty(found[name], 'customerId', base),
+    ) as [Of, Of, Of]
+    const [late, billed, paid] = [found.late, found.billed, found.paid].map((some) =>
+      groupsByParty(some, 'customerId'),
+    ) as [Grouped, Grouped, Grouped]
     return ({ id, data }) => {
-      const of = (sums: ByParty) => sums.of(id, data.name)
-      const party = { id, name: data.name }
-      const used = creditUsed(data, of(open), at.base)
-      const due = oldest(party)
+      const used = creditUsed(data, open(id), base)
       return {
-        ...figuresOf(data, { openBalance: of(open), overdue: of(overdue), sales: of(sales) }, at.base),
-        ...(used && { creditUsed: Math.round(used * 100) }),
-        ...known({ overdueDays: due && daysBetween(due, at.today) }),
-        ...known({ lastInvoice: last(party), payDays: meanOf(paid(party)) }),
+        ...figuresOf(
+          data,
+          { openBalance: open(id), overdue: overdue(id), sales: sales(id) },
+          { base, labelOf: labelIn(customerAmounts) },
+        ),
+        ...known({
+          hasOpen: isAbove(open(id)),
+          hasOverdue: isAbove(overdue(id)),
+          creditUsed: used ? Math.round(used * 100) : undefined,
+          overdueDays: daysOverdue(late(id), today, timeZone),
+          lastInvoice: latestOf(billed(id), 'invoiceDate', timeZone),
+          payDays: meanBetween(paid(id), ['invoiceDate', 'paidOn'], timeZone),
+        }),
       }
     }
   },
 }
 
-/** Open documents by party and currency: all of them, then those past their day; each first by balance, then by what is left of the total. */
-function openAsks(collection: string, by: readonly string[], today: Day, timeZone: string): AggregateQuery[] {
-  const past = dayBefore('dueDate', today, timeZone)
+/** What is asked for, by what it is for. */
+type Asks<N extends string> = Record<N, readonly AggregateQuery[]>
+type Of = ReturnType<typeof sumsByParty>
+type Grouped = ReturnType<typeof groupsByParty>
+
+const vendorAsks = ({
+  today,
+  timeZone,
+}: ComputedAt): Asks<'open' | 'overdue' | 'ordered' | 'bought' | 'placed' | 'received'> => ({
+  ...openAsks('payables', 'vendorId', today, timeZone),
+  ordered: [
+    {
+      collection: 'po',
+      where: [['status', '==', 'Pending']],
+      aggregate: { sum: ['totalAmount'], by: ['vendorId', 'currency'] },
+    },
+  ],
+  bought: [billedAsk('payables', 'vendorId', today, timeZone)],
+  placed: orderedAsks(['vendorId'], today, timeZone),
+  received: receivedAsks('vendorId', today, timeZone, [['vendorId', '>', '']]),
+})
+
+const customerAsks = ({
+  today,
+  timeZone,
+}: ComputedAt): Asks<'open' | 'overdue' | 'sales' | 'billed' | 'paid' | 'late'> => ({
+  ...openAsks('receivable', 'customerId', today, timeZone),
+  sales: [billedAsk('receivable', 'customerId', today, timeZone)],
+  billed: [
+    {
+      collection: 'receivable',
+      where: billedWithin('receivable', lastYear(today), timeZone),
+      aggregate: { count: true, by: ['customerId', 'invoiceDate'] },
+    },
+  ],
+  paid: [
+    {
+      collection: 'receivable',
+      where: [['status', '==', 'Paid'], ...within('paidOn', lastYear(today), timeZone)],
+      aggregate: { count: true, by: ['customerId', 'invoiceDate', 'paidOn'] },
+    },
+  ],
+  // A credit that is past its day makes nothing overdue.
+  late: [
+    {
+      collection: 'receivable',
+      where: [OPEN, dayBefore('dueDate', today, timeZone), ['balance', '>', 0]],
+      aggregate: { count: true, by: ['customerId', 'dueDate', 'balance'] },
+    },
+    {
+      collection: 'receivable',
+      where: [OPEN, dayBefore('dueDate', today, timeZone), { not: HAS_BALANCE }],
+      aggregate: { count: true, by: ['customerId', 'dueDate', 'totalAmount', 'amountPaid'] },
+    },
+  ],
+})
+
+/** What was billed this year until today, by party and currency. */
+const billedAsk = (
+  collection: 'payables' | 'receivable',
+  by: string,
+  today: Day,
+  timeZone: string,
+): AggregateQuery => ({
+  collection,
+  where: billedWithin(collection, yearToDate(today), timeZone),
+  aggregate: { sum: ['totalAmount'], by: [by, 'currency'] },
+})
+
+/** Open documents by party and currency: all of them, and those past their day; each first by balance, then by what is left of the total. */
+function openAsks(collection: string, by: string, today: Day, timeZone: string): Asks<'open' | 'overdue'> {
   const ask = (where: readonly Clause[], ...sum: string[]): AggregateQuery => ({
     collection,
     where: [OPEN, ...where],
-    aggregate: { sum, by: [...by, 'currency'] },
+    aggregate: { sum, by: [by, 'currency'] },
   })
-  return [[], [past]].flatMap((where) => [
+  const both = (...where: Clause[]) => [
     ask([...where, HAS_BALANCE], 'balance'),
     ask([...where, { not: HAS_BALANCE }], 'totalAmount', PAID),
-  ])
+  ]
+  return { open: both(), overdue: both(dayBefore('dueDate', today, timeZone)) }
 }
 
-const openOf = (
+/** Answers by the name of what was asked. */
+function answersTo<N extends string>(
+  asks: Record<N, readonly unknown[]>,
   answers: readonly (AggregateResult | undefined)[],
-  by: readonly [id: string, name: string],
-  { base }: ComputedAt,
-): readonly [open: ByParty, overdue: ByParty] => [
-  sumsByParty(answers.slice(0, 2), by, base),
-  sumsByParty(answers.slice(2, 4), by, base),
-]
+): Record<N, readonly (AggregateResult | undefined)[]> {
+  let from = 0
+  const named = Object.entries<readonly unknown[]>(asks).map(([name, { length }]) => {
+    from += length
+    return [name, answers.slice(from - length, from)]
+  })
+  return Object.fromEntries(named) as Record<N, readonly (AggregateResult | undefined)[]>
+}
+
+/** Orders by the vendor they name. */
+function byVendor(answers: readonly (AggregateResult | undefined)[]): (id: string) => readonly { data: Data }[] {
+  const vendors = Map.groupBy(ordersIn(answers), ({ data }) => data.vendorId)
+  return (id) => vendors.get(id) ?? []
+}
+
+const labelIn = (fields: Computed['fields']) => (name: string) => fields[name]!.label
 
 /** Without what is not known. */
-const known = (values: Readonly<Record<string, string | number | undefined>>): Data =>
+const known = (values: Readonly<Record<string, string | number | boolean | undefined>>): Data =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { addDays } from '#base/days.ts'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { needAttention } from '#features/insight/party-figures/attention.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { billedWithin, lastYear } from '#features/money/figures/billed.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { dayFrom } from '#model/query/day-clauses.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
@@ -16,7 +16,6 @@ import { baseCurrency, count, money } from '#ui/shell/money.ts'
 const MAX_WATCHED = 5_000
 const MAX_SHOWN = 20
 const MAX_ACTIVE = 10
-const YEAR_DAYS = 365
 
 /** Where to begin when nobody is on the phone: who needs attention, and who buys most often. */
 export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock: Clock }): ReactNode {
@@ -34,7 +33,12 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
     ],
     limit: MAX_WATCHED,
   })
-  const found = needAttention(watched, open, { today: clock.today, timeZone: clock.timeZone, base })
+  const found = needAttention(watched, open, {
+    today: clock.today,
+    timeZone: clock.timeZone,
+    base,
+    rates: useExchangeRates(clock.timeZone),
+  })
   const active = useActive(clock)
   if (found.length + active.length === 0)
     return (
@@ -95,11 +99,7 @@ const Customer = ({ id, name }: { id: string; name: string }): ReactNode => (
 function useActive({ today, timeZone }: Clock): { id: string; name: string; invoices: number }[] {
   const answer = useLiveAggregate({
     collection: receivables.name,
-    where: [
-      dayFrom('invoiceDate', addDays(today, -YEAR_DAYS), timeZone),
-      ['status', 'in', ['Open', 'Paid']],
-      ['customerId', 'exists', true],
-    ],
+    where: [...billedWithin('receivable', lastYear(today), timeZone), ['customerId', '>', '']],
     aggregate: { count: true, by: ['customerId', 'customerName'] },
   })
   const groups = 'groups' in answer ? answer.groups : []

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
 import { AgedBalance, PaidIn } from '#features/insight/party-figures/balance.tsx'
 import { Agreed } from '#features/insight/party-figures/customer-dashboard/agreed.tsx'
@@ -31,6 +32,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
@@ -93,9 +95,10 @@ function Chosen({ asked, isList }: { asked: string | undefined; isList: boolean 
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const open = useLive(openReceivables) as readonly OwedDoc[]
   const user = useUser()?.id ?? ''
+  const rates = useExchangeRates(timeZone)
   // Whoever comes back finds the customer they spoke with last.
   const last = localStorage.getItem(lastKey(user)) ?? undefined
-  const id = isList ? undefined : (asked ?? last ?? mostOverdue(open, clock.today, timeZone))
+  const id = isList ? undefined : (asked ?? last ?? mostOverdue(open, { ...clock, base: baseCurrency(), rates }))
   useEffect(() => {
     if (asked) localStorage.setItem(lastKey(user), asked)
   }, [asked, user])

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { type Billed, besideYearBefore, silenceOf } from '#features/insight/party-figures/customer-dashboard/trade.ts'
+import { besideYearBefore, silenceOf } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { useCredit } from '#features/insight/party-figures/hints.tsx'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { BILLED_STATES, yearToDate } from '#features/money/figures/billed.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
+import { dayBefore } from '#model/query/day-clauses.ts'
 import { Bars } from '#ui/charts/bars.tsx'
 import { shortDay, shortMonth } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { useLive } from '#ui/live/use-live.ts'
+import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { baseCurrency, money } from '#ui/shell/money.ts'
 
 /** How much credit is used, and each reason why there is no more. */
@@ -23,7 +26,8 @@ export function Credit({
   data: Customer['data']
   clock: Clock
 }): ReactNode {
-  const { creditLimit: limit, currency = baseCurrency() } = data
+  const { creditLimit: limit } = data
+  const currency = currencyOf(data, baseCurrency())
   const { used, stops } = useCredit(data, owed, clock)
   const hasLimit = limit !== undefined && limit > 0
   return (
@@ -48,43 +52,71 @@ export function Credit({
   )
 }
 
-const MAX_INVOICES = 1_000
-
-/** What the customer bought by month, this year beside the last, and whether he has gone quiet. */
+/** What the customer bought by month in each currency, this year beside the last, and whether it has gone quiet. */
 export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const base = baseCurrency()
-  const found = useLive<Billed>({
+  const answer = useLiveAggregate({
     collection: receivables.name,
-    where: [['customerId', '==', id]],
-    orderBy: [['dueDate', 'desc']],
-    limit: MAX_INVOICES,
+    where: [
+      ['customerId', '==', id],
+      ['status', 'in', BILLED_STATES.receivable],
+      // What is dated ahead counts once its day has come.
+      dayBefore('invoiceDate', yearToDate(today).before, timeZone),
+    ],
+    aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
   })
-  const months = besideYearBefore(found, { today, timeZone, currency: base, base })
-  const year = Number(today.slice(0, 4))
-  const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`))
+  const found = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
+    data: {
+      invoiceDate: key.invoiceDate,
+      totalAmount: Number(sum?.totalAmount?.value ?? 0),
+      currency: currencyOf(key, base),
+    },
+  }))
+  const currencies = [...new Set([base, ...found.map(({ data }) => data.currency)])]
+  const trades = currencies.flatMap((currency) => {
+    const months = besideYearBefore(found, { today, timeZone, currency, base })
+    return months.some(({ amount, before }) => amount !== 0 || before !== 0) ? [{ currency, months }] : []
+  })
   const quiet = silenceOf(
     found.flatMap(({ data }) => toDay(data.invoiceDate, timeZone) ?? []),
     today,
   )
-  if (months.every(({ amount, before }) => amount === 0 && before === 0)) return null
+  if (trades.length === 0) return null
+  const year = Number(today.slice(0, 4))
+  const total = (amounts: readonly number[], currency: string) => money(sumMoney(amounts), currency)
   return (
     <section className={styles.panel} aria-labelledby="trade-title">
       <h2 id="trade-title">Bought</h2>
-      <p className={styles.note}>
-        {year}: {money(sumMoney(ofYear.map(({ amount }) => amount)), base)}; {year - 1} until the same month:{' '}
-        {money(sumMoney(ofYear.map(({ before }) => before)), base)}
-      </p>
-      <Bars
-        label={`Invoiced by month, ${base}, paler the same month a year before`}
-        height={72}
-        bars={months.map(({ month, amount, before }) => ({
-          label: shortMonth(month),
-          value: amount,
-          words: money(amount, base),
-          before: { value: before, words: money(before, base) },
-        }))}
-      />
+      {trades.map(({ currency, months }) => {
+        const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`))
+        return (
+          <Fragment key={currency}>
+            <p className={styles.note}>
+              {year}:{' '}
+              {total(
+                ofYear.map(({ amount }) => amount),
+                currency,
+              )}
+              ; {year - 1} until the same month:{' '}
+              {total(
+                ofYear.map(({ before }) => before),
+                currency,
+              )}
+            </p>
+            <Bars
+              label={`Invoiced by month, ${currency}, paler the same month a year before`}
+              height={72}
+              bars={months.map(({ month, amount, before }) => ({
+                label: shortMonth(month),
+                value: amount,
+                words: money(amount, currency),
+                before: { value: before, words: money(before, currency) },
+              }))}
+            />
+          </Fragment>
+        )
+      })}
       {quiet && quiet.late > 0 && (
         <p className={styles.note} data-hot>
           Buys about every {quiet.usual} days; expected by {shortDay(quiet.expected, today)}, {quiet.late}{' '}

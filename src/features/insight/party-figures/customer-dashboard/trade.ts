@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 
 /** A bill or an invoice as far as these figures look at it. */
 export interface Billed {
@@ -56,7 +57,7 @@ export function byMonth(
   }: { today: Day; timeZone: string; currency: string; base: string; months?: number },
 ): Month[] {
   const sums = Map.groupBy(
-    docs.filter(({ data }) => counts(data) && (data.currency || base) === currency),
+    docs.filter(({ data }) => counts(data) && currencyOf(data, base) === currency),
     ({ data }) => toDay(data.invoiceDate, timeZone)?.slice(0, 7) ?? '',
   )
   return lastMonths(today, months).map((month) => ({

@@ -3,7 +3,8 @@ import { sumMoney } from '#base/decimal.ts'
 import { byMonth, periodOf } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { concentrationOf } from '#features/insight/party-figures/rules.ts'
-import { dayFrom } from '#model/query/day-clauses.ts'
+import { billedWithin } from '#features/money/figures/billed.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import { Bars, Ranks } from '#ui/charts/bars.tsx'
 import { shortMonth } from '#ui/grid/format.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
@@ -24,7 +25,7 @@ const MAX_RANKS = 8
 
 /** From whom most is bought, with the share each has of all: how much hangs on a few. */
 export function BilledRanks({ billed, currency: base }: { billed: readonly Billed[]; currency: string }): ReactNode {
-  const own = billed.filter(({ currency, amount }) => (currency || baseCurrency()) === base && amount > 0)
+  const own = billed.filter((one) => currencyOf(one, baseCurrency()) === base && one.amount > 0)
   const all = sumMoney(own.map(({ amount }) => amount))
   const ranked = own.toSorted((a, b) => b.amount - a.amount)
   if (ranked.length === 0) return null
@@ -52,12 +53,10 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
 /** What vendors billed in each of the last twelve months. */
 export function BilledMonths({ today, currency }: { today: string; currency: string }): ReactNode {
   const { timeZone } = useClock()
+  const days = periodOf('Last 12 months', today)
   const answer = useLiveAggregate({
     collection: 'payables',
-    where: [
-      dayFrom('invoiceDate', `${periodOf('Last 12 months', today).from.slice(0, 7)}-01`, timeZone),
-      ['status', 'in', ['Open', 'Paid']],
-    ],
+    where: billedWithin('payables', { from: `${days.from.slice(0, 7)}-01`, before: days.before }, timeZone),
     aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
   })
   const docs = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({

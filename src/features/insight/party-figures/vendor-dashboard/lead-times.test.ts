@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { spreadOf, vendorLines } from '#features/insight/party-figures/rules.ts'
+import { spreadOf } from '#features/insight/party-figures/orders.ts'
+import { vendorLines } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
 
 const line = (name: string, days: readonly number[]) => ({
   ...vendorLines({
     orders: [{ id: 'x', data: { vendorName: name } }],
+    placed: [],
     received: [],
+    rates: [],
     payables: [],
     today: '2026-11-20',
     timeZone: 'UTC',

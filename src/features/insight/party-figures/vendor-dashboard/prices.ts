@@ -1,6 +1,6 @@
-import { type Day, toDay } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
-import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { orderedOn } from '#features/purchasing/purchase-orders/rules.ts'
 import { pnFamily, pnKey } from '#features/stock/parts/numbers/part-number.ts'
 
 /** One price of one line of an order to a vendor. */
@@ -34,7 +34,7 @@ export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: A
   return orders
     .flatMap(({ id, data }) => {
       if (data.status === 'Cancelled') return []
-      const day = toDay(data.orderDate, timeZone) ?? poOrderDay(data.poNumber)
+      const day = orderedOn(data, timeZone)
       return (data.lines ?? []).flatMap((line, at): Price[] => {
         const partNumber = text(line.partNumber)
         const { unitPrice, qty } = line

@@ -1,6 +1,7 @@
-import { FEW, type Rank, type Spread, type VendorLine } from '#features/insight/party-figures/rules.ts'
+import type { Spread } from '#features/insight/party-figures/orders.ts'
+import { FEW, type Rank, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
-import type { Money } from '#features/money/figures/sums.ts'
+import { type Money, type Worth, worthOf } from '#features/money/figures/sums.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { money } from '#ui/shell/money.ts'
@@ -22,7 +23,7 @@ export interface Scored extends VendorLine {
 export interface Measure {
   label: string
   /** What it is sorted by; absent where the vendor has none. */
-  rank: (line: Scored) => Rank | undefined
+  rank: (line: Scored, worth: Worth) => Rank | undefined
   words: (line: Scored, clock: Clock) => string
   isHot?: boolean
   /** Says little, because it is taken from few. */
@@ -33,11 +34,11 @@ const words = (sums: readonly Money[]): string => sums.map(({ total, currency })
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${share(value)}`
 const days = ({ middle, low, high }: Spread): string =>
   low === high ? `${Math.round(middle)}` : `${Math.round(middle)} (${Math.round(low)} to ${Math.round(high)})`
-const lateOf = ({ lateByRule, latePromised }: Scored): number => Math.max(lateByRule, latePromised)
 const fewReceipts = ({ receipts }: Scored): boolean => receipts < FEW
 
-/** Amounts of several currencies are sorted by the largest. */
-const largest = ([most]: readonly Money[]): number | undefined => most && Number(most.total)
+/** Amounts of several currencies are sorted by what they are worth. */
+const ranked = (sums: readonly Money[], worth: Worth): number | undefined =>
+  sums.length === 0 ? undefined : worthOf(sums, worth)
 
 export const MEASURES: readonly Measure[] = [
   {
@@ -45,11 +46,16 @@ export const MEASURES: readonly Measure[] = [
     rank: ({ openOrders }) => openOrders || undefined,
     words: ({ openOrders }) => `${openOrders || ''}`,
   },
-  { label: 'Late', isHot: true, rank: (line) => lateOf(line) || undefined, words: (line) => `${lateOf(line) || ''}` },
-  { label: 'Ordered', rank: ({ ordered }) => largest(ordered), words: ({ ordered }) => words(ordered) },
-  { label: 'Owed', rank: ({ owed }) => largest(owed), words: ({ owed }) => words(owed) },
-  { label: 'Overdue', isHot: true, rank: ({ overdue }) => largest(overdue), words: ({ overdue }) => words(overdue) },
-  { label: 'Billed', rank: ({ billed }) => largest(billed), words: ({ billed }) => words(billed) },
+  { label: 'Late', isHot: true, rank: ({ late }) => late || undefined, words: ({ late }) => `${late || ''}` },
+  { label: 'Ordered', rank: ({ ordered }, worth) => ranked(ordered, worth), words: ({ ordered }) => words(ordered) },
+  { label: 'Owed', rank: ({ owed }, worth) => ranked(owed, worth), words: ({ owed }) => words(owed) },
+  {
+    label: 'Overdue',
+    isHot: true,
+    rank: ({ overdue }, worth) => ranked(overdue, worth),
+    words: ({ overdue }) => words(overdue),
+  },
+  { label: 'Billed', rank: ({ billed }, worth) => ranked(billed, worth), words: ({ billed }) => words(billed) },
   {
     label: 'Against the year before',
     rank: changeOf,
@@ -59,7 +65,7 @@ export const MEASURES: readonly Measure[] = [
     },
   },
   {
-    label: 'Lead days',
+    label: 'Median lead days',
     rank: ({ lead }) => lead?.middle,
     words: ({ lead }) => (lead ? days(lead) : ''),
     isFew: fewReceipts,

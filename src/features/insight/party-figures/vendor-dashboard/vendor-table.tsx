@@ -1,6 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { FEW, ranked } from '#features/insight/party-figures/rules.ts'
 import { SortHead, sortOf } from '#features/insight/party-figures/vendor-dashboard/sort-head.tsx'
@@ -17,11 +19,11 @@ import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { count } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
 
 interface Props {
   lines: readonly Scored[]
-  /** How many received orders punctuality is taken from. */
+  /** How many orders punctuality is taken from. */
   receipts: number
   /** The keys of those that stand beside each other. */
   compared: readonly string[]
@@ -38,7 +40,8 @@ const NAME = 'Vendor'
 export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, clock }: Props): ReactNode {
   const { by, down } = sortOf(sort)
   const rank = by === NAME ? ({ name }: Scored) => name : MEASURES.find(({ label }) => label === by)?.rank
-  const shown = rank ? ranked(lines, rank, down) : lines
+  const worth = { base: baseCurrency(), rates: useExchangeRates(clock.timeZone), day: clock.today }
+  const shown = rank ? ranked(lines, (line) => rank(line, worth), down) : lines
   const [ticked, setTicked] = useState<readonly string[]>(compared)
   const canWrite = useUser()?.role !== 'viewer'
   const chosen = lines.filter(({ key }) => compared.includes(key))
@@ -125,9 +128,9 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
           </table>
         </div>
         <p className={styles.note}>
-          Lead days and punctuality are of the last {count(receipts)} received orders, in brackets what half of them
-          took; grey where a vendor has fewer than {FEW}. Prices: how the last price of each part differs from the one
-          before, on average. Rejected: lots of the vendor that stand in stock as rejected or damaged.
+          Lead days and punctuality are of the {counted(receipts, 'order')} received in the last year, in brackets what
+          half of them took; grey where a vendor has fewer than {FEW}. Prices: how the last price of each part differs
+          from the one before, on average. Rejected: lots of the vendor that are in stock as rejected or damaged.
         </p>
       </section>
     </>

@@ -4,8 +4,9 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
-import { type Traded, tradedWith } from '#features/insight/party-figures/both-sides.ts'
+import type { Traded } from '#features/insight/party-figures/both-sides.ts'
 import { BothSidesPanel } from '#features/insight/party-figures/both-sides-panel.tsx'
 import {
   PERIODS,
@@ -26,11 +27,13 @@ import { BilledMonths, BilledRanks, share } from '#features/insight/party-figure
 import { LeadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-boxes.tsx'
 import { pricesOf, priceVariance } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import { LateOrders, OneSource, PartPrices } from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
+import { useOrders, usePricedOrders } from '#features/insight/party-figures/vendor-dashboard/use-orders.tsx'
 import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
-import { type Money, sumsOf } from '#features/money/figures/sums.ts'
+import { partyKeyOf } from '#features/money/figures/party.ts'
+import { currencyOf, type Money, sumsOf } from '#features/money/figures/sums.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
-import { type PurchaseOrder, pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { lots as stockLots } from '#features/stock/lots/collection.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
@@ -40,9 +43,6 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-
-/** Punctuality and lead days are taken from this many orders, the latest first. */
-const MAX_RECEIPTS = 1000
 
 /** Letters from which on a figure is set smaller, so that it keeps to one line. */
 const LONG = 14
@@ -101,29 +101,29 @@ function Figures({ name, asked, change }: Props): ReactNode {
   const period = periodOf(name, today)
   const docs = {
     orders: useLive(pendingOrders) as readonly OrderDoc[],
-    received: useLive({
-      collection: purchaseOrders.name,
-      where: [['status', '==', 'Received']],
-      orderBy: [['orderDate', 'desc']],
-      limit: MAX_RECEIPTS,
-    }) as readonly OrderDoc[],
+    ...useOrders(clock),
     payables: useLive(openPayables) as readonly OwedDoc[],
     today,
     timeZone,
     base: baseCurrency(),
+    rates: useExchangeRates(timeZone),
   }
   const billed = useTraded({ collection: 'payables', from: period.from, before: period.before })
   const before = useTraded({ collection: 'payables', ...period.earlier })
   const quality = useQuality()
-  const prices = pricesOf([...docs.received, ...docs.orders] as unknown as readonly PurchaseOrder[], {
+  const prices = pricesOf([...usePricedOrders(), ...(docs.orders as unknown as readonly PurchaseOrder[])], {
     timeZone,
     base: docs.base,
   })
-  const pricesOfVendor = Map.groupBy(prices, ({ vendorId, vendor }) => vendorId ?? `name ${vendor}`)
+  const pricesOfVendor = Map.groupBy(prices, ({ vendorId, vendor }) => keyOf(vendorId, vendor))
   const all = vendorFigures(docs)
   const lines = vendorLines(docs)
   const scored = lines.map((line): Scored => {
-    const own = (found: readonly Traded[]) => tradedWith(found, { id: line.id ?? '' }, docs.base)
+    const own = (found: readonly Traded[]) =>
+      sumsOf(
+        found.filter(({ id, name }) => keyOf(id, name) === line.key),
+        docs.base,
+      )
     return {
       ...line,
       billed: own(billed),
@@ -177,11 +177,13 @@ function Figures({ name, asked, change }: Props): ReactNode {
           hot={all.overdue.length > 0}
         />
         <Figure
-          label="Lead days"
+          label="Median lead days"
           href="/delivery"
           value={middle ? count(Math.round(middle.middle)) : 'unknown'}
           note={
-            middle ? `half within ${Math.round(middle.low)} to ${Math.round(middle.high)} days` : 'nothing received yet'
+            middle
+              ? `half within ${Math.round(middle.low)} to ${Math.round(middle.high)} days`
+              : 'nothing received in the last year'
           }
         />
         <Figure
@@ -210,7 +212,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
       </section>
       <VendorTable
         lines={scored}
-        receipts={Math.min(all.receipts, MAX_RECEIPTS)}
+        receipts={all.receipts}
         compared={(asked.get('compare') ?? '').split(',').filter(Boolean)}
         compare={(keys) => change({ compare: keys.join(',') || undefined })}
         sort={asked.get('sort') ?? undefined}
@@ -229,10 +231,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
 
 /** Bills that name their vendor differently, or by the id only, are those of one vendor. */
 function ranked(billed: readonly Traded[]): { name: string; amount: number; currency: string | undefined }[] {
-  const byParty = Map.groupBy(
-    billed,
-    ({ id, name, currency }) => `${id ?? `name ${name}`} ${currency || baseCurrency()}`,
-  )
+  const base = baseCurrency()
+  const byParty = Map.groupBy(billed, (one) => `${keyOf(one.id, one.name)} ${currencyOf(one, base)}`)
   return [...byParty.values()].map((found) => ({
     name: found.find(({ name }) => name)?.name ?? found[0]?.id ?? 'No vendor named',
     amount: sumMoney(found.map(({ amount }) => amount)),
@@ -240,11 +240,17 @@ function ranked(billed: readonly Traded[]): { name: string; amount: number; curr
   }))
 }
 
-/** How many lots of each vendor stand in stock, and how many of them are rejected or damaged. */
+const keyOf = (vendorId: string | undefined, vendorName: string | undefined) => partyKeyOf({ vendorId, vendorName })
+
+/** How many lots of each vendor are in stock, and how many of them are rejected or damaged. */
 function useQuality(): ReadonlyMap<string, Quality> {
   const answer = useLiveAggregate({
     collection: stockLots.name,
-    where: [['vendorId', 'exists', true]],
+    // A lot of which nothing is left is no longer in stock.
+    where: [
+      ['vendorId', 'exists', true],
+      ['qtyOnHand', '>', 0],
+    ],
     aggregate: { count: true, by: ['vendorId', 'qcStatus'] },
   })
   const found = new Map<string, Quality>()
