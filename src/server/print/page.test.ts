@@ -24,7 +24,7 @@ describe('what is on the page', () => {
       world.put('receivable', invoiceNumber, { status: 'Open', invoiceNumber, totalAmount: 100_000.25, ...more })
     await owed('INV-1', { customerId: 'owes', dueDate: '2026-11-19' })
     await owed('INV-2', { customerId: 'owes', dueDate: '2026-08-01', balance: 250_000.5 })
-    await owed('INV-3', { customerName: 'Gary Bearings' })
+    await owed('INV-3', { customerId: 'owes', customerName: 'Gary Bearings' })
     await owed('INV-4', { customerId: 'customers1', customerName: 'Gary Bearings', dueDate: '2026-08-01' })
     await owed('INV-5', { customerId: 'owes', status: 'Paid', dueDate: '2026-08-01' })
     const [page] = (await world.printed('customer-statement', ['owes'])).pages
