@@ -90,6 +90,8 @@ export const enterCount = defineCommand({
     return tx.update(counts, count.id, {
       lines: next as unknown as Data[],
       status: next.every(isDone) ? 'Review' : 'Open',
+      // Whoever confirmed it has not seen this number.
+      secondPerson: undefined,
     })
   },
 })
@@ -101,7 +103,6 @@ export const postCount = defineCommand({
   undoBy: 'A posted count is final: correct the movement of the lot that is wrong.',
   input: {
     countId: reference('Count', 'countSessions', { required: true }),
-    secondPerson: text('Second person', { help: 'Wanted when much value changes' }),
     note: text('Note'),
   },
   async run(context) {
@@ -129,12 +130,11 @@ export const postCount = defineCommand({
         reason: line.reason ?? 'Count',
       })
     }
-    const second = input.secondPerson?.trim() || count.data.secondPerson
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
     const off = valueOff(lines.map(({ varianceValue = 0 }) => varianceValue))
-    if (off > limit && !second)
+    if (off > limit && !count.data.secondPerson)
       throw refuse(
-        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}: name the second person who looked.`,
+        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}. Somebody else must confirm ${count.data.countNumber} as second person first.`,
       )
     if (legs.length > 0) await postMovements(context, legs)
     for (const { lotId } of lines) await tx.update(lots, lotId, { lastCountedOn: today })
@@ -143,7 +143,6 @@ export const postCount = defineCommand({
       status: 'Posted',
       postedOn: today,
       varianceValue: sumMoney(lines.map((line) => line.varianceValue ?? 0)),
-      ...(second && { secondPerson: second }),
       ...(input.note && { note: input.note }),
     })
   },

@@ -117,11 +117,16 @@ describe('a count', () => {
     await enter(id, 10)
     await enter(id, 12, dear)
     await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
-      'Lots worth 1200.00 differ, more than 1000.00: name the second person who looked.',
+      'Lots worth 1200.00 differ, more than 1000.00. Somebody else must confirm CNT-2611-0001 as second person first.',
     )
-    await expect(world.execute(lookAtCount, { countId: id })).rejects.toThrow('You counted all of CNT')
+    await expect(world.execute(lookAtCount, { countId: id })).rejects.toThrow('You counted all that differs in CNT')
     await world.execute(lookAtCount, { countId: id }, world.kim)
     await expect(world.execute(lookAtCount, { countId: id }, world.kim)).rejects.toThrow('has looked at CNT')
+    const named = { countId: id, secondPerson: 'Kim' }
+    await expect(world.execute(postCount, named)).rejects.toThrow('"secondPerson" is not asked for.')
+    await enter(id, 12, dear)
+    expect((await count(id)).secondPerson).toBeUndefined()
+    await world.execute(lookAtCount, { countId: id }, world.kim)
     await world.execute(postCount, { countId: id })
     expect(await count(id)).toMatchObject({ status: 'Posted', secondPerson: 'kim@prime.test' })
   })
@@ -239,7 +244,7 @@ describe('the lines of a count', () => {
     await expect(accept({ lotIds: [near] })).rejects.toThrow('None of these lines')
     await accept({ lotIds: [far] })
     expect((await count(id)).status).toBe('Review')
-    await world.execute(postCount, { countId: id, secondPerson: 'Kim' })
+    await world.execute(postCount, { countId: id })
     expect([(await lot(near)).qtyOnHand, (await lot(far)).qtyOnHand]).toEqual([75, 20])
     const posted = linesOf(await world.get(counts, id))
     expect(posted[1]).toMatchObject({ acceptedBy: 'sam@prime.test', reason: 'Looked twice', varianceQty: -25 })

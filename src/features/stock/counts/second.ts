@@ -10,8 +10,13 @@ export const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean
 
 /** Whether somebody is asked to look at a count: it is reviewed, much differs, nobody has looked, and others counted too. */
 export function waitsForSecond({ data }: Count, lines: readonly CountLine[], me: string, limit?: number): boolean {
-  const isOwn = lines.every(({ countedBy }) => countedBy === me)
-  return data.status === 'Review' && !data.secondPerson && !isOwn && wantsSecond(lines, limit)
+  return data.status === 'Review' && !data.secondPerson && !isOwn(lines, me) && wantsSecond(lines, limit)
+}
+
+/** Whether one person counted all that differs, so that only others can confirm it. */
+function isOwn(lines: readonly CountLine[], me: string): boolean {
+  const differing = lines.filter((line) => varianceOf(line, 0).qty !== 0)
+  return (differing.length > 0 ? differing : lines).every(({ countedBy }) => countedBy === me)
 }
 
 /** A second person has looked at a count of much value: who it was stands on the count, and it can be posted. */
@@ -26,8 +31,8 @@ export const lookAtCount = defineCommand({
     if (status !== 'Review') throw refuse(`${countNumber} is ${status}; a second person looks while it is reviewed.`)
     if (secondPerson) throw refuse(`${secondPerson} has looked at ${countNumber} already.`)
     const lines = linesOf(count)
-    if (lines.every(({ countedBy }) => countedBy === user.email))
-      throw refuse(`You counted all of ${countNumber} yourself; somebody else looks.`)
+    if (isOwn(lines, user.email))
+      throw refuse(`You counted all that differs in ${countNumber}. Somebody else must confirm it.`)
     return tx.update(counts, count.id, { secondPerson: user.email })
   },
 })

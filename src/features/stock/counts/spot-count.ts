@@ -17,7 +17,6 @@ export const countLot = defineCommand({
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
     countedQty: number('Counted', { required: true, min: 0 }),
-    secondPerson: text('Second person', { help: 'Wanted when much value changes' }),
     reason: text('Reason'),
   },
   async run(context) {
@@ -29,10 +28,9 @@ export const countLot = defineCommand({
     const delta = addQty(input.countedQty, -lot.data.qtyOnHand)
     const value = Math.abs(worth(delta, lot.data.landedUnitCost))
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
-    const second = input.secondPerson?.trim()
-    if (value > limit && !second)
+    if (value > limit)
       throw refuse(
-        `${lot.data.lotNumber} differs by ${value.toFixed(2)}, more than ${limit.toFixed(2)}: count it again, and name the second person who looked.`,
+        `${lot.data.lotNumber} differs by ${value.toFixed(2)}, more than ${limit.toFixed(2)}. Start a count of its location, which a second person can confirm.`,
       )
     if (delta !== 0)
       await postMovements(context, [
@@ -41,7 +39,6 @@ export const countLot = defineCommand({
           type: 'Count',
           qtyDelta: delta,
           reason: input.reason?.trim() || 'Counted in passing',
-          ...(second && { note: `Second person: ${second}` }),
         },
       ])
     await tx.update(lots, lot.id, { lastCountedOn: today })

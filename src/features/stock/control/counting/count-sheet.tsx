@@ -55,7 +55,6 @@ function Sheet({ count }: { count: Count }) {
     command: postCount,
     label: 'Post',
     fixed: { countId: count.id },
-    suggest: { ...(data.secondPerson && { secondPerson: data.secondPerson }) },
     confirm: () => effectOf(variances),
     action: () => 'Post count',
   }
