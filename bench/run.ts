@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { answerHelp } from '#server/tools/arguments.ts'
 import { tool } from '#test/support/tool.ts'
+
+answerHelp(
+  'npm run bench [-- FOLDER]',
+  'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise.',
+)
 
 /** What is measured, one after the other, each in a process of its own. */
 const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'print.ts', 'import.ts', 'duplicates.ts']

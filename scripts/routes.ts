@@ -1,4 +1,7 @@
+import { answerHelp } from '#server/tools/arguments.ts'
 import { routes } from '#web/routes.ts'
+
+answerHelp('npm run routes', 'Prints every route with whether it is open and whether its screen is built.')
 
 /** Prints every route with whether it is open and whether its screen is built. */
 for (const { path, open, load } of routes)

@@ -1,9 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { answerHelp } from '#server/tools/arguments.ts'
 import { type Desk, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 import { routes } from '#web/routes.ts'
 import { enterFew, enterMany } from './shots-companies.ts'
+
+answerHelp(
+  'npm run shots [-- PART…]',
+  'Takes pictures of the screens into .shots; words leave only those whose name has one of them.',
+)
 
 /**
  * Takes pictures of every built screen: dark and light, desk and phone; empty, with a handful of everything, with the

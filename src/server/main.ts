@@ -116,7 +116,26 @@ async function listen(app: Awaited<ReturnType<typeof openApp>>, { host, port }: 
 
 const addressOf = ({ host, port }: Config): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
+const HELP = `Starts Prime and says on which address. It reads from the environment:
+
+  PORT                 4600 unless set
+  HOST                 127.0.0.1 unless set
+  ORIGIN               the addresses that browsers use, with commas between them
+  DATABASE_URL         file:./data/prime.db unless set, or postgres://…
+  PRIME_SECRET_KEY     at least 32 bytes; made in the data folder unless set
+  PRIME_SIGNUP         approval (unless set), invite, off or open
+  PRIME_OWNER          the address that may make the first account
+  PRIME_TRUSTED_PROXY  addresses whose forwarded headers count
+  SMTP_URL, MAIL_FROM  the mail server and the sender
+  TZ                   the time zone of the business until the settings say another
+
+Usage: npm start`
+
 async function run(): Promise<void> {
+  if (process.argv.slice(2).some((one) => one === '--help' || one === '-h')) {
+    process.stdout.write(`${HELP}\n`)
+    return
+  }
   process.on('uncaughtException', (error) => {
     log('error', 'Prime ends: something failed that nobody answers for.', { cause: error.stack })
     process.exit(1)

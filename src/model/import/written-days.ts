@@ -23,7 +23,8 @@ const CLOCK = /(?:,?\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$
 
 /** `2026-11-20`, `11/20/2026`, `20.11.2026`, `20 Nov 2026`, `Nov 20, 2026`, `20261120` and Excel's day numbers as a day, with a clock or without. */
 export function readDay(text: string, dayFirst: boolean): Day | undefined {
-  const plain = text.length > LONGEST_DAY ? '' : text.replace(WEEKDAY, '').replace(CLOCK, '')
+  const plain =
+    text.length > LONGEST_DAY ? '' : text.replace(/\s+/g, ' ').trim().replace(WEEKDAY, '').replace(CLOCK, '')
   return isDay(plain) ? plain : (writtenDay(plain, dayFirst) ?? serialDay(plain))
 }
 

@@ -69,7 +69,7 @@ function isNamedAbove(rows: readonly (readonly string[])[], { headerRow, headerR
 }
 
 const isTwo = (...rows: Parameters<typeof isDouble>): boolean =>
-  isDouble(...rows) || isGrouped(...rows) || isUnits(...rows)
+  isDouble(...rows) || isNamedTwice(...rows) || isGrouped(...rows) || isUnits(...rows)
 
 const UNIT =
   /^[([]?(?:mm|cm|m|in|inch(?:es)?|"|kgs?|g|lbs?|oz|pcs?|ea|stk|st|%|€|\$|£|¥|eur|usd|gbp|chf|cny|rmb|kn|n|nm|r\/?min|rpm|min-1|°c|bar|l|days?|h|no\.?)[)\]]?$/i
@@ -132,6 +132,40 @@ function isDouble(first: readonly string[], second: readonly string[], below: re
     return cells.length > 0 && cells.filter((cell) => HAS_DIGIT.test(cell)).length >= cells.length * 0.9
   })
   return numbered.length >= 2
+}
+
+/** A name that a program gives a column: `product_model`, `unitPrice`, `dim_1`. */
+const FIELD_NAME = /^[a-z][a-z\d]*(?:[_.-][a-z\d]+)*$/i
+const IS_JOINED = /[a-z][_.]|[a-z][A-Z]/
+const OTHER_LETTERS = /[^\p{Script=Latin}\P{L}]/u
+
+/**
+ * A second row that names the columns once more, in another script or as a program calls them; one row of data below is
+ * enough, if the names stand nowhere in it and none is a figure.
+ */
+function isNamedTwice(
+  first: readonly string[],
+  second: readonly string[],
+  below: readonly (readonly string[])[],
+): boolean {
+  const columns = second.flatMap((cell, at) => (cell.trim() && first[at]?.trim() ? [at] : []))
+  if (columns.length < 2 || columns.length < filledOf(first) * 0.8 || filledOf(second) > columns.length) return false
+  const names = columns.map((at) => second[at]!.trim())
+  const others = columns.map((at) => first[at]!.trim())
+  if (new Set(names).size < names.length || below.every((row) => filledOf(row) === 0)) return false
+  if (!isWords(first) || !names.every((name) => FIELD_NAME.test(name) && !isFigure(name))) return false
+  const isOtherScript = others.filter((name) => OTHER_LETTERS.test(name)).length >= others.length * 0.8
+  const areFields =
+    names.filter((name) => IS_JOINED.test(name)).length >= names.length * 0.4 &&
+    !others.some((name) => IS_JOINED.test(name))
+  // Words below words in a file of names may be its first row: figures below tell that it is not.
+  return (
+    (isOtherScript || areFields) &&
+    columns.some((at) => {
+      const cells = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+      return cells.length > 0 && cells.every((cell) => HAS_DIGIT.test(cell)) && !HAS_DIGIT.test(second[at]!)
+    })
+  )
 }
 
 /** A heading over several columns, merged or written once, with their own headings under it. */
@@ -236,7 +270,7 @@ export type DayOrder = 'day' | 'month' | 'either' | 'none'
 
 /** Whether cells are days, and in which order. */
 export function dayOrder(cells: readonly string[]): DayOrder | undefined {
-  const days = cells.map((cell) => cell.replace(MIDNIGHT, ''))
+  const days = cells.map((cell) => cell.replace(MIDNIGHT, '').replace(/\s+/g, ' ').trim())
   const numbers = days.flatMap((cell) => {
     const [, a, , long, , short] = NUMBERED_DAY.exec(cell) ?? []
     const b = long ?? short

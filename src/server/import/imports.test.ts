@@ -41,6 +41,29 @@ describe('an import', () => {
     expect(told.body.entries).toMatchObject([{ label: 'Import' }])
   })
 
+  it('takes a row with nothing but its id; one with nothing at all is empty', async () => {
+    const plan = { collection: 'marks', mapping: { Code: '$id', Note: 'note' } }
+    const { counts } = await importing('Code,Note\na1,\na2,checked\n,-\n', plan)
+    expect(counts).toMatchObject({ created: 2 })
+    expect((await world.all('marks')).map(({ id, data }) => [id, data])).toEqual([
+      ['a1', {}],
+      ['a2', { note: 'checked' }],
+    ])
+    expect((await importing('Code,Note\na1,\n', { ...plan, key: '$id', mode: 'upsert' })).counts).toMatchObject({
+      failed: 0,
+    })
+  })
+
+  it('tells what is hardly an e-mail address or a payment term, and takes the rest', async () => {
+    const list = 'Cust. Name,E Mail Addr,Payment\nAcme,not an email,Net 30\nBolt,ap@bolt.example,sometime\nCogs,,COD\n'
+    const { counts, faults } = await importing(list, { collection: 'customers' })
+    expect(counts).toMatchObject({ created: 1, failed: 2 })
+    expect(faults.map(({ column, value }) => [column, value])).toEqual([
+      ['E Mail Addr', 'not an email'],
+      ['Payment', 'sometime'],
+    ])
+  })
+
   it('gives a new document of a table the defaults of a form, and one of JSON only what stands in the file', async () => {
     const plan = { collection: 'payables' }
     await importing('Payable,Total,Due,Status\nAP-1,10,2026-11-20,\nAP-2,20,2026-11-21,Paid\n', plan)

@@ -1,6 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
 
+/** Answers `--help`: what a command does and how it is written, before anything is opened; then the process ends well. */
+export function answerHelp(usage: string, ...about: readonly string[]): void {
+  if (!process.argv.slice(2).some((one) => one === '--help' || one === '-h')) return
+  process.stdout.write(`${about.join('\n')}\n\nUsage: ${usage}\n`)
+  process.exit(0)
+}
+
 /** What `parseArgs` finds wrong, and how the command is written. */
 export function wrongArguments(error: unknown, usage: string): Problem {
   const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\s\(/)

@@ -3,10 +3,15 @@ import { resolve } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import { writeArchive } from '#server/backup/archive.ts'
 import type { Parts } from '#server/backup/parts.ts'
-import { notWritten } from '#server/tools/arguments.ts'
+import { answerHelp, notWritten } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE = 'npm run backup -- FILE'
+answerHelp(
+  USAGE,
+  'Copies documents, log, people and files into one file, while the server goes on.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 
 await runTool(
   async (local) => {

@@ -5,11 +5,16 @@ import { Problem } from '#base/problem.ts'
 import { SAMPLE_COLLECTIONS } from '#features/data/sample-company/collections.ts'
 import { LARGE, type LargeSize, largeCompany } from '#features/data/sample-company/company.ts'
 import type { SampleDoc } from '#features/data/sample-company/sample.ts'
-import { wrongArguments } from '#server/tools/arguments.ts'
+import { answerHelp, wrongArguments } from '#server/tools/arguments.ts'
 import type { Local } from '#server/tools/client.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE = 'npm run demo [-- --size small|large] [--parts N] [--movements N] [--documents N]'
+answerHelp(
+  USAGE,
+  'Fills an empty Prime with a sample company.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 /** Documents of one commit, and how many commits are on their way at once: while one is written the next is made. */
 const BATCH = 1_000
 const ON_THEIR_WAY = 3

@@ -4,11 +4,16 @@ import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
-import { notWritten, wrongArguments } from '#server/tools/arguments.ts'
+import { answerHelp, notWritten, wrongArguments } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
   'npm run export -- COLLECTION [FILE] [--format csv|xlsx|json|jsonl|firestore] [--query JSON], or npm run export -- --all [--to FILE.zip] [--format csv|xlsx|json|jsonl|firestore] [--collections a,b]'
+answerHelp(
+  USAGE,
+  'Writes one collection, or everything, to a file.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 
 await runTool(
   async (local) => {

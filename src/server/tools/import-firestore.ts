@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Firestore } from '@google-cloud/firestore'
 import { Problem } from '#base/problem.ts'
-import { checkFile, wrongArguments } from '#server/tools/arguments.ts'
+import { answerHelp, checkFile, wrongArguments } from '#server/tools/arguments.ts'
 import type { Local } from '#server/tools/client.ts'
 import {
   freshLevel,
@@ -28,6 +28,11 @@ import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
   'npm run import:firestore -- --project ID --credentials FILE [--database ID] [--collections a,b/c] [--report FILE]'
+answerHelp(
+  USAGE,
+  'Imports a live Firestore project. The same command goes on where a broken one stopped.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 /** Documents of one import run; after each the place is kept. */
 const DOCUMENTS_A_RUN = 20_000
 

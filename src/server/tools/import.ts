@@ -5,13 +5,19 @@ import { jsonFault } from '#base/json-fault.ts'
 import { Problem } from '#base/problem.ts'
 import type { ImportState } from '#model/import/import.ts'
 import { readPlan } from '#server/import/plan/read-plan.ts'
-import { checkFile, wrongArguments } from '#server/tools/arguments.ts'
+import { answerHelp, checkFile, wrongArguments } from '#server/tools/arguments.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
 import { importZip } from '#server/tools/import-zip.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE =
   'npm run import -- FILE --into COLLECTION [--map FILE] [--key FIELD] [--mode create|upsert|update|replace] [--format csv|json|sheet] [--sheet NAME] [--encoding NAME] [--header-row N] [--header-rows N] [--delimiter ;] [--day-first | --no-day-first] [--decimal-comma] [--whole] [--dry-run], or npm run import -- EXPORT.zip'
+answerHelp(
+  USAGE,
+  'Imports a file into a collection, or a zip that npm run export made. --dry-run only says what it would do.',
+  '--map is a JSON file with the field of each heading.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 
 await runTool(async (local) => {
   const { values, positionals } = read()

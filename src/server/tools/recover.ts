@@ -1,7 +1,13 @@
 import { Problem } from '#base/problem.ts'
+import { answerHelp } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
 
 const USAGE = 'npm run recover -- EMAIL'
+answerHelp(
+  USAGE,
+  'Makes a one-time link for a new password, for somebody whom no owner can help.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 
 await runTool(
   async (local) => {

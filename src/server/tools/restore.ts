@@ -4,9 +4,14 @@ import { Problem } from '#base/problem.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig, Unusable } from '#server/config.ts'
 import type { Log } from '#server/ports.ts'
-import { checkFile } from '#server/tools/arguments.ts'
+import { answerHelp, checkFile } from '#server/tools/arguments.ts'
 
 const USAGE = 'npm run restore -- FILE'
+answerHelp(
+  USAGE,
+  'Puts a backup in place of the data. Stop the server first; what was there is kept beside it.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 const quiet: Log = (level, message, facts) => {
   if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(facts ?? {})}\n`)
 }

@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '#base/problem.ts'
-import { wrongArguments } from '#server/tools/arguments.ts'
+import { answerHelp, wrongArguments } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
 import type { Verified } from '#store/driver.ts'
 
 const USAGE = 'npm run verify [-- --anchor SEQ:HASH]'
+answerHelp(
+  USAGE,
+  'Checks the log, its signatures and every document. --anchor also checks one line noted elsewhere.',
+  'DATABASE_URL says which database: file:./data/prime.db unless set.',
+)
 const UNSIGNED = 'None of it is signed with the key of this Prime yet: the plain chain alone speaks for it.'
 
 const counted = (count: number, what: string): string =>

@@ -128,5 +128,26 @@ export function guessColumns(
 /** Amounts of several currencies would lose them as numbers; those that each name theirs are amounts, whatever the heading. */
 function isOneMeasure(name: string, cells: readonly string[]): boolean {
   const named = cells.flatMap((cell) => /\p{Sc}|[A-Z]{3}/u.exec(cell)?.[0] ?? [])
-  return new Set(named).size < 2 && (named.length === cells.length || !namesAThing(name))
+  return new Set(named).size < 2 && (named.length === cells.length || !namesAThing(name) || isMeasuredOf(name, cells))
+}
+
+const IN_BRACKETS =
+  /[([](?:[a-z]{3}|\p{Sc}|%|kgs?|kilograms?|grams?|g|lbs?|pounds?|mm|cm|m|in|inch(?:es)?|days?)[)\]]\s*$/iu
+const DECIMALS = /\d[.,]\d{1,4}$/
+
+/**
+ * `Line Item Insurance (USD)` or `Item markup`: what is measured of a thing, where decimals stand below. What ends with
+ * the word for the thing is called so: `Part number`, with 6205.2 below it.
+ */
+function isMeasuredOf(heading: string, cells: readonly string[]): boolean {
+  if (!cells.some((cell) => DECIMALS.test(cell))) return false
+  if (IN_BRACKETS.test(heading)) return true
+  const last =
+    heading
+      .replace(/[([][^()[\]]*[)\]]/g, '')
+      .trim()
+      .split(/[^\p{L}]+/u)
+      .filter(Boolean)
+      .at(-1) ?? ''
+  return !namesAThing(last)
 }

@@ -1,5 +1,6 @@
 import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
 import { type Columns, cellsIn, columnsOf, linesOf } from '#base/fixed-width.ts'
+import { guessHeadings } from '#model/import/guess-headings.ts'
 import type { ImportPlan, Inspection } from '#model/import/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/import/rows.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -79,7 +80,7 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
   const decimalComma = plan.decimalComma ?? hasDecimalComma(samples, found.delimiter)
   const columns = guessColumns(headings, samples, plan, decimalComma)
   const suggested = defined
-    ? matchHeadings(headings, defined)
+    ? guessHeadings(headings, samples, defined, matchHeadings(headings, defined))
     : plainMapping(headings, (heading) => samples.map((cells) => cells[headings.indexOf(heading)]))
   // A statement may begin with the twelve first days of a month: then what follows is asked.
   const isAsked = columns.openDays.length > 0 && plan.dayFirst === undefined

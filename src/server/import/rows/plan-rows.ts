@@ -144,7 +144,8 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
         row,
         missing.map(([name, { label }]) => ({ column: name, reason: `${label} is missing.` })),
       )
-    if (Object.keys(row.data).length === 0 && !row.isWhole) return failed(row, [{ reason: 'The row is empty.' }])
+    if (Object.keys(row.data).length === 0 && row.id === undefined && !row.isWhole)
+      return failed(row, [{ reason: 'The row is empty.' }])
     // A table means what a form means. JSON is a copy of documents as they are, and stays one.
     const data = plan.format === 'json' ? row.data : withDefaults(fields, row.data)
     const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.at), data }

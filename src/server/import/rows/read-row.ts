@@ -1,10 +1,12 @@
 import { refuseDoubledKeys } from '#base/json.ts'
 import { jsonFault } from '#base/json-fault.ts'
+import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readId } from '#model/command/patch.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import { fillRow, type Shaping, steppedCells } from '#model/import/fill.ts'
 import type { Mapping } from '#model/import/import.ts'
+import { oddValue } from '#model/import/odd-values.ts'
 import { ID, type Reading, type ReadRow, readCells, readObject } from '#model/import/rows.ts'
 import { stepped } from '#model/import/steps.ts'
 import { isPlainAmount } from '#model/query/amounts.ts'
@@ -61,6 +63,12 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
     const only = new Set(Object.keys(data))
     for (const { pointer, detail } of validate(fields, data, { only, lenient: how.isLenient }))
       faults.push({ column: columnOf(pointer.slice(1), how.mapping), reason: detail })
+    // What a document is copied with from elsewhere stays; a list that people typed is looked at.
+    if (cells && how.isDefined && !how.isLenient && id === undefined)
+      for (const [name, value] of Object.entries(data)) {
+        const reason = ownOf(fields, name) && oddValue(name, fields[name]!, value)
+        if (reason) faults.push({ column: columnOf(name, how.mapping), value: String(value), reason })
+      }
     return {
       row,
       ...(id !== undefined && { id: readId(id) }),
