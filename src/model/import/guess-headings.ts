@@ -46,9 +46,7 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 /** What says nothing of which field is meant. */
 const FILLERS = new Set(
-  'the of a an in and for our your their us usd eur gbp cad is id ids code number address main primary'.split(
-    ' ',
-  ),
+  'the of a an in and for our your their us usd eur gbp cad is id ids code number address main primary'.split(' '),
 )
 /** What names the record itself, in headings of its own list. */
 const PARTIES = new Set(['customer', 'vendor', 'company', 'account', 'part'])
