@@ -82,6 +82,23 @@ export const LIMITS = {
     beyond: '413 too-large',
   },
   zipRatio: { most: 100, in: 'pieces', of: 'How many times its size it may unpack to', beyond: '413 too-large' },
+  importsAtOnce: {
+    most: 2,
+    in: 'pieces',
+    of: 'Imports of one person that are looked at or run at once',
+    beyond: '429 too-many-requests',
+  },
+  readersAtOnce: {
+    most: 2,
+    in: 'pieces',
+    of: 'Files that are read for imports at once, one of each person',
+    beyond: 'the others wait',
+  },
+  printText: { most: 4_000, in: 'characters', of: 'A text on paper', beyond: 'the text is cut' },
+  printRun: { most: 60, in: 'characters', of: 'A run on paper without a place to break', beyond: 'it is broken' },
+  printMs: { most: 60_000, in: 'milliseconds', of: 'The work of one print', beyond: '413 too-large' },
+  printReportMs: { most: 10_000, in: 'milliseconds', of: 'The work of a printed report', beyond: '413 too-large' },
+  printsWaiting: { most: 10, in: 'pieces', of: 'Prints of one person that wait', beyond: '429 too-many-requests' },
   liveConnections: { most: 20, in: 'pieces', of: 'Live connections of one person', beyond: '429 too-many-requests' },
   liveSubscriptions: {
     most: 100,

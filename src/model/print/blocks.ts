@@ -110,8 +110,8 @@ export const lines = (values: readonly unknown[], look: Look = {}): Block[] =>
     .filter(Boolean)
     .map((text) => ({ ...look, text }))
 
-export const heading = (label: string, margin: Sides = [0, 0, 0, 3]): Look & { text: string } => ({
-  text: label.toUpperCase(),
+export const heading = (label: unknown, margin: Sides = [0, 0, 0, 3]): Look & { text: string } => ({
+  text: textOf(label).toUpperCase(),
   fontSize: 7.5,
   color: DIM,
   characterSpacing: 0.6,
@@ -179,7 +179,7 @@ export function tableOf<Row>(
     ...look,
   })
   const body: Table['body'] = [
-    used.map((column) => cell(column, column.label, { fontSize: 8, color: DIM })),
+    used.map((column) => cell(column, textOf(column.label), { fontSize: 8, color: DIM })),
     ...rows.map((row) =>
       used.map((column) => cell(column, textOf(column.value(row)), isBold?.(row) ? { bold: true } : {})),
     ),

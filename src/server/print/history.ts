@@ -62,7 +62,7 @@ export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: 
         fontSize: 8,
       },
     ]
-    const pdf = await renderer.render(head, [{ title: 'History', content, copy: 1, marksCopies: false }])
+    const pdf = await renderer.render(head, [{ title: 'History', content, copy: 1, marksCopies: false }], { caller })
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', viewerPolicy)

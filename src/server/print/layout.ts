@@ -1,4 +1,5 @@
 import type { Node, TableLayout } from 'pdfmake'
+import { LIMITS } from '#base/limits.ts'
 import {
   type Block,
   type Letterhead,
@@ -105,7 +106,10 @@ function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): N
       fontSize: 7.5,
       color: DIM,
       columns: [
-        { width: '*', stack: [...(head.company.footer ? [{ text: head.company.footer }] : []), { text: note }] },
+        {
+          width: '*',
+          stack: [...(head.company.footer ? [{ text: laid(head.company.footer) }] : []), { text: laid(note) }],
+        },
         {
           width: 90,
           text: count.replace('{page}', String(++page)).replace('{pages}', String(pages)),
@@ -180,10 +184,32 @@ export function nodeOf(block: Column, width: number): Node {
     }
   }
   if ('table' in block) {
-    const { widths } = block.table
-    return { ...block, table: { ...block.table, widths: settled(widths, width - 2 * PADDING * (widths.length - 1)) } }
+    const { widths, body } = block.table
+    return {
+      ...block,
+      table: {
+        ...block.table,
+        widths: settled(widths, width - 2 * PADDING * (widths.length - 1)),
+        body: body.map((row) => row.map((cell) => ({ ...cell, text: laid(cell.text) }))),
+      },
+    }
   }
-  return { ...block }
+  return { ...block, text: laid(block.text) }
+}
+
+const LONG_RUN = new RegExp(`[^ \\n\u200B]{${LIMITS.printRun.most + 1},}`, 'gu')
+// Narrow enough to leave hardly any line of a narrow column half empty.
+const PIECE = /[^]{5}/gu
+
+/**
+ * A text as it is laid out: of a length, and with places to break in long runs without any. Where a word has none, the
+ * time it takes grows faster than its length squared.
+ */
+function laid(text: string): string {
+  const whole = String(text)
+  const most = LIMITS.printText.most
+  const kept = whole.length > most ? `${whole.slice(0, most).toWellFormed()}…` : whole
+  return kept.replace(LONG_RUN, (run) => run.replace(PIECE, '$&\u200B'))
 }
 
 /** Shares what the fixed widths leave among the others. */

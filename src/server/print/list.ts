@@ -92,7 +92,7 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
         docs,
       ),
     ]
-    const pdf = await renderer.render(head, [{ title: heading, content, copy, marksCopies: false }])
+    const pdf = await renderer.render(head, [{ title: heading, content, copy, marksCopies: false }], { caller })
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', viewerPolicy)

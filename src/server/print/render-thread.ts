@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { definitionOf, type JobHead, LAYOUTS, type Numbered } from '#server/print/layout.ts'
+import { yieldToOthers } from '#server/thread-priority.ts'
 
 /** A job comes in pieces: its head, its sheets one by one, and the word to render. */
 export type ToRenderer =
@@ -22,8 +22,7 @@ const FONTS = {
 }
 
 const port = parentPort!
-// On Linux a priority is a thread's own: whoever waits for an answer goes before a page that is laid out.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+yieldToOthers()
 const folder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
 for (const file of Object.values(FONTS)) pdfmake.virtualfs.writeFileSync(file, readFileSync(join(folder, file)))
 pdfmake.setFonts({ Roboto: FONTS })

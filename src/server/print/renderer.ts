@@ -1,17 +1,25 @@
 import { Worker } from 'node:worker_threads'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { openFairTurns, whoIs } from '#server/fair-turns.ts'
 import type { JobHead, Numbered } from '#server/print/layout.ts'
 import type { FromRenderer, ToRenderer } from '#server/print/render-thread.ts'
 
 const MEMORY_MB = { old: 512, young: 32 }
 /** The thread ends after this many milliseconds without work, so that memory at rest stays small. */
 const IDLE_MS = 30_000
-const LONGEST_MS = 60_000
-const MAX_WAITING = 20
+const MAX_WAITING = 40
 
-/** Turns sheets into a PDF in a thread of its own, one job at a time. */
+/** Whose job it is, and the longest that it may take, in milliseconds. */
+export interface For {
+  caller: Caller
+  longestMs?: number
+}
+
+/** Turns sheets into a PDF in a thread of its own, one job at a time; those of one person with others' in between. */
 export interface Renderer {
-  render(head: JobHead, sheets: Iterable<Numbered>): Promise<Uint8Array>
+  render(head: JobHead, sheets: Iterable<Numbered>, to: For): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -20,7 +28,7 @@ export function openRenderer(): Renderer {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let jobs = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = openFairTurns({ atOnce: 1, ofOne: 1, waiting: LIMITS.printsWaiting.most })
   let number = 0
 
   function thread(): Worker {
@@ -45,7 +53,7 @@ export function openRenderer(): Renderer {
     await ending?.terminate()
   }
 
-  async function work(head: JobHead, sheets: Iterable<Numbered>): Promise<Uint8Array> {
+  async function work(head: JobHead, sheets: Iterable<Numbered>, longestMs: number): Promise<Uint8Array> {
     clearTimeout(idle)
     const at = thread()
     const id = ++number
@@ -61,7 +69,7 @@ export function openRenderer(): Renderer {
         await new Promise(setImmediate)
       }
       post(at, { kind: 'render', id })
-      timer = setTimeout(() => void end(), LONGEST_MS)
+      timer = setTimeout(() => void end(), longestMs)
       return await answer
     } finally {
       ended.abort()
@@ -71,16 +79,15 @@ export function openRenderer(): Renderer {
   }
 
   return {
-    async render(head, sheets) {
+    async render(head, sheets, { caller, longestMs = LIMITS.printMs.most }) {
       if (jobs >= MAX_WAITING)
         throw new Problem('unavailable', 'Many people print just now; try again in a moment.', {
           more: { retryAfter: 5 },
         })
       jobs++
-      const mine = last.then(() => work(head, sheets))
-      last = mine.catch(() => undefined)
       try {
-        return await mine
+        const endTurn = await turn(whoIs(caller))
+        return await work(head, sheets, longestMs).finally(endTurn)
       } finally {
         jobs--
       }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayIn, longDay } from '#base/days.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { facts, heading, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Report, ReportTable } from '#model/report/report.ts'
@@ -33,7 +34,10 @@ export function reportPrintRoute(app: FastifyInstance, prime: Prime, renderer: R
       printedAt: longDay(dayIn(timeZone, prime.now())),
     }
     const content = [...facts(pairs), ...tables.flatMap(tableBlocks)]
-    const pdf = await renderer.render(head, [{ title, content, copy: 1, marksCopies: false }])
+    const pdf = await renderer.render(head, [{ title, content, copy: 1, marksCopies: false }], {
+      caller,
+      longestMs: LIMITS.printReportMs.most,
+    })
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', viewerPolicy)

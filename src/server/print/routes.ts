@@ -70,7 +70,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       pictures,
       printedAt,
     }
-    const pdf = await renderer.render(head, correctedBy(placed, off))
+    const pdf = await renderer.render(head, correctedBy(placed, off), { caller })
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', VIEWER_POLICY)

@@ -1,0 +1,82 @@
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+
+/** How many work at once, all together and of one person, and how many of one person may wait. */
+export interface Room {
+  atOnce: number
+  ofOne: number
+  waiting: number
+}
+
+interface Waiting {
+  who: string
+  begin(): void
+}
+
+/** Ends a turn; a second call does nothing. */
+export type EndTurn = () => void
+
+/** Under whose name work is counted: all sessions of a person together, each key by itself. */
+export const whoIs = (caller: Caller): string =>
+  caller.kind === 'key' ? `key ${caller.keyId}` : caller.kind === 'person' ? caller.person.id : ''
+
+/**
+ * Hands out turns at heavy work. Those of one person come one after the other, and whose last turn is longest ago comes
+ * first, so that nobody waits for all that somebody else has asked for. Throws `too-many-requests` when too many of one
+ * person wait already.
+ */
+export function openFairTurns({ atOnce, ofOne, waiting: most }: Room): (who: string) => Promise<EndTurn> {
+  let line: Waiting[] = []
+  const at = new Map<string, number>()
+  const last = new Map<string, number>()
+  let [under, turn] = [0, 0]
+
+  function next(): void {
+    while (under < atOnce) {
+      let found: Waiting | undefined
+      for (const one of line)
+        if ((at.get(one.who) ?? 0) < ofOne && (!found || (last.get(one.who) ?? 0) < (last.get(found.who) ?? 0)))
+          found = one
+      if (!found) return
+      line = line.filter((one) => one !== found)
+      begin(found)
+    }
+  }
+
+  function begin({ who, begin }: Waiting): void {
+    under++
+    at.set(who, (at.get(who) ?? 0) + 1)
+    last.set(who, ++turn)
+    begin()
+  }
+
+  function end(who: string): void {
+    under--
+    const left = at.get(who)! - 1
+    if (left > 0) at.set(who, left)
+    else at.delete(who)
+    next()
+    if (!at.has(who) && !line.some((one) => one.who === who)) last.delete(who)
+  }
+
+  return (who) => {
+    if (line.filter((one) => one.who === who).length >= most)
+      throw new Problem(
+        'too-many-requests',
+        'Much of what you asked for is still under way; wait until some is done.',
+        {
+          more: { retryAfter: 2 },
+        },
+      )
+    return new Promise((resolve) => {
+      let isOver = false
+      const over = () => {
+        if (isOver) return
+        isOver = true
+        end(who)
+      }
+      line.push({ who, begin: () => resolve(over) })
+      next()
+    })
+  }
+}
