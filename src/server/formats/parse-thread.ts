@@ -10,6 +10,7 @@ import { lookAt } from '#server/import/rows/file-rows.ts'
 import type { Mended } from '#server/import/rows/fix-rows.ts'
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 import { type Definitions, type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
+import { yieldToOthers } from '#server/thread-priority.ts'
 
 /** What the thread is started with. */
 export interface ParseTask {
@@ -51,6 +52,7 @@ const MAX_ROWS = 20_000
 const LEAST_ROWS = 1_000
 const MAX_CHARACTERS = 16 << 20
 
+yieldToOthers()
 const port = parentPort!
 const task = workerData as ParseTask
 const say = (message: ParseMessage) => port.postMessage(message)

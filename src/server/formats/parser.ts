@@ -3,7 +3,14 @@ import { Problem } from '#base/problem.ts'
 import type { Inspection, LeftOut, Mapping } from '#model/import/import.ts'
 import type { ParseMessage, ParseTask, PlacedRow } from '#server/formats/parse-thread.ts'
 
-const MEMORY_MB = { old: 512, young: 16 }
+/** What a thread that reads a file may take. */
+export const PARSE_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+
+/** A thread that ran out of memory as a problem; any other error as it is. */
+export const tooMuchMemory = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new Problem('too-large', 'The file takes more memory to read than it may; save it as CSV or divide it.')
+    : error
 
 /** A file being read in a thread of its own. */
 export interface Parser {
@@ -21,7 +28,7 @@ export async function openParser(task: ParseTask): Promise<Parser> {
   const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), {
     workerData: task,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB.old, maxYoungGenerationSizeMb: MEMORY_MB.young },
+    resourceLimits: PARSE_MEMORY,
   })
   let waiting: { resolve(message: ParseMessage): void; reject(error: unknown): void } | undefined
   const early: ParseMessage[] = []
@@ -34,13 +41,7 @@ export async function openParser(task: ParseTask): Promise<Parser> {
     failure = error
     waiting?.reject(error)
   }
-  worker.on('error', (error: NodeJS.ErrnoException) =>
-    fail(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new Problem('too-large', 'The file takes more memory to read than it may; save it as CSV or divide it.')
-        : error,
-    ),
-  )
+  worker.on('error', (error) => fail(tooMuchMemory(error)))
   let limit: NodeJS.Timeout | undefined
   const answer = async (): Promise<Exclude<ParseMessage, { kind: 'problem' }>> => {
     const seconds = task.longestMs / 1000

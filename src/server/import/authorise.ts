@@ -82,6 +82,6 @@ export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, re
 }
 
 /** The command-line tools come through the local socket, as the owner of the data folder. */
-const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
+export const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
 export const limitsOf = (caller: Caller): typeof BROWSER_LIMITS => (isLocal(caller) ? LOCAL_LIMITS : BROWSER_LIMITS)
 export const mostBytes = (caller: Caller): number => limitsOf(caller).bytes

@@ -8,7 +8,8 @@ import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#m
 import type { UndoChoice } from '#model/import/undo.ts'
 import { canonical } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
-import { authorisePlan } from '#server/import/authorise.ts'
+import { unpackApart } from '#server/formats/unpack.ts'
+import { authorisePlan, limitsOf } from '#server/import/authorise.ts'
 import { BUSY, noCounts, openJobs } from '#server/import/jobs.ts'
 import {
   failedRows,
@@ -67,11 +68,17 @@ function openImports(prime: Prime) {
     const restores = await restorable(prime, caller, plan)
     authorisePlan(prime, caller, plan, restores)
     const step = how.run ? 'running' : 'checking'
+    if (plan.format === 'json') await unpack(caller, jobs.fileOf(id))
     const startedAt = prime.now().toISOString()
     const state = { id, fileName, plan, step, counts: noCounts(), rate: 0, faults: [], startedAt } as const
     const job = await jobs.add(caller, { ...state, restores }, same)
     work.begin(job, step)
     return job.state
+  }
+
+  async function unpack(caller: Caller, path: string): Promise<void> {
+    const endTurn = await jobs.turn(caller)
+    await unpackApart(path, limitsOf(caller).ms).finally(endTurn)
   }
 
   /** Runs what was checked, or goes on with what was cut off; another mapping is checked again first. */
@@ -192,6 +199,7 @@ function openImports(prime: Prime) {
 
   return {
     preview,
+    arrive: jobs.arrive,
     place: jobs.place,
     list: jobs.list,
     forget: jobs.forget,

@@ -1,15 +1,19 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LIMITS } from '#base/limits.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportCounts, ImportPlan, ImportState, ImportStep } from '#model/import/import.ts'
 import { roleOf } from '#server/access/authorise.ts'
+import { type EndTurn, openFairTurns, whoIs } from '#server/fair-turns.ts'
+import { isLocal } from '#server/import/authorise.ts'
 import { type Known, openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
 
 const KEPT_MS = 7 * 86_400_000
 const LISTED = 20
+const MAX_WAITING = 20
 export const BUSY: readonly ImportStep[] = ['checking', 'running', 'undoing']
 
 interface More {
@@ -38,6 +42,8 @@ export function openJobs(prime: Prime) {
     isBusy: (step) => BUSY.includes(step),
     cutOff,
   })
+  const turnAt = openFairTurns({ atOnce: LIMITS.readersAtOnce.most, ofOne: 1, waiting: MAX_WAITING })
+  const arriving = new Map<string, number>()
   const folderOf = (id: string) => join(root, id)
   const fileOf = (id: string) => join(folderOf(id), 'file')
 
@@ -56,6 +62,32 @@ export function openJobs(prime: Prime) {
       folder: folderOf(state.id),
       caller,
     })
+
+  /** Refuses another import of whoever has as many at work as one person may; `more` of theirs are on the way. */
+  function refuseMany(caller: Caller, more = 0): void {
+    if (isLocal(caller)) return
+    const who = ownerOf(caller)
+    const busy = [...runs.own()].filter((run) => run.more.owner === who && BUSY.includes(run.state.step))
+    if (busy.length + more >= LIMITS.importsAtOnce.most)
+      throw new Problem('too-many-requests', 'Two of your imports are under way; wait until one of them has ended.', {
+        more: { retryAfter: 5 },
+      })
+  }
+
+  /** Counts an import from the moment its file comes in until it is added, or refused. Throws as `refuseMany` does. */
+  function arrive(caller: Caller): EndTurn {
+    const who = ownerOf(caller)
+    refuseMany(caller, arriving.get(who))
+    arriving.set(who, (arriving.get(who) ?? 0) + 1)
+    return () => {
+      const left = arriving.get(who)! - 1
+      if (left > 0) arriving.set(who, left)
+      else arriving.delete(who)
+    }
+  }
+
+  /** Waits for a turn at reading a file; the tools of whoever owns the data folder wait for nobody. */
+  const turn = async (caller: Caller): Promise<EndTurn> => (isLocal(caller) ? () => undefined : turnAt(whoIs(caller)))
 
   /** An import that somebody may see. */
   async function find(caller: Caller, id: string): Promise<Known<ImportState, More> & { folder: string }> {
@@ -76,6 +108,7 @@ export function openJobs(prime: Prime) {
       id,
       (known) => {
         const state = next(known.state)
+        if (state && BUSY.includes(state.step)) refuseMany(caller)
         if (state?.step === 'checking' || state?.step === 'running')
           refuseUnlessHere({ ...known, folder: folderOf(id) }, 'file')
         return state
@@ -138,6 +171,8 @@ export function openJobs(prime: Prime) {
     list,
     unfinished,
     forget,
+    arrive,
+    turn,
     refuseUnlessHere,
     ask: runs.ask,
     told: runs.told,

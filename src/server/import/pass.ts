@@ -40,6 +40,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     const { plan } = job.state
     const collection = targetOf(prime, plan)
     const limits = limitsOf(job.caller)
+    const endTurn = await jobs.turn(job.caller)
     const parser = await openParser({
       path: join(job.folder, 'file'),
       plan,
@@ -54,6 +55,9 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       mended: how.mended,
       isMendedOnly: how.turn !== undefined,
       ...sortOf(plan, collection),
+    }).catch((error: unknown) => {
+      endTurn()
+      throw error
     })
     try {
       const { inspection } = parser
@@ -69,6 +73,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       return counts
     } finally {
       await parser.close()
+      endTurn()
     }
   }
 

@@ -11,7 +11,6 @@ import { UNDO_CHOICES } from '#model/import/undo.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { readBody } from '#server/documents/writes.ts'
 import { cellsAlone } from '#server/formats/cells-alone.ts'
-import { unpackCollections } from '#server/formats/zip-collections.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { mostBytes, refuseViewers } from '#server/import/authorise.ts'
 import { importsOf } from '#server/import/imports.ts'
@@ -30,6 +29,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.post<{ Querystring: { run?: string; resume?: string } }>('/api/imports', async (request, reply) => {
     refuseViewers(request.caller)
     const { run, resume } = request.query
+    const arrived = imports.arrive(request.caller)
     const { id: placed, path } = await imports.place()
     try {
       const { fileName, plan } = await receive(request, path)
@@ -39,6 +39,8 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     } catch (error) {
       imports.forget(placed)
       throw error
+    } finally {
+      arrived()
     }
   })
 
@@ -121,7 +123,6 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   }
   if (fileName === undefined) throw new Problem('bad-request', 'The form has no file.')
   if (!plan) throw new Problem('bad-request', 'The form has no plan.')
-  if (plan.format === 'json') await unpackCollections(path)
   return { fileName, plan }
 }
 
