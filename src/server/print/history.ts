@@ -62,7 +62,9 @@ export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: 
         fontSize: 8,
       },
     ]
-    const pdf = await renderer.render(head, [{ title: 'History', content, copy: 1, marksCopies: false }], { caller })
+    const pdf = await renderer.render(head, [{ title: 'History', content, copy: 1, marksCopies: false }], {
+      caller: request.caller,
+    })
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', viewerPolicy)
