@@ -22,6 +22,8 @@ export const fullBudget = (): Budget => ({
 
 /** So many characters compared count as one step. */
 const COMPARED_A_STEP = 250
+/** Exact sums, rounding and days take as long as so many steps of another kind. */
+const EXACT = 20
 
 /** A formula took more than its row may: it has no value, rather than one that half of it gave. */
 class Spent extends Error {}
@@ -81,9 +83,11 @@ function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
       if (name === 'if') return of(given[0]) ? of(given[1]) : of(given[2] ?? EMPTY)
       const values = given.map(of)
       if (name === 'contains') spendSearch(budget, values)
+      if (COSTLY.has(String(name))) spend(budget, EXACT * values.length)
       return call(String(name), values)
     }
     default:
+      spend(budget, ARITHMETIC.has(String(node.operator)) ? EXACT : 1)
       return binary(
         String(node.operator),
         () => of(node.left),
@@ -92,10 +96,17 @@ function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
   }
 }
 
+const ARITHMETIC = new Set(['+', '-', '*', '/', '%'])
+const COSTLY = new Set(['round', 'sum', 'days', 'addDays', 'number'])
+
+function spend(budget: Budget, steps: number): void {
+  budget.steps -= steps
+  if (budget.steps < 0) throw new Spent()
+}
+
 /** To look for a long text in another one may take as many steps as both lengths multiplied. */
 function spendSearch(budget: Budget, [text, part]: readonly Cell[]): void {
-  budget.steps -= (String(text).length * String(part).length) / COMPARED_A_STEP
-  if (budget.steps < 0) throw new Spent()
+  spend(budget, (String(text).length * String(part).length) / COMPARED_A_STEP)
 }
 
 /** Texts are cut on their way in, but how long that of a field is stays known. */

@@ -190,3 +190,18 @@ describe('a formula', () => {
     for (const name of Object.keys(FUNCTIONS)) expect(() => readFormula(`${name}(qty, qty, qty)`, fields)).not.toThrow()
   })
 })
+
+it('a row has a budget for exact work too, however short the formulas are written', () => {
+  const formulas = Array.from({ length: 10 }, () => Array(240).fill('n*n').join('+'))
+  const fields = Object.fromEntries(
+    formulas.map((formula, at) => [`f${at}`, { kind: 'number', label: 'f', options: { formula } }]),
+  )
+  const structure = {
+    one: 'Row',
+    many: 'Rows',
+    title: 'n',
+    fields: { n: { kind: 'number', label: 'n', options: {} }, ...fields },
+  }
+  const worked = customTable('rows', structure as Data)!.derive!({ n: 2 })
+  expect([worked.f0, worked.f9]).toEqual([960, undefined])
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { actorOf, commitIn, LARGE, momentOf } from '#server/documents/execute.ts'
+import { actorOf, commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
 import { once } from '#server/documents/idempotency.ts'
 import { readBody, readWrites } from '#server/documents/writes.ts'
 import { keyOf, markReplay } from '#server/http/answers.ts'
@@ -26,7 +26,7 @@ export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
       (tx) => commitIn(prime, tx, caller, writes, at, { run }),
       {
         at,
-        large: writes.length > LARGE,
+        large: isLarge(prime, writes),
       },
     )
     return sendJson(markReplay(reply, replayed), { ...answer, run })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { commitIn, LARGE, momentOf } from '#server/documents/execute.ts'
+import { commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
 import { once } from '#server/documents/idempotency.ts'
 import { readBody, readWrites } from '#server/documents/writes.ts'
 import { keyOf, markReplay } from '#server/http/answers.ts'
@@ -17,7 +17,7 @@ export function commitRoutes(app: FastifyInstance, prime: Prime): void {
       request.caller,
       use,
       (tx) => commitIn(prime, tx, request.caller, writes, at),
-      { at, large: writes.length > LARGE },
+      { at, large: isLarge(prime, writes) },
     )
     return sendJson(markReplay(reply, replayed), answer)
   })

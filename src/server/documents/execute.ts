@@ -18,11 +18,25 @@ import { writeDocuments } from '#server/documents/write-documents.ts'
 import type { Write } from '#server/documents/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 import type { WriteTx } from '#store/driver.ts'
 import { openReading, openSession } from '#store/session.ts'
 
 /** A commit of more writes runs on the writer thread. */
 export const LARGE = 100
+/** Rows with formulas, which take up to some milliseconds each. */
+const LARGE_WITH_FORMULAS = 5
+
+/** Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in between. */
+export const isLarge = (prime: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
+  writes.length > LARGE || (writes.length > LARGE_WITH_FORMULAS && haveFormulas(prime, writes))
+
+/** Whether any of the writes is of a table with formulas. */
+export const haveFormulas = ({ collections }: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
+  writes.some(({ collection: name }) => {
+    const collection = collections.get(name)
+    return collection?.own === true && collection.derive !== undefined
+  })
 
 export interface CommitAnswer {
   seq: number
@@ -67,7 +81,7 @@ export async function commitWrites(
   const at = prime.now()
   const { answer } = await once(prime, caller, use, (tx) => commitIn(prime, tx, caller, writes, at, how), {
     at,
-    large: how.large ?? writes.length > LARGE,
+    large: how.large ?? isLarge(prime, writes),
   })
   if (writes.some(({ collection }) => collection === STRUCTURES)) await prime.redefine?.()
   return answer
@@ -83,7 +97,10 @@ export async function commitIn(
   how: How = {},
 ): Promise<CommitAnswer> {
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
-  const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, how.restores)
+  const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, {
+    ...how,
+    pause: isLarge(prime, writes) ? slicer() : undefined,
+  })
   if (how.command === undefined) await refuseMadeAgain(prime, tx, written)
   const pointerTo: PointerTo = ({ collection, id }, field) => {
     const index = writes.findIndex((write) => write.collection === collection && write.id === id)

@@ -55,7 +55,7 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
 /**
  * Turns writes into documents within a transaction: rights, versions (all conflicts at once), values (all faults at once).
  * `versions` holds the version of what was only checked. New documents of `restores` come in though commands alone write
- * them: who asks for that has made sure that it is an owner.
+ * them: who asks for that has made sure that it is an owner. `pause` lets others run between two of them.
  */
 export async function writeDocuments(
   prime: Prime,
@@ -63,7 +63,10 @@ export async function writeDocuments(
   caller: Caller,
   writes: readonly Write[],
   pointer: (index: number) => string,
-  restores: readonly string[] = [],
+  {
+    restores = [],
+    pause,
+  }: { restores?: readonly string[]; pause?: (() => Promise<void> | undefined) | undefined } = {},
 ): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
   const places = await readPlaces(tx, writes)
   const placeOf = (write: Write): Place => places.get(write.collection)!.get(write.id)!
@@ -73,6 +76,7 @@ export async function writeDocuments(
   const faults: Fault[] = []
   for (const [index, write] of writes.entries()) {
     if (write.op === 'check') continue
+    await pause?.()
     const collection = prime.collections.get(write.collection)
     const place = placeOf(write)
     place.written = true

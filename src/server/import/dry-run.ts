@@ -4,11 +4,13 @@ import type { Field } from '#model/schema/fields.ts'
 import { fieldRules, isFilled, onceRules } from '#model/schema/unique.ts'
 import { canonical, type Data, type Value } from '#model/schema/value.ts'
 import { authorise } from '#server/access/authorise.ts'
+import { isLarge } from '#server/documents/execute.ts'
 import { refuseTaken } from '#server/documents/unique.ts'
 import { writeDocuments } from '#server/documents/write-documents.ts'
 import type { Write } from '#server/documents/writes.ts'
 import { isCopied, type Planned } from '#server/import/rows/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
@@ -57,7 +59,10 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
     const at = (id: string): number => open.findIndex(({ write }) => write.id === id)
     return await prime.driver.read(async (tx) => {
       const writes = open.map(({ write }) => write)
-      const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`, restores)
+      const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`, {
+        restores,
+        pause: isLarge(prime, writes) ? slicer() : undefined,
+      })
       await refuseTaken(collections, tx, documents, {
         pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
         isCopy: open.every(isCopied),

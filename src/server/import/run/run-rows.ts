@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportCounts, RowFault } from '#model/import/import.ts'
-import { commitWrites } from '#server/documents/execute.ts'
+import { commitWrites, haveFormulas } from '#server/documents/execute.ts'
 import type { KeyUse } from '#server/documents/idempotency.ts'
 import { type Earlier, postRows, type Refused, tryRows } from '#server/documents/post-rows.ts'
 import { isOvertaken, MAX_TRIES, workAhead } from '#server/documents/write-documents.ts'
@@ -93,9 +93,11 @@ const tried = async ({ trial }: Parts, planned: Planned[]): Promise<Planned[]> =
 /** Works the rows out while others are written; what the database asks for in between is answered first. */
 async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
   const writes = writesOf(planned)
-  for (let from = 0; from < writes.length; from += READY_ROWS) {
+  // Where formulas are worked out, every row may take its time.
+  const rows = haveFormulas(prime, writes) ? 1 : READY_ROWS
+  for (let from = 0; from < writes.length; from += rows) {
     await turn()
-    workAhead(prime, caller, writes.slice(from, from + READY_ROWS))
+    workAhead(prime, caller, writes.slice(from, from + rows))
   }
 }
 
