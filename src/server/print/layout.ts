@@ -199,7 +199,7 @@ export function nodeOf(block: Column, width: number): Node {
 
 const LONG_RUN = new RegExp(`[^ \\n\u200B]{${LIMITS.printRun.most + 1},}`, 'gu')
 // Narrow enough to leave hardly any line of a narrow column half empty.
-const PIECE = /[^]{5}/gu
+const PIECE = /.{5}/gsu
 
 /**
  * A text as it is laid out: of a length, and with places to break in long runs without any. Where a word has none, the
