@@ -6,6 +6,7 @@ import {
   type Activity,
   activityOf,
   type EntryKind,
+  type Payment,
   statementFrom,
 } from '#features/insight/party-figures/statements/activity.ts'
 import { type AgeingRule, ageOf } from '#features/money/ageing/rules.ts'
@@ -18,6 +19,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 export interface Named {
   number: unknown
   theirs: unknown
+  /** How it was paid, where no payment says so itself. */
   paidBy?: unknown
 }
 
@@ -31,6 +33,8 @@ export interface ActivityAccount {
   labels: { total: string; credit: string }
   docs: readonly Doc<Data>[]
   nameOf: (doc: Doc<Data>) => Named
+  /** The payments of a document that are records of their own. */
+  paymentsOf?: (id: string) => readonly Payment[]
   language: Language
 }
 
@@ -46,7 +50,7 @@ interface Row {
 
 /** An account with its balance before, everything that happened, and its balance after, one part per currency. */
 export function activitySheet(account: ActivityAccount, context: PrintContext): Sheet {
-  const { title, address, party, about, docs, language } = account
+  const { title, address, party, about, docs, language, paymentsOf } = account
   const { today, asOf, timeZone, company } = context
   const [say, writing] = [accountWords(language), writingOf(language)]
   const last = asOf ?? today
@@ -55,7 +59,11 @@ export function activitySheet(account: ActivityAccount, context: PrintContext): 
   const to = asOf ?? '9999-12-31'
   const parts = [...Map.groupBy(docs, ({ data }) => currencyOf(data, company.currency))]
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([currency, mine]) => ({ currency, mine, activity: activityOf(mine, { from, to, timeZone }) }))
+    .map(([currency, mine]) => ({
+      currency,
+      mine,
+      activity: activityOf(mine, { from, to, timeZone, ...(paymentsOf && { paymentsOf }) }),
+    }))
     .filter(({ activity }) => activity.entries.length > 0 || activity.closing !== 0)
   return {
     title,
@@ -80,10 +88,11 @@ function partOf(
   const byId = new Map(mine.map((doc) => [doc.id, doc]))
   const rows: Row[] = [
     { day: from, words: say('Opening balance'), balance: activity.opening },
-    ...activity.entries.map(({ day, kind, id, amount, balance }): Row => {
+    ...activity.entries.map(({ day, kind, id, amount, balance, paidBy }): Row => {
       const doc = byId.get(id)!
       const name = nameOf(doc)
-      const words = kind === 'Charge' ? '' : kind === 'Payment' ? textOf(name.paidBy) || say('Payment') : say(kind)
+      const words =
+        kind === 'Charge' ? '' : kind === 'Payment' ? paidBy || textOf(name.paidBy) || say('Payment') : say(kind)
       return { day, kind, name, words, amount, balance, ...(kind === 'Charge' && { due: doc.data.dueDate }) }
     }),
   ]

@@ -15,7 +15,7 @@ const doc = (id: string, data: Data) => ({
   version: 1,
   createTime: '2026-10-05T02:00:00.000Z',
   updateTime: '2026-11-12T02:00:00.000Z',
-  data,
+  data: { status: 'Open', ...data },
 })
 const NEW_YORK = 'America/New_York'
 
@@ -84,10 +84,23 @@ describe('what happened with a document', () => {
     ['a total below zero is a credit', { invoiceDate: '2026-10-10', totalAmount: -5 }, [['2026-10-10', 'Credit', -5]]],
     ['without any day it counts from when it was written', { totalAmount: 5 }, [['2026-10-04', 'Charge', 5]]],
     ['nor from later than its due day', { dueDate: '2026-08-01', totalAmount: 5 }, [['2026-08-01', 'Charge', 5]]],
+    ['one without a status is nothing', { status: undefined as never, totalAmount: 5 }, []],
     ['a draft is nothing', { status: 'Draft', totalAmount: 5 }, []],
     ['a void one is nothing', { status: 'Void', totalAmount: 5, balance: 5 }, []],
   ])('%s', (_, data, entries) => {
     expect(entriesOf(doc('a', data), NEW_YORK).map(({ day, kind, amount }) => [day, kind, amount])).toEqual(entries)
+  })
+})
+
+describe('a bill', () => {
+  const bill = doc('a', { status: 'Paid', invoiceDate: '2026-10-10', totalAmount: 1000, paidOn: '2026-11-24' })
+  it('is paid by its checks on their days; what they do not cover was paid before', () => {
+    const checks = [{ day: '2026-11-24', amount: 400, paidBy: 'Check 9100' }]
+    expect(entriesOf(bill, NEW_YORK, checks)).toEqual([
+      { id: 'a', day: '2026-10-10', kind: 'Charge', amount: 1000 },
+      { id: 'a', day: '2026-11-24', kind: 'Payment', amount: -400, paidBy: 'Check 9100' },
+      { id: 'a', day: '2026-10-10', kind: 'Payment', amount: -600 },
+    ])
   })
 })
 
@@ -149,8 +162,8 @@ describe('an account', () => {
         const all = some.map((one, at) => doc(`d${at}`, one as Data))
         const { closing, open } = activityOf(all, { from, to: '9999-12-31', timeZone: 'UTC' })
         const owed = all
-          .filter(({ data: { status = 'Open' } }) => status === 'Open')
-          .map(({ data: one }) => openAmount(one))
+          .filter(({ data: one }) => one.status === 'Open')
+          .map(({ data: one }) => openAmount(one as Data))
         expect(closing).toBe(sumMoney(owed))
         expect(sumMoney(open.map(({ item }) => openAmount(item)))).toBe(closing)
       }),

@@ -13,6 +13,15 @@ export interface Entry {
   id: string
   /** What the balance changes by: charges add, payments take away. */
   amount: number
+  /** What it was paid with, where that is known. */
+  paidBy?: string
+}
+
+/** Money that went for a document, by its own record: a check. */
+export interface Payment {
+  day: Day
+  amount: number
+  paidBy: string
 }
 
 export interface Activity {
@@ -27,17 +36,24 @@ export interface Activity {
 /** A bill or an invoice as far as an account looks at it; old data may hold anything. */
 type Owed = Doc<Data>
 
-/** What happened with one document: charged on its day, then paid in parts or as a whole; drafts and void ones are nothing. */
-export function entriesOf({ id, data, createTime, updateTime }: Owed, timeZone: string): Entry[] {
-  const status = typeof data.status === 'string' && data.status ? data.status : 'Open'
-  if (status === 'Draft' || status === 'Void') return []
+/**
+ * What happened with one document: charged on its day, then paid in parts or as a whole. Drafts, void ones and those
+ * without a status are nothing, here as on every screen.
+ */
+export function entriesOf(
+  { id, data, createTime, updateTime }: Owed,
+  timeZone: string,
+  payments: readonly Payment[] = [],
+): Entry[] {
+  const { status } = data
+  if (typeof status !== 'string' || status === '' || status === 'Draft' || status === 'Void') return []
   const written = dayIn(timeZone, new Date(createTime))
   // Without a day of its own it is no younger than its record, nor than the day it is due.
   const due = toDay(data.dueDate, timeZone)
   const charged = toDay(data.invoiceDate, timeZone) ?? (due && due < written ? due : written)
   const open = status === 'Open' ? openAmount(data) : 0
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : open
-  const parts = partsOf(data.receivedParts, timeZone)
+  const parts = [...partsOf(data.receivedParts, timeZone), ...payments]
   const rest = sumMoney([total, -open, ...parts.map(({ amount }) => -amount)])
   const isGivenUp = status === 'Written off'
   // Where nothing says how much was given up, it is all that did not come in parts.
@@ -46,20 +62,26 @@ export function entriesOf({ id, data, createTime, updateTime }: Owed, timeZone: 
   const closed = toDay(data.writtenOffOn, timeZone) ?? settled ?? dayIn(timeZone, new Date(updateTime))
   const entries: Entry[] = [
     { id, day: charged, kind: total < 0 ? 'Credit' : 'Charge', amount: total },
-    ...parts.map(({ day, amount }) => ({
+    ...parts.map(({ day, amount, paidBy }) => ({
       id,
       day: day ?? settled ?? charged,
       kind: 'Payment' as const,
       amount: -amount,
+      ...(paidBy && { paidBy }),
     })),
     // What was paid before anybody wrote down when came with the document.
-    { id, day: settled ?? charged, kind: 'Payment', amount: sumMoney([givenUp, -rest]) },
+    {
+      id,
+      day: payments.length > 0 ? charged : (settled ?? charged),
+      kind: 'Payment',
+      amount: sumMoney([givenUp, -rest]),
+    },
     { id, day: closed, kind: 'Written off', amount: -givenUp },
   ]
   return entries.filter(({ amount }) => amount !== 0)
 }
 
-function partsOf(value: unknown, timeZone: string): { day: Day | undefined; amount: number }[] {
+function partsOf(value: unknown, timeZone: string): { day: Day | undefined; amount: number; paidBy?: string }[] {
   const lines = Array.isArray(value) ? (value as Data[]) : []
   return lines.flatMap(({ on, amount }) => (typeof amount === 'number' ? [{ day: toDay(on, timeZone), amount }] : []))
 }
@@ -67,11 +89,16 @@ function partsOf(value: unknown, timeZone: string): { day: Day | undefined; amou
 /** What happened on an account from one day to another, the day itself included, between its balance before and after. */
 export function activityOf(
   docs: readonly Owed[],
-  { from, to, timeZone }: { from: Day; to: Day; timeZone: string },
+  {
+    from,
+    to,
+    timeZone,
+    paymentsOf,
+  }: { from: Day; to: Day; timeZone: string; paymentsOf?: (id: string) => readonly Payment[] },
 ): Activity {
   const order = ({ kind }: Entry) => (kind === 'Charge' ? 0 : 1)
   const all = docs
-    .flatMap((doc) => entriesOf(doc, timeZone))
+    .flatMap((doc) => entriesOf(doc, timeZone, paymentsOf?.(doc.id)))
     .filter(({ day }) => day <= to)
     .toSorted((a, b) => a.day.localeCompare(b.day) || order(a) - order(b))
   const opening = sumMoney(all.filter(({ day }) => day < from).map(({ amount }) => amount))
