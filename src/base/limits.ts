@@ -13,6 +13,18 @@ const MB = 1024 * KB
 export const LIMITS = {
   bodyBytes: { most: 10 * MB, in: 'bytes', of: 'The body of a request', beyond: '413 too-large' },
   fileBytes: { most: 25 * MB, in: 'bytes', of: 'A file that is uploaded', beyond: '413 too-large' },
+  uploadBytesADay: {
+    most: 2048 * MB,
+    in: 'bytes',
+    of: 'What one person uploads in a day, files and imports together (each counts at least 64 KB)',
+    beyond: '429 too-many-requests',
+  },
+  looseFileMs: {
+    most: 86_400_000,
+    in: 'milliseconds',
+    of: 'The time an uploaded file waits to be attached to a record',
+    beyond: 'the file is deleted',
+  },
   headerBytes: { most: 16 * KB, in: 'bytes', of: 'The headers of a request', beyond: '413 too-large' },
   urlLength: { most: 8 * KB, in: 'characters', of: 'The address of a request', beyond: '413 too-large' },
   requestsASecond: { most: 100, in: 'a second', of: 'Requests of one session or key', beyond: '429 too-many-requests' },

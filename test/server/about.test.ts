@@ -158,10 +158,10 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     if (isKept || kind === 'structures') return
     const made = await world.call('POST', path, { id: 'mine', data }, key(), world.kim)
     expect([made.status, made.body.detail]).toEqual([404, `There is no collection "${TABLE}".`])
-    expect((await world.call('POST', path, { id: 'mine', data: other }, key(), world.kim)).status).toBe(201)
+    await world.put(kind, 'free', other as never)
     const moved = await world.call(
       'PATCH',
-      `${path}/mine`,
+      `${path}/free`,
       { patch: { [kind === 'fieldNotes' ? 'of' : 'collection']: TABLE } },
       { 'if-match': '*' },
       world.kim,

@@ -91,6 +91,8 @@ export interface Collection<F extends Fields = Fields> {
   passing?: true
   /** Written along with other records: history names it only where it stands alone. */
   aside?: true
+  /** Its documents hold files: the fields of name and hash, and of type and size as the bytes have them. */
+  file?: { hash: Name<F>; name: Name<F>; type: Name<F>; size: Name<F> }
   /** Made by people, not by code: its structure is a document, and the document may change. */
   own?: true
   /** Of an own table: columns that are worked out when they are looked at. */

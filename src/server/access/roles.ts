@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
+import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What is asked for: a collection by name, with its definition when it has one; for `command` the command's name. */
@@ -40,6 +40,41 @@ export function unreadableBy(role: Role, collections: ReadonlyMap<string, AnyCol
   const names = new Set([...HIDDEN, ...Object.keys(KEPT), ...collections.keys()])
   return [...names].filter((name) => !isReadableBy(role, { name, collection: collections.get(name) })).sort()
 }
+
+/** Whether only commands write a collection. */
+export const isKeptByCommands = (collection: AnyCollection | undefined): boolean =>
+  collection?.access?.direct === 'commands'
+
+/**
+ * Whether an export may bring back what commands wrote: what nobody may write proves who did what, and comes back by a
+ * backup alone.
+ */
+export const isRestorable = (collection: AnyCollection): boolean =>
+  isKeptByCommands(collection) && !collection.access?.private && collection.access?.write?.length !== 0
+
+/** Whether some field of a collection has rules of its own, so that what a write changes has to be looked at. */
+export const hasRulesOfFields = (collection: AnyCollection): boolean =>
+  commandFields(collection).size > 0 ||
+  collection.access?.commandFieldsOf !== undefined ||
+  collection.access?.fields !== undefined
+
+/** Whether who reads a collection may yet not see some of its documents. */
+export const isSeenInPart = (collection: AnyCollection | undefined): boolean =>
+  collection?.access?.owned !== undefined || collection?.access?.about !== undefined
+
+/** Whether every active person sees these fields of every document. */
+export function isOpenToAll(collection: AnyCollection | undefined, fields: readonly string[]): boolean {
+  const { read, fields: restricted = {}, sealed = [] } = collection?.access ?? {}
+  return (
+    !read &&
+    !isSeenInPart(collection) &&
+    !fields.some((name) => Object.hasOwn(restricted, name) || sealed.includes(name))
+  )
+}
+
+/** Whether a role may have commands write into a collection, also where it takes no direct writes. */
+export const mayWriteInto = (role: Role, subject: Subject): boolean =>
+  isReadableBy(role, subject) && (accessOf(subject).write ?? WRITERS).includes(role)
 
 /** The role that counts: a key never has more rights than the person it belongs to. */
 export function roleOf(caller: Caller): Role {

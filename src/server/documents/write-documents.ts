@@ -7,7 +7,9 @@ import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
 import { seer, withOwner } from '#server/access/owned.ts'
+import { hasRulesOfFields } from '#server/access/roles.ts'
 import type { Write } from '#server/documents/writes.ts'
+import { withFile } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
@@ -97,6 +99,7 @@ export async function writeDocuments(
     place.data = data
   }
   if (faults.length > 0) throw invalid(faults)
+  await lookAtFiles(prime, tx, caller, places)
   await askGuards(prime, tx, writes, places, pointer)
   const documents: DocWrite[] = []
   for (const [collection, inCollection] of places)
@@ -105,6 +108,22 @@ export async function writeDocuments(
   return {
     documents,
     versions: writes.map((write) => (write.op === 'check' ? (placeOf(write).before?.version ?? 0) : undefined)),
+  }
+}
+
+/** What is written of files: only those that the caller may read, with type and size as their bytes have them. */
+async function lookAtFiles(
+  prime: Prime,
+  tx: ReadTx,
+  caller: Caller,
+  places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
+): Promise<void> {
+  for (const [name, inCollection] of places) {
+    const collection = prime.collections.get(name)
+    if (!collection?.file) continue
+    for (const place of inCollection.values())
+      if (place.written && place.data)
+        place.data = await withFile(prime, tx, caller, collection, { before: place.before?.data, data: place.data })
   }
 }
 
@@ -254,11 +273,9 @@ function authoriseFields(
   data: Data | undefined,
   collection: AnyCollection | undefined,
 ): void {
-  if (!data || !collection) return
+  if (!data || !collection || !hasRulesOfFields(collection)) return
   // Deleted and made again in one commit it is changed.
   const before = place.data ?? place.before?.data
-  const { commandFieldsOf, fields } = collection.access ?? {}
-  if (commandFields(collection).size === 0 && !commandFieldsOf && !fields) return
   // An update is asked for what it touches: what was stored before may be old data, read in another form.
   const names = new Set(
     write.op === 'update'

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 const HASH = /^[0-9a-f]{64}$/
 const HEAD_BYTES = 16
+/** Beside the bytes: who brought them, when, and as what. */
+const FACTS = '.facts'
+/** A folder of names: of files that no record has held yet. */
+const LOOSE = '.loose'
 
 export interface Kept {
   hash: string
@@ -14,17 +18,58 @@ export interface Kept {
   head: Buffer
 }
 
+/** Who brought a file, and what it was by its bytes and its name then. */
+export interface Upload {
+  by: string
+  name: string
+  type: string
+  /** ISO text. */
+  at: string
+}
+
 /** A folder of files named by the SHA-256 of their bytes: the same file twice is kept once. */
 export interface Shelf {
-  /** Keeps what a stream brings, durable before it answers. What `check` throws at leaves nothing, and what was there untouched. */
-  put(source: Readable, check?: (kept: Kept) => void): Promise<Kept>
+  /**
+   * Keeps what a stream brings, durable before it answers. What `check` throws at leaves nothing, and what was there
+   * untouched; what it answers is kept beside the bytes.
+   */
+  put(source: Readable, check?: (kept: Kept) => Upload): Promise<Kept>
   /** Undefined when there is no such file. */
   get(hash: string): Promise<{ stream: Readable; size: number } | undefined>
+  /** Size and first bytes; undefined when there is no such file. */
+  look(hash: string): Promise<Kept | undefined>
+  /** Who brought a file, the first of them first; of files of older versions nobody is known. */
+  uploads(hash: string): Promise<readonly Upload[]>
+  /** A record holds the file from now on: it stays, whatever becomes of the record. */
+  hold(hash: string): Promise<void>
+  /** The files that no record has held yet, with who brought them. */
+  loose(): AsyncIterable<{ hash: string; uploads: readonly Upload[] }>
+  /** Removes a file that no record has held. */
+  remove(hash: string): Promise<void>
 }
 
 export function openShelf(folder: string, newId: () => string): Shelf {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
+  const looseOf = (hash: string) => join(folder, LOOSE, hash)
+
+  async function uploads(hash: string): Promise<readonly Upload[]> {
+    if (!HASH.test(hash)) return []
+    const text = await orNothing(readFile(pathOf(hash) + FACTS, 'utf8'))
+    // A line that was cut off by a crash is none.
+    return (text ?? '').split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as Upload] : []))
+  }
+
+  async function note(hash: string, upload: Upload): Promise<void> {
+    await mkdir(join(folder, hash.slice(0, 2)), { recursive: true, mode: 0o700 })
+    const isLoose = !existsSync(pathOf(hash)) || existsSync(looseOf(hash))
+    await appendFile(pathOf(hash) + FACTS, `${JSON.stringify(upload)}\n`, { mode: 0o600 })
+    if (!isLoose) return
+    await mkdir(join(folder, LOOSE), { recursive: true, mode: 0o700 })
+    await writeFile(looseOf(hash), '', { mode: 0o600 })
+  }
+
   return {
+    uploads,
     async put(source, check) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${newId()}`)
@@ -42,7 +87,8 @@ export function openShelf(folder: string, newId: () => string): Shelf {
         }
         await file.sync()
         hash = sum.digest('hex')
-        check?.({ hash, size, head })
+        const upload = check?.({ hash, size, head })
+        if (upload) await note(hash, upload)
       } catch (error) {
         await rm(draft, { force: true })
         throw error
@@ -55,13 +101,43 @@ export function openShelf(folder: string, newId: () => string): Shelf {
     },
     async get(hash) {
       if (!HASH.test(hash)) return undefined
+      const found = await orNothing(stat(pathOf(hash)))
+      return found && { stream: createReadStream(pathOf(hash)), size: found.size }
+    },
+    async look(hash) {
+      if (!HASH.test(hash)) return undefined
+      const file = await orNothing(open(pathOf(hash), 'r'))
+      if (!file) return undefined
       try {
-        const { size } = await stat(pathOf(hash))
-        return { stream: createReadStream(pathOf(hash)), size }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
+        const head = Buffer.alloc(HEAD_BYTES)
+        const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
+        return { hash, size: (await file.stat()).size, head: head.subarray(0, bytesRead) }
+      } finally {
+        await file.close()
       }
     },
+    async hold(hash) {
+      if (HASH.test(hash)) await orNothing(unlink(looseOf(hash)))
+    },
+    async *loose() {
+      for (const hash of (await orNothing(readdir(join(folder, LOOSE)))) ?? [])
+        yield { hash, uploads: await uploads(hash) }
+    },
+    async remove(hash) {
+      // Whoever takes the name away first decides: a file that a record holds by now stays.
+      if (!HASH.test(hash) || (await orNothing(unlink(looseOf(hash)).then(() => true))) === undefined) return
+      await rm(pathOf(hash), { force: true })
+      await rm(pathOf(hash) + FACTS, { force: true })
+    },
+  }
+}
+
+/** What is answered about a file, undefined where there is none. */
+async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '#base/limits.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { comments, mentionsOf } from '#features/records/comments/collection.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { typeOf } from '#server/files/kind.ts'
+import { removeLooseFiles } from '#server/files/loose-files.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -83,7 +85,8 @@ describe('a file', () => {
     const { status, body } = await send('label.png', PNG)
     const hash = createHash('sha256').update(PNG).digest('hex')
     expect([status, body]).toEqual([201, { hash, name: 'label.png', size: 16, type: 'image/png' }])
-    expect((await get(hash)).statusCode).toBe(404)
+    // Who brought it has it anyway.
+    expect([(await get(hash)).statusCode, (await get(hash, world.kim)).statusCode]).toEqual([200, 404])
     await world.insert(attachments, {
       name: 'label.png',
       hash,
@@ -136,6 +139,122 @@ describe('a file', () => {
 
   it.each(['../../etc/passwd', 'abc', 'A'.repeat(64)])('%s is no hash', async (hash) => {
     expect((await get(encodeURIComponent(hash))).statusCode).toBe(404)
+  })
+})
+
+const attach = (data: object, as: Caller = world.kim, id = `att${++made}`) =>
+  world.call(
+    'POST',
+    '/api/collections/attachments/documents',
+    { id, data },
+    { 'idempotency-key': `a-key-of-files-${++made}` },
+    as,
+  )
+let made = 0
+
+describe('a file of another', () => {
+  const secret = Buffer.from('the contract of Ann')
+  const hash = createHash('sha256').update(secret).digest('hex')
+  const data = { name: 'x.txt', hash, size: 1, type: 'text/plain', collection: 'parts', recordId: 'none' }
+  beforeAll(async () => {
+    await send('contract.txt', secret)
+    expect((await attach({ ...data, collection: 'counters', recordId: 'c' }, world.sam, 'of-sam')).status).toBe(201)
+  })
+
+  it('is no more reached by naming its hash, whatever way that is written', async () => {
+    const key = () => ({ 'idempotency-key': `a-key-of-hashes-${++made}` })
+    expect((await attach(data)).body).toMatchObject({ status: 404, detail: 'There is no such file.' })
+    await send('mine.txt', Buffer.from('mine'))
+    const own = createHash('sha256').update('mine').digest('hex')
+    expect((await attach({ ...data, hash: own }, world.kim, 'of-kim')).status).toBe(404)
+    await send('mine.txt', Buffer.from('mine'), world.kim)
+    expect((await attach({ ...data, hash: own }, world.kim, 'of-kim')).status).toBe(201)
+    const path = '/api/collections/attachments/documents/of-kim'
+    const write = { op: 'update', collection: 'attachments', id: 'of-kim', patch: { hash } }
+    const ways = [
+      ['PATCH', path, { patch: { hash } }, { 'if-match': '*' }],
+      ['PUT', path, { data }, { 'if-match': '*' }],
+      ['POST', '/api/commit', { writes: [write] }, key()],
+      ['POST', '/api/commit', { writes: [{ op: 'create', collection: 'attachments', id: 'n', data }] }, key()],
+    ] as const
+    for (const [method, url, body, headers] of ways)
+      expect([method, (await world.call(method, url, body, headers, world.kim)).status]).toEqual([method, 404])
+    expect((await get(hash, world.kim)).statusCode).toBe(404)
+  })
+
+  it('may be attached again by who may read it', async () => {
+    await send('open.txt', Buffer.from('open'))
+    const open = { ...data, hash: createHash('sha256').update('open').digest('hex') }
+    expect((await attach(open)).status).toBe(404)
+    expect((await attach(open, world.sam)).status).toBe(201)
+    expect((await attach({ ...open, recordId: 'other' })).status).toBe(201)
+  })
+})
+
+describe('what a document says of a file', () => {
+  it('is not believed: type and size are those of the bytes, and the name ends as its type does', async () => {
+    const { body } = await send('notes.txt', Buffer.from('notes'), world.kim)
+    const said = {
+      ...body,
+      name: 'Invoice.hta',
+      size: 99,
+      type: 'text/html\r\nX-Evil: 1',
+      collection: 'parts',
+      recordId: 'p',
+    }
+    expect((await attach(said, world.kim, 'said')).status).toBe(201)
+    expect((await world.get(attachments, 'said')).data).toMatchObject({ type: 'text/plain', size: 5 })
+    await world.put('attachments', 'said', { ...said, name: 'Invoice\ud800\r\n.hta' })
+    const answer = await get(body.hash, world.sam)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch('text/plain')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; .*\.hta\.txt$/)
+    expect(answer.headers).not.toHaveProperty('x-evil')
+  })
+
+  it('leaves older files, of which nothing is noted, as readable as they were', async () => {
+    const bytes = Buffer.from('%PDF-1.7 old')
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const folder = join(world.prime.config.dataFolder, 'files', hash.slice(0, 2))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, hash), bytes)
+    const data = { name: 'old.bin', hash, size: 1, type: 'x/y', collection: 'parts', recordId: 'p' }
+    await world.put('attachments', 'old', data)
+    const answer = await get(hash, world.kim)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(answer.headers['content-disposition']).toMatch(/old\.bin\.pdf$/)
+  })
+})
+
+describe('uploads', () => {
+  it('that nobody attached are gone after a day; what a record held once stays', async () => {
+    const kept = await send('kept.txt', Buffer.from('kept'), world.kim)
+    const lost = await send('lost.txt', Buffer.from('lost'), world.kim)
+    const place = { collection: 'parts', recordId: 'p' }
+    expect((await attach({ ...kept.body, ...place }, world.kim, 'kept')).status).toBe(201)
+    await world.call('DELETE', '/api/collections/attachments/documents/kept', undefined, { 'if-match': '*' })
+    await removeLooseFiles(world.prime)
+    expect((await get(lost.body.hash, world.kim)).statusCode).toBe(200)
+    world.pass(86_400_000 + 1000)
+    expect(await removeLooseFiles(world.prime)).toBeGreaterThan(0)
+    expect((await get(lost.body.hash, world.kim)).statusCode).toBe(404)
+    expect((await get(kept.body.hash, world.kim)).statusCode).toBe(200)
+    expect((await attach({ ...lost.body, ...place }, world.kim)).status).toBe(404)
+  })
+
+  it('of one person have a sum for each day, which a restart does not forget', async () => {
+    const folder = join(world.prime.config.dataFolder, 'uploads')
+    world.pass(86_400_000)
+    const day = world.now().toISOString().slice(0, 10)
+    writeFileSync(join(folder, day), `${JSON.stringify(['kim', LIMITS.uploadBytesADay.most - 70_000])}\n["kim",`)
+    expect((await send('a.txt', Buffer.from('a'), world.kim)).status).toBe(201)
+    expect((await send('b.txt', Buffer.from('b'), world.kim)).body).toMatchObject({ code: 'too-many-requests' })
+    const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na\r\n--x--\r\n'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await world.call('POST', '/api/imports', form, headers, world.kim)).status).toBe(429)
+    expect((await send('b.txt', Buffer.from('b'))).status).toBe(201)
+    world.pass(86_400_000)
+    expect((await send('b.txt', Buffer.from('b'), world.kim)).status).toBe(201)
   })
 })
 

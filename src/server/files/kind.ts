@@ -23,6 +23,28 @@ const TEXTS: Record<string, string> = {
 /** Shown in a tab of their own; everything else is only ever downloaded. */
 const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'])
 
+/** The endings that a file of a type may have; the first is given to a name that has none of them. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  ...Object.fromEntries(
+    [...Object.entries(ZIPPED), ...Object.entries(TEXTS)].map(([ending, type]) => [type, [ending]]),
+  ),
+}
+
+/** As what a file is handed out: by its bytes, never by what a document says; its name ends as its type does. */
+export function shownAs(name: string, head: Buffer, uploadedAs: string | undefined): { name: string; type: string } {
+  const whole = name.toWellFormed()
+  const type = typeOf(name, head) ?? uploadedAs ?? (head.includes(0) ? 'application/octet-stream' : 'text/plain')
+  const endings = ENDINGS[type] ?? ['bin']
+  const ending = whole.split('.').at(-1)?.toLowerCase() ?? ''
+  return { type, name: endings.includes(ending) ? whole : `${whole}.${endings[0]}` }
+}
+
 /** The media type of a file; undefined when files of this kind are not kept. */
 export function typeOf(name: string, head: Buffer): string | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''

@@ -1,20 +1,18 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import type { Caller } from '#model/command/people.ts'
-import { readAsk } from '#model/query/ask.ts'
-import type { Doc } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
-import { onlySeen } from '#server/access/owned.ts'
-import { type Kept, openShelf } from '#server/files/file-storage.ts'
-import { isShown, typeOf } from '#server/files/kind.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import type { Kept, Upload } from '#server/files/file-storage.ts'
+import { isShown, shownAs, typeOf } from '#server/files/kind.ts'
+import { watchLooseFiles } from '#server/files/loose-files.ts'
+import { readableAs, shelfOf } from '#server/files/rights.ts'
+import { uploadSumsOf } from '#server/files/upload-sums.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The collection whose documents tie files to records. */
-const ATTACHMENTS = 'attachments'
 const MAX_BYTES = LIMITS.fileBytes.most
 /** The whole form: the file, its heading and the lines between the parts. */
 const MAX_FORM_BYTES = MAX_BYTES + 1024 * 1024
@@ -25,9 +23,11 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 /** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** Mounts `/api/files`: bytes in, and out again to whoever may read a record they belong to (CONTRACT section 12). */
+/** Mounts `/api/files`: bytes in, and out again to whoever brought them or may read a record they belong to (CONTRACT section 12). */
 export function fileRoutes(app: FastifyInstance, prime: Prime): void {
-  const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
+  const shelf = shelfOf(prime)
+  const stopWatching = watchLooseFiles(prime)
+  app.addHook('onClose', async () => stopWatching())
 
   void app.register(async (scope) => {
     await scope.register(multipart)
@@ -36,24 +36,37 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
       if (!request.isMultipart()) throw new Problem('unsupported-type', 'Send the file as multipart/form-data.')
       if (Number(request.headers['content-length']) > MAX_FORM_BYTES)
         throw new Problem('too-large', 'The file is larger than 25 MB.')
-      const part = await request.file({ limits: FORM_LIMITS })
-      if (!part) throw new Problem('bad-request', 'The form has no file.')
-      const name = basename(part.filename || 'file').slice(0, 200)
-      let type = ''
-      const check = ({ head }: Kept) => {
-        if (part.file.truncated) throw new Problem('too-large', `${name} is larger than 25 MB.`)
-        type = kindOf(name, head)
+      const settle = await uploadSumsOf(prime).begin(request.caller, declaredBytes(request))
+      let counted = 0
+      try {
+        const kept = await keep(request)
+        counted = kept.size
+        return await sendJson(reply.code(201), kept)
+      } finally {
+        await settle(counted)
       }
-      const { hash, size } = await shelf.put(part.file, check)
-      return sendJson(reply.code(201), { hash, name, size, type })
     })
   })
 
-  app.get<{ Params: { hash: string } }>('/api/files/:hash', async ({ caller, params }, reply) => {
-    const owner = await ownerOf(prime, caller, params.hash)
-    const file = owner && (await shelf.get(params.hash))
-    if (!file) throw new Problem('not-found', 'There is no such file.')
-    const { name, type } = owner.data as { name: string; type: string }
+  async function keep(request: FastifyRequest) {
+    const part = await request.file({ limits: FORM_LIMITS })
+    if (!part) throw new Problem('bad-request', 'The form has no file.')
+    const name = basename(part.filename || 'file').slice(0, 200)
+    let type = ''
+    const check = ({ head }: Kept): Upload => {
+      if (part.file.truncated) throw new Problem('too-large', `${name} is larger than 25 MB.`)
+      type = kindOf(name, head)
+      return { by: actorOf(request.caller).id, name, type, at: prime.now().toISOString() }
+    }
+    const { hash, size } = await shelf.put(part.file, check)
+    return { hash, name, size, type }
+  }
+
+  app.get<{ Params: { hash: string } }>('/api/files/:hash', async ({ caller, params: { hash } }, reply) => {
+    const known = await prime.driver.read((tx) => readableAs(prime, tx, caller, hash))
+    const [file, looked] = known === undefined ? [] : [await shelf.get(hash), await shelf.look(hash)]
+    if (known === undefined || !file || !looked) throw new Problem('not-found', 'There is no such file.')
+    const { name, type } = shownAs(known, looked.head, (await shelf.uploads(hash))[0]?.type)
     return reply
       .header('Content-Type', type)
       .header('Content-Length', file.size)
@@ -66,6 +79,12 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
+/** How large a request says it is; one that does not say counts as the largest. */
+export function declaredBytes({ headers }: FastifyRequest): number {
+  const declared = Number(headers['content-length'])
+  return Number.isFinite(declared) ? declared : MAX_FORM_BYTES
+}
+
 function kindOf(name: string, head: Buffer): string {
   const type = typeOf(name, head)
   if (type !== undefined) return type
@@ -73,12 +92,4 @@ function kindOf(name: string, head: Buffer): string {
     'unsupported-type',
     `${name} is no picture, PDF, office file or text; files of other kinds are not kept.`,
   )
-}
-
-/** An attachment of this file to a record that the caller may read. */
-async function ownerOf(prime: Prime, caller: Caller, hash: string): Promise<Doc | undefined> {
-  roleOf(caller)
-  const asked = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
-  const ask = onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), asked)
-  return (await prime.driver.read((tx) => tx.find(ask))).docs[0]
 }

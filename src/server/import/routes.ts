@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,8 @@ import type { ImportPlan } from '#model/import/import.ts'
 import { UNDO_CHOICES } from '#model/import/undo.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { readBody } from '#server/documents/writes.ts'
+import { declaredBytes } from '#server/files/routes.ts'
+import { uploadSumsOf } from '#server/files/upload-sums.ts'
 import { cellsAlone } from '#server/formats/cells-alone.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { mostBytes, refuseViewers } from '#server/import/authorise.ts'
@@ -29,10 +31,13 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.post<{ Querystring: { run?: string; resume?: string } }>('/api/imports', async (request, reply) => {
     refuseViewers(request.caller)
     const { run, resume } = request.query
+    const settle = await uploadSumsOf(prime).begin(request.caller, declaredBytes(request))
     const arrived = imports.arrive(request.caller)
     const { id: placed, path } = await imports.place()
+    let counted = 0
     try {
       const { fileName, plan } = await receive(request, path)
+      counted = statSync(path).size
       const how = { run: run === 'true', resume: resume === 'true' }
       const { id } = await imports.start(request.caller, placed, fileName, plan, how)
       return sendJson(reply.code(201).header('Location', `/api/imports/${id}`), { id })
@@ -41,6 +46,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
       throw error
     } finally {
       arrived()
+      await settle(counted)
     }
   })
 

@@ -41,7 +41,7 @@ export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: 
       page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
       title: 'History',
       company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
-      logo: await logoOf(prime, settings?.data),
+      logo: await logoOf(prime, request.caller, settings?.data),
       printedAt: longDay(dayIn(timeZone, prime.now())),
     }
     const about = textOf(readText('about', asked)).slice(0, 1_000)

@@ -182,6 +182,8 @@ describe('the logo', () => {
       writeFileSync(join(folder, hash), bytes)
     }
     await world.put('settings', 'print', { name: 'Print', printLogo: hash })
+    const of = { collection: 'settings', recordId: 'print', type: 'image/png', size: 1 }
+    await world.put('attachments', 'logo', { name: 'logo.png', hash, ...of })
     const answer = await ask('stock-list', { ids: ['p1'] })
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
     expect(readPdf(answer.rawPayload).pages[0]).toContain('Meridian Bearing')

@@ -76,7 +76,7 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
       page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
       title: heading,
       company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
-      logo: await logoOf(prime, settings?.data),
+      logo: await logoOf(prime, caller, settings?.data),
       printedAt: `${longDay(dayIn(timeZone, prime.now()))}`,
     }
     const shown = columns.slice(0, MAX_COLUMNS)

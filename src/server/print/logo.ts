@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Caller } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
-import { openShelf } from '#server/files/file-storage.ts'
 import { typeOf } from '#server/files/kind.ts'
+import { readableAs, shelfOf } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What a letterhead needs; a larger picture would make every print slow. */
@@ -10,10 +10,10 @@ const MAX_BYTES = 1024 * 1024
 const MAX_PIXELS = 3000
 
 /** The picture of the letterhead as the print settings name it; undefined where there is none that can be printed. */
-export async function logoOf({ config, newId }: Prime, settings: Data | undefined): Promise<string | undefined> {
+export async function logoOf(prime: Prime, caller: Caller, settings: Data | undefined): Promise<string | undefined> {
   const hash = settings?.printLogo
   if (typeof hash !== 'string' || hash === '') return undefined
-  const file = await openShelf(join(config.dataFolder, 'files'), newId).get(hash)
+  const file = await readableFile(prime, caller, hash)
   if (!file) return undefined
   if (file.size > MAX_BYTES) {
     file.stream.destroy()
@@ -26,6 +26,12 @@ export async function logoOf({ config, newId }: Prime, settings: Data | undefine
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
+// A print shows nobody a picture that they could not open.
+async function readableFile(prime: Prime, caller: Caller, hash: string) {
+  const name = await prime.driver.read((tx) => readableAs(prime, tx, caller, hash))
+  return name === undefined ? undefined : await shelfOf(prime).get(hash)
+}
+
 /** Of all photographs of one job, and of one: what is larger, or no photograph, is left out. */
 const MAX_PICTURES = 60
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024
@@ -33,14 +39,14 @@ const MAX_ALL_BYTES = 40 * 1024 * 1024
 
 /** Photographs of a job by their hashes, as data addresses. */
 export async function picturesOf(
-  { config, newId }: Prime,
+  prime: Prime,
+  caller: Caller,
   hashes: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
-  const shelf = openShelf(join(config.dataFolder, 'files'), newId)
   const found: Record<string, string> = {}
   let all = 0
   for (const hash of [...new Set(hashes)].slice(0, MAX_PICTURES)) {
-    const file = /^[0-9a-f]{64}$/.test(hash) ? await shelf.get(hash) : undefined
+    const file = await readableFile(prime, caller, hash)
     if (!file) continue
     if (file.size > MAX_PICTURE_BYTES || all + file.size > MAX_ALL_BYTES) {
       file.stream.destroy()

@@ -30,7 +30,7 @@ export function reportPrintRoute(app: FastifyInstance, prime: Prime, renderer: R
       page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
       title,
       company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
-      logo: await logoOf(prime, settings?.data),
+      logo: await logoOf(prime, caller, settings?.data),
       printedAt: longDay(dayIn(timeZone, prime.now())),
     }
     const content = [...facts(pairs), ...tables.flatMap(tableBlocks)]

@@ -42,7 +42,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       if (reason !== undefined) throw new Problem('refused', reason)
     }
     const read = await readContext(prime, caller, print, records, page, originOf(prime, request))
-    const pictures = await picturesOf(prime, print.pictures?.(read.related) ?? [])
+    const pictures = await picturesOf(prime, caller, print.pictures?.(read.related) ?? [])
     const context = { ...read, pictures: new Set(Object.keys(pictures)), ...(asOf && { asOf }) }
     const copies = await countPrints(prime, caller, print, records)
     const groups = print.together ? [records] : records.map((record) => [record])
@@ -59,7 +59,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       dateStyle: 'medium',
       timeStyle: 'short',
     }).format(prime.now())
-    const logo = await logoOf(prime, context.settings)
+    const logo = await logoOf(prime, caller, context.settings)
     // The thread that draws knows the usual sizes only.
     const head = {
       page,

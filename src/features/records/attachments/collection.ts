@@ -19,6 +19,7 @@ export const attachments = defineCollection({
   form: [['name', 'type', 'size'], ['collection', 'recordId'], ['note']],
   search: ['name', 'note'],
   indexes: [['collection', 'recordId'], ['hash'], ['name']],
+  file: { hash: 'hash', name: 'name', type: 'type', size: 'size' },
   access: { about: { collection: 'collection', id: 'recordId' } },
 })
 

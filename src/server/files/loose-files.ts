@@ -1,0 +1,34 @@
+import { LIMITS } from '#base/limits.ts'
+import { isHeld, shelfOf } from '#server/files/rights.ts'
+import type { Prime } from '#server/ports.ts'
+
+const LOOK_MS = 3_600_000
+
+/** Removes the files that nobody attached to a record within a day; answers how many. */
+export async function removeLooseFiles(prime: Prime): Promise<number> {
+  const shelf = shelfOf(prime)
+  const until = new Date(prime.now().getTime() - LIMITS.looseFileMs.most).toISOString()
+  let removed = 0
+  for await (const { hash, uploads } of shelf.loose()) {
+    if (uploads.some(({ at }) => at > until)) continue
+    if (await isHeld(prime, hash)) {
+      await shelf.hold(hash)
+      continue
+    }
+    await shelf.remove(hash)
+    removed++
+  }
+  return removed
+}
+
+/** Looks for them every hour. Answers how to stop. */
+export function watchLooseFiles(prime: Prime): () => void {
+  const timer = setInterval(() => {
+    removeLooseFiles(prime).then(
+      (files) => files > 0 && prime.log('info', 'Files that nobody attached were removed.', { files }),
+      (error: unknown) =>
+        prime.log('warn', 'Files that nobody attached could not be removed.', { cause: String(error) }),
+    )
+  }, LOOK_MS).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { Problem } from '#base/problem.ts'
+import { SYSTEM } from '#model/command/commit.ts'
+import type { Caller } from '#model/command/people.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { roleOf } from '#server/access/authorise.ts'
+import { onlySeen } from '#server/access/owned.ts'
+import { openShelf, type Shelf } from '#server/files/file-storage.ts'
+import { typeOf } from '#server/files/kind.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** The collection whose documents tie files to records. */
+const ATTACHMENTS = 'attachments'
+
+export const shelfOf = ({ config, newId }: Pick<Prime, 'config' | 'newId'>): Shelf =>
+  openShelf(join(config.dataFolder, 'files'), newId)
+
+/** The name by which the caller may read a file: that of a record they may read, or of their own upload; else undefined. */
+export async function readableAs(prime: Prime, tx: ReadTx, caller: Caller, hash: string): Promise<string | undefined> {
+  roleOf(caller)
+  const asked = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
+  const { docs } = await tx.find(onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), asked))
+  if (docs[0]) return String(docs[0].data.name)
+  const id = caller.kind === 'nobody' ? undefined : caller.person.id
+  return (await shelfOf(prime).uploads(hash)).find(({ by }) => by === id)?.name
+}
+
+/** Whether any record holds a file. */
+export const isHeld = (prime: Prime, hash: string): Promise<boolean> =>
+  prime.driver.read(
+    async (tx) =>
+      (await tx.find(readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, []))).docs.length > 0,
+  )
+
+/**
+ * The data of a write that names a file, with type and size as the bytes have them. Throws `not-found` for a file that
+ * the caller neither brought nor may read: a hash alone gives nobody the bytes.
+ */
+export async function withFile(
+  prime: Prime,
+  tx: ReadTx,
+  caller: Caller,
+  { file }: AnyCollection,
+  { before, data }: { before: Data | undefined; data: Data },
+): Promise<Data> {
+  if (!file) return data
+  const [hash, name] = [data[file.hash as string], data[file.name as string]]
+  if (typeof hash !== 'string') return data
+  const shelf = shelfOf(prime)
+  const kept = await shelf.look(hash)
+  const isSystem = caller.kind !== 'nobody' && caller.person.id === SYSTEM.id
+  // An owner brings an export back before its files: what is not there gives nothing away.
+  const isBroughtBack = !kept && roleOf(caller) === 'owner'
+  const isNew = before?.[file.hash as string] !== hash
+  if (isNew && !isSystem && !isBroughtBack && (await readableAs(prime, tx, caller, hash)) === undefined)
+    throw new Problem('not-found', 'There is no such file.')
+  if (!kept) return data
+  await shelf.hold(hash)
+  const type = typeOf(String(name ?? ''), kept.head) ?? (await shelf.uploads(hash))[0]?.type
+  return { ...data, [file.size as string]: kept.size, ...(type !== undefined && { [file.type as string]: type }) }
+}

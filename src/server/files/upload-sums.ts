@@ -1,0 +1,80 @@
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LIMITS } from '#base/limits.ts'
+import { Problem } from '#base/problem.ts'
+import { SYSTEM } from '#model/command/commit.ts'
+import type { Caller } from '#model/command/people.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import type { Prime } from '#server/ports.ts'
+import type { Driver } from '#store/driver.ts'
+
+/** Many tiny files fill a disk as well. */
+const LEAST_BYTES = 64 * 1024
+const MAX_BYTES = LIMITS.uploadBytesADay.most
+const MB = 1024 * 1024
+const LISTS = 'uploads'
+
+/** What people have uploaded today. Kept beside the data, one list a day, so that a restart forgets nothing. */
+export interface UploadSums {
+  /**
+   * Counts an upload before it comes in, as large as it says it is; throws `too-many-requests` beyond what one person may
+   * send in a day. What it answers is called at the end with the bytes that were kept.
+   */
+  begin(caller: Caller, declared: number): Promise<(kept: number) => Promise<void>>
+}
+
+const opened = new WeakMap<Driver, UploadSums>()
+
+/** The sums of this process: files and imports count together. */
+export function uploadSumsOf(prime: Prime): UploadSums {
+  const known = opened.get(prime.driver) ?? openSums(prime)
+  opened.set(prime.driver, known)
+  return known
+}
+
+function openSums({ config, now }: Prime): UploadSums {
+  const folder = join(config.dataFolder, LISTS)
+  let today: { day: string; sums: Promise<Map<string, number>> } | undefined
+
+  const sumsOf = (day: string): Promise<Map<string, number>> => {
+    if (today?.day !== day) today = { day, sums: readSums(folder, day) }
+    return today.sums
+  }
+
+  return {
+    async begin(caller, declared) {
+      const { id } = actorOf(caller)
+      if (id === SYSTEM.id) return async () => undefined
+      const day = now().toISOString().slice(0, 10)
+      const sums = await sumsOf(day)
+      const add = (bytes: number) => sums.set(id, (sums.get(id) ?? 0) + bytes)
+      const counted = Math.max(declared, LEAST_BYTES)
+      if ((sums.get(id) ?? 0) + counted > MAX_BYTES)
+        throw new Problem(
+          'too-many-requests',
+          `You have uploaded ${MAX_BYTES / MB} MB today, the most for one day. Upload the rest tomorrow.`,
+        )
+      add(counted)
+      return async (kept) => {
+        const bytes = kept === 0 ? 0 : Math.max(kept, LEAST_BYTES)
+        add(bytes - counted)
+        if (bytes > 0) await appendFile(join(folder, day), `${JSON.stringify([id, bytes])}\n`, { mode: 0o600 })
+      }
+    },
+  }
+}
+
+async function readSums(folder: string, day: string): Promise<Map<string, number>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const days = await readdir(folder)
+  for (const old of days.filter((name) => name < day)) await rm(join(folder, old), { force: true })
+  const text = days.includes(day) ? await readFile(join(folder, day), 'utf8') : ''
+  const sums = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    // A line that was cut off by a crash is none.
+    if (!line.endsWith(']')) continue
+    const [id, bytes] = JSON.parse(line) as [string, number]
+    sums.set(id, (sums.get(id) ?? 0) + bytes)
+  }
+  return sums
+}
