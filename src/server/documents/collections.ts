@@ -7,6 +7,7 @@ import { guessCollection } from '#model/schema/guess.ts'
 import { STRUCTURES, structureToCollection } from '#model/structure/saved-structure.ts'
 import { allowed, roleOf } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
+import { isSeenInPart } from '#server/access/roles.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -37,8 +38,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
         answer.push({
           name,
           label: definition.label.many,
-          documents:
-            defined?.access?.owned || defined?.access?.about ? await countSeen(prime, tx, caller, defined) : documents,
+          documents: isSeenInPart(defined) && defined ? await countSeen(prime, tx, caller, defined) : documents,
           lastSeq,
           defined: defined !== undefined && !defined.own,
           // What people added to a collection of code is not known to who only knows the code.

@@ -8,8 +8,9 @@ import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { recordsOf } from '#server/access/about.ts'
-import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
+import { mayWriteInto } from '#server/access/roles.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
 import { type KeyUse, once } from '#server/documents/idempotency.ts'
 import { refuseMadeAgain } from '#server/documents/made-again.ts'
@@ -178,7 +179,8 @@ export async function runCommand(
       timeZone,
       newId,
       user: { ...actorOf(caller), role: roleOf(caller) },
-      mayWrite: (collection) => mayWrite(prime, caller, collection),
+      // Who may neither read nor write a collection undoes nothing there either.
+      mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
       wayBack: (other) => prime.commands.get(other)?.undoBy,
       seen,
     })
@@ -222,13 +224,6 @@ export async function runCommand(
 async function isAnswered({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> {
   if (!use || caller.kind === 'nobody') return false
   return (await driver.read((tx) => tx.answerOf(caller.person.id, use.key))) !== undefined
-}
-
-// A command may write what takes no direct writes; who may not even read or write the collection may not undo there either.
-function mayWrite(prime: Prime, caller: Caller, name: string): boolean {
-  const collection = prime.collections.get(name)
-  if (!allowed(caller, 'get', { name, collection })) return false
-  return (collection?.access?.write ?? ['owner', 'staff']).includes(roleOf(caller))
 }
 
 /** Who a commit is signed by. */

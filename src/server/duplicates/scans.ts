@@ -5,6 +5,7 @@ import { ruleWords } from '#model/matching/likeness.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { parsePath } from '#model/schema/value.ts'
 import { authorise, roleOf } from '#server/access/authorise.ts'
+import { isOpenToAll } from '#server/access/roles.ts'
 import { guess } from '#server/documents/collections.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { type Scanning, startScan } from '#server/duplicates/scanner.ts'
@@ -247,8 +248,6 @@ function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests, 
   const asked = [...tests.map(({ field }) => parsePath(field)), ...scopePaths(name, where)]
   authorise(caller, 'query', { name, collection }, asked)
   if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may not search for duplicates.')
-  const access = collection?.access
-  const isHidden = asked.some(([field]) => Object.hasOwn(access?.fields ?? {}, field!))
-  if (access?.read || access?.owned || isHidden || Object.hasOwn(access?.fields ?? {}, collection?.title ?? ''))
+  if (!isOpenToAll(collection, [...asked.map(([field]) => field!), collection?.title ?? '']))
     throw refuse(`${collection!.label.many} hold what not everybody may read, so they are not searched for duplicates.`)
 }

@@ -2,6 +2,7 @@ import type { Caller } from '#model/command/people.ts'
 import { textOf } from '#model/print/blocks.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { isOpenToAll } from '#server/access/roles.ts'
 import { actorOf, LARGE } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -70,6 +71,6 @@ async function countSome(
 // The counts are read by everybody, so they name no record that only some may see.
 function titleOf({ label, collection }: Counted, record: Doc | undefined): string {
   const title = collection.title as string
-  const isOpen = !collection.access?.read && !collection.access?.fields?.[title]
+  const isOpen = isOpenToAll(collection, [title])
   return [label, isOpen && record ? textOf(record.data[title]) : ''].filter(Boolean).join(' ')
 }

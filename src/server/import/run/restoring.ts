@@ -1,12 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportPlan } from '#model/import/import.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
 import { roleOf } from '#server/access/authorise.ts'
+import { isRestorable } from '#server/access/roles.ts'
 import type { Prime } from '#server/ports.ts'
-
-// What nobody may write proves who did what: it is brought back by a backup alone.
-const isKept = ({ access }: AnyCollection): boolean => access?.direct === 'commands' && access.write?.length !== 0
 
 /**
  * What an import may bring back though commands alone write it: the ledgers of an export, by an owner, where nothing
@@ -23,7 +20,7 @@ export async function restorable(
     (await tx.collections()).flatMap(({ name, documents }) => (documents > 0 ? [name] : [])),
   )
   return [...prime.collections.values()]
-    .filter((collection) => isKept(collection) && !collection.access?.private && !filled.includes(collection.name))
+    .filter((collection) => isRestorable(collection) && !filled.includes(collection.name))
     .map(({ name }) => name)
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#model/import/undo.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import { isKeptByCommands } from '#server/access/roles.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { withFollowing } from '#server/documents/hooks.ts'
 import { postRows } from '#server/documents/post-rows.ts'
@@ -198,9 +199,7 @@ const ownChanges = (
   { changes }: Pick<Commit, 'changes'>,
   restores: readonly string[],
 ): readonly Change[] =>
-  changes.filter(
-    ({ collection }) => restores.includes(collection) || collections.get(collection)?.access?.direct !== 'commands',
-  )
+  changes.filter(({ collection }) => restores.includes(collection) || !isKeptByCommands(collections.get(collection)))
 
 function authoriseTakingBack(prime: Prime, caller: Caller, name: string, restores: readonly string[]): void {
   if (restores.includes(name)) refuseUnlessOwner(caller)

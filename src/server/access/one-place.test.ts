@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const HERE = 'src/server/access/'
+const SOURCES = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
+  .map((name) => join('src/server', name))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith(HERE))
+const textOf = (name: string) => readFileSync(name, 'utf8')
+
+/** Files that look at roles and rules themselves, each with its reason. */
+const RULES: Record<string, string> = {
+  'src/server/live/rights.ts': 'tells whether the rights of a session changed, and asks no further',
+  'src/server/documents/collections.ts': 'hands the rules of a running definition on to a guessed one',
+}
+
+/** Files that read documents without asking who wants them, each with its reason. */
+const READS: Record<string, string> = {
+  'src/server/clone/kept-plans.ts': 'plans that run by themselves',
+  'src/server/clone/plan-page.ts': 'copies are for owners, and their plan was authorised',
+  'src/server/clone/structure.ts': 'copies are for owners, and their plan was authorised',
+  'src/server/clone/undo.ts': 'copies are for owners, and their plan was authorised',
+  'src/server/connectors/schedule.ts': 'settings of connectors, for nobody',
+  'src/server/documents/custom-tables.ts': 'the definitions themselves',
+  'src/server/documents/unique.ts': 'asks whether a value is taken',
+  'src/server/duplicates/scan-thread.ts': 'a search was authorised when it began, and everybody may read what it reads',
+  'src/server/duplicates/scope.ts': 'a search was authorised when it began, and everybody may read what it reads',
+  'src/server/duplicates/store-groups.ts':
+    'a search was authorised when it began, and everybody may read what it reads',
+  'src/server/duplicates/weigh.ts': 'a search was authorised when it began, and everybody may read what it reads',
+  'src/server/history/point-in-time.ts': 'history.ts shows what it finds by visibleTo',
+  'src/server/http/load.ts': 'counts commits',
+  'src/server/http/zone.ts': 'the time zone of the company',
+  'src/server/import/undo/kept-by-later.ts': 'tells what keeps a record from being taken back',
+  'src/server/live/answer.ts': 'the question was narrowed by onlySeen',
+  'src/server/live/delivery.ts': 'each holder is asked again by permits',
+  'src/server/live/resume.ts': 'the question was narrowed by onlySeen',
+  'src/server/live/size.ts': 'the question was narrowed by onlySeen',
+  'src/server/print/history.ts': 'the letterhead; its rows come from history.ts',
+  'src/server/print/request.ts': 'the settings of the printer',
+}
+const READING = /\b(tx|driver)\.(find|get|getMany|getAny|aggregate|changes|log)\(/
+
+it('roles and rules are asked in one place', () => {
+  const found = SOURCES.filter((name) => /person\.role\b|\.access\b/.test(textOf(name)))
+  expect(found.filter((name) => !RULES[name])).toEqual([])
+})
+
+it('whoever reads documents by a name from outside asks that place first', () => {
+  const found = SOURCES.filter((name) => READING.test(textOf(name)) && !textOf(name).includes(`'#server/access/`))
+  expect(found.filter((name) => !READS[name])).toEqual([])
+})
+
+it('and no exception is kept beyond its time', () => {
+  const isThere = (name: string) => SOURCES.includes(name)
+  expect([...Object.keys(RULES), ...Object.keys(READS)].filter((name) => !isThere(name))).toEqual([])
+})
