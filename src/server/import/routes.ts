@@ -31,11 +31,12 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.post<{ Querystring: { run?: string; resume?: string } }>('/api/imports', async (request, reply) => {
     refuseViewers(request.caller)
     const { run, resume } = request.query
-    const settle = await uploadSumsOf(prime).begin(request.caller, declaredBytes(request))
     const arrived = imports.arrive(request.caller)
+    let settle: ((kept: number) => Promise<void>) | undefined
     const { id: placed, path } = await imports.place()
     let counted = 0
     try {
+      settle = await uploadSumsOf(prime).begin(request.caller, declaredBytes(request))
       const { fileName, plan } = await receive(request, path)
       counted = statSync(path).size
       const how = { run: run === 'true', resume: resume === 'true' }
@@ -46,7 +47,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
       throw error
     } finally {
       arrived()
-      await settle(counted)
+      await settle?.(counted)
     }
   })
 
