@@ -32,6 +32,7 @@ export function readConfig(env: Environment, webFolder: string, randomBytes: (co
     dataFolder,
     secretKey: readSecret(env.PRIME_SECRET_KEY, join(dataFolder, 'secret.key'), randomBytes),
     signUp,
+    ...(env.PRIME_OWNER && { owner: env.PRIME_OWNER.trim().toLowerCase() }),
     trustedProxies: readProxies(env.PRIME_TRUSTED_PROXY),
     ...(env.SMTP_URL && { smtpUrl: readSmtp(env.SMTP_URL) }),
     ...(env.MAIL_FROM && { mailFrom: env.MAIL_FROM }),

@@ -23,6 +23,8 @@ export interface Config {
   /** At least 32 bytes. */
   secretKey: string
   signUp: 'open' | 'approval' | 'invite' | 'off'
+  /** The address that may make the first account; anybody's on loopback unless set. */
+  owner?: string
   trustedProxies: readonly string[]
   smtpUrl?: string
   mailFrom?: string
@@ -77,6 +79,8 @@ export interface Identity {
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
   routes(app: FastifyInstance): void
   people(): Promise<Person[]>
+  /** The link that makes the first account, where it takes one to do so and there is none yet. */
+  setUpLink(): Promise<string | undefined>
   /**
    * Turns the second factor, the password and every session of a person off and answers a one-time link for a new
    * password (1 hour). `note` is awaited before anything changes. Throws `not-found`, and `refused` for a disabled person.

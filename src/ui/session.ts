@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { attentionHeaders } from '#ui/attention.ts'
+import { forgetTyped, setTypedAside, takeTypedBack } from '#ui/record/drafts/leave.ts'
 
 /** The signed-in person, as `GET /api/auth/get-session` tells it. */
 export interface User {
@@ -41,7 +42,8 @@ export interface Session {
   signIn(email: string, password: string, isRemembered?: boolean): Promise<boolean>
   /** A code of the authenticator app, or one of the backup codes. */
   verifyCode(code: string): Promise<void>
-  createAccount(name: string, email: string, password: string): Promise<void>
+  /** `setUp` is the token of the link that a Prime without an owner printed. */
+  createAccount(name: string, email: string, password: string, setUp?: string): Promise<void>
   acceptInvitation(token: string, name: string, password: string): Promise<void>
   requestReset(email: string): Promise<void>
   resetPassword(token: string, newPassword: string): Promise<void>
@@ -76,11 +78,16 @@ const RETRY_MS = 3_000
 export function openSession(): Session {
   let state: SignInState = {}
   let left = false
+  let forgets = false
   const listeners = new Set<() => void>()
   const otherTabs = new BroadcastChannel('prime-session')
 
   function change(next: SignInState): void {
     if (JSON.stringify(next) === JSON.stringify(state)) return
+    if (isUser(next)) takeTypedBack(localStorage, sessionStorage, next.id)
+    else if (isUser(state) && !forgets) setTypedAside(localStorage, sessionStorage, state.id)
+    else forgetTyped(localStorage, sessionStorage)
+    forgets = false
     state = next
     console.log('Sign-in state:', state)
     for (const tell of listeners) tell()
@@ -103,7 +110,10 @@ export function openSession(): Session {
     otherTabs.postMessage('changed')
   }
 
-  otherTabs.addEventListener('message', () => void check())
+  otherTabs.addEventListener('message', ({ data }) => {
+    forgets = data === 'left'
+    void check()
+  })
 
   return {
     read: () => state,
@@ -127,8 +137,8 @@ export function openSession(): Session {
       await ask('POST', 'two-factor/verify-totp', { code })
       await settle()
     },
-    async createAccount(name, email, password) {
-      await ask('POST', 'sign-up/email', { name, email, password })
+    async createAccount(name, email, password, setUp) {
+      await ask('POST', 'sign-up/email', { name, email, password, ...(setUp && { setUp }) })
       await settle()
     },
     async acceptInvitation(token, name, password) {
@@ -144,8 +154,9 @@ export function openSession(): Session {
     async signOut() {
       await ask('POST', 'sign-out', {})
       left = true
+      forgets = true
       change(null)
-      otherTabs.postMessage('changed')
+      otherTabs.postMessage('left')
     },
   }
 }

@@ -185,6 +185,7 @@ function identityOf(callers: ReadonlyMap<string, Caller>): Identity {
     routes: () => undefined,
     people: async () => [...callers.values()].flatMap((caller) => (caller.kind === 'nobody' ? [] : [caller.person])),
     recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),
+    setUpLink: async () => undefined,
     noteAct: async () => undefined,
     onRevoked: () => () => undefined,
     backup: async () => undefined,

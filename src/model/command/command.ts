@@ -41,6 +41,12 @@ export interface LookContext<Input> {
   timeZone: string
 }
 
+/** A secret that is handed out once, and the digest it is known by. */
+export interface Secret {
+  token: string
+  digest: string
+}
+
 export interface CommandContext<Input> {
   tx: Tx
   input: Input
@@ -49,6 +55,8 @@ export interface CommandContext<Input> {
   today: string
   timeZone: string
   newId: () => string
+  /** A secret that nobody can guess, and what is kept of it. */
+  newSecret: () => Secret
   user: { id: string; email: string; role: Role }
   /** Whether the person may write this collection, by hand or by its commands. */
   mayWrite(collection: string): boolean
@@ -81,6 +89,8 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   importTarget?: { into: string; takeBack: string; same?(input: Values<F>): string | undefined }
   /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
   restores?: true
+  /** Its result holds a secret: it is answered once, and no stored answer has it. */
+  answersOnce?: true
   /** Writes more than a hundred documents: runs on the writer thread. */
   large?: boolean
   /**

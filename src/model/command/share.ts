@@ -2,7 +2,7 @@ import { isTimestamp } from '#base/days.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The collection of what is open to visitors; the id of a document is the token of its link. */
+/** The collection of what is open to visitors; its `digest` is that of the link's token. */
 export const SHARES = 'publicShares'
 
 /** One kind of page that visitors may see without logging in. */

@@ -4,6 +4,7 @@ import { ACCESS_COMMANDS, type AccessKind } from '#model/command/access-acts.ts'
 export const SIGN_IN_KINDS = [
   'signed-in',
   'joined',
+  'joined-again',
   'signed-out',
   'session-ended',
   'wrong-password',
@@ -20,7 +21,7 @@ export type SignInKind = (typeof SIGN_IN_KINDS)[number] | AccessKind
 export const ACCESS_KINDS = Object.keys(ACCESS_COMMANDS) as AccessKind[]
 
 /** Attempts that came to nothing. */
-export const REFUSED_KINDS: readonly SignInKind[] = ['wrong-password', 'wrong-code', 'disabled']
+export const REFUSED_KINDS: readonly SignInKind[] = ['wrong-password', 'wrong-code', 'disabled', 'joined-again']
 
 interface Named {
   id: string

@@ -35,10 +35,11 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const visit = (token: string) => world.call('GET', `/api/public/${encodeURIComponent(token)}`, undefined, {}, NOBODY)
-const share = async (kind: 'parcel' | 'links' | 'lot', sourceId?: string, days?: number) => {
+const open = async (kind: 'parcel' | 'links' | 'lot', sourceId?: string, days?: number) => {
   const { result } = await world.execute(openShare, { kind, ...(sourceId && { sourceId }), ...(days && { days }) })
-  return (result as { token: string }).token
+  return result as { token: string; shareId: string }
 }
+const share = async (...asked: Parameters<typeof open>) => (await open(...asked)).token
 
 describe('what is shared by a link', () => {
   it('shows a visitor the fields meant for visitors and no others', async () => {
@@ -76,13 +77,35 @@ describe('what is shared by a link', () => {
     expect((await visit(token)).body).toMatchObject({ title: 'Arrived', delivered: true })
   })
 
-  it('has one link while it is open, and none that works once it is withdrawn', async () => {
-    const token = await share('parcel', 't1')
-    expect(await share('parcel', 't1')).toBe(token)
-    await world.execute(closeShare, { shareId: token })
-    expect((await visit(token)).status).toBe(404)
-    await expect(world.execute(closeShare, { shareId: token })).rejects.toThrow('withdrawn already')
-    expect(await share('parcel', 't1')).not.toBe(token)
+  it('has links that work beside each other, and none once one of them is withdrawn', async () => {
+    const [one, two] = [await open('parcel', 't1'), await open('parcel', 't1')]
+    expect(one.token).not.toBe(two.token)
+    for (const { token } of [one, two]) expect((await visit(token)).status).toBe(200)
+    await world.execute(closeShare, { shareId: two.shareId })
+    for (const { token } of [one, two]) expect((await visit(token)).status).toBe(404)
+    await expect(world.execute(closeShare, { shareId: one.shareId })).rejects.toThrow('withdrawn already')
+    expect((await visit(await share('parcel', 't1'))).status).toBe(200)
+  })
+
+  it('is known by a digest of the link alone: no document, log or stored answer has the link', async () => {
+    const asked = { kind: 'parcel', sourceId: 't1' }
+    const key = { 'Idempotency-Key': 'shares-open-0123456789' }
+    const send = () => world.call('POST', '/api/commands/shares.open', { input: asked }, key)
+    const { token, shareId } = (await send()).body.result
+    expect(token).toMatch(/^[\w-]{32}$/)
+    const kept = JSON.stringify([await world.all(publicShares.name), await world.commits()])
+    expect(kept).not.toContain(token)
+    expect((await send()).body.result).toBeNull()
+    expect((await visit(shareId)).status).toBe(404)
+    const [one] = await world.all(publicShares.name)
+    expect((await visit(String(one!.data.digest))).status).toBe(404)
+  })
+
+  it('opens with an older link, whose id was the token, as before', async () => {
+    await world.put(publicShares.name, 'an-older-token', { kind: 'parcel', sourceId: 't1' })
+    expect((await visit('an-older-token')).status).toBe(200)
+    await world.execute(closeShare, { shareId: 'an-older-token' })
+    expect((await visit('an-older-token')).status).toBe(404)
   })
 
   it('ends on its day', async () => {

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { isShareOpen, SHARES } from '#model/command/share.ts'
 import { readAsk } from '#model/query/ask.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { digestOf } from '#server/access/secrets.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
 
 const MAX_SHOWN = 500
 
@@ -14,7 +16,7 @@ export function shareRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { token: string } }>('/api/public/:token', async ({ params: { token } }, reply) => {
     const timeZone = await zoneOf(prime)
     const shown = await prime.driver.read(async (tx): Promise<object | undefined> => {
-      const share = await tx.get(SHARES, token)
+      const share = await shareOf(tx, token)
       const kind = share && prime.shares.find((each) => each.kind === share.data.kind)
       if (!share || !kind || !isShareOpen(share, prime.now())) return undefined
       if (kind.all) {
@@ -31,4 +33,13 @@ export function shareRoutes(app: FastifyInstance, prime: Prime): void {
     if (!shown) throw new Problem('not-found', 'This link leads nowhere: it was withdrawn, or is over.')
     return sendJson(reply, shown)
   })
+}
+
+/** The share of a token: by its digest, or of older ones by the id, which was the token. */
+async function shareOf(tx: ReadTx, token: string): Promise<Doc | undefined> {
+  const ask = readAsk({ where: [['digest', '==', digestOf(token)]], limit: 1 }, SHARES, [])
+  const [found] = (await tx.find(ask)).docs
+  if (found) return found
+  const older = await tx.get(SHARES, token)
+  return older?.data.digest === undefined ? older : undefined
 }

@@ -12,6 +12,7 @@ import { authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { refuseMadeAgain } from '#server/access/made-again.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { mayWriteInto } from '#server/access/roles.ts'
+import { newSecret } from '#server/access/secrets.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
 import { type KeyUse, once } from '#server/documents/idempotency.ts'
 import { refuseTaken } from '#server/documents/unique.ts'
@@ -178,6 +179,7 @@ export async function runCommand(
       today,
       timeZone,
       newId,
+      newSecret,
       user: { ...actorOf(caller), role: roleOf(caller) },
       // Who may neither read nor write a collection undoes nothing there either.
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
@@ -215,6 +217,7 @@ export async function runCommand(
     at: now,
     large: command.large ?? false,
     mayTakeLong: command.large ?? false,
+    ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
   })
   if (redefines) await prime.redefine?.()
   return { ...answer, replayed }

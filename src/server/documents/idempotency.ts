@@ -38,7 +38,8 @@ export async function once<T>(
   caller: Caller,
   use: KeyUse | undefined,
   work: (tx: WriteTx) => Promise<T>,
-  how: { at: Date; large: boolean; mayTakeLong?: boolean },
+  /** `kept`: what a later copy gets, where the answer itself is not to be stored. */
+  how: { at: Date; large: boolean; mayTakeLong?: boolean; kept?: (answer: T) => T },
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
   const options = how.large ? { large: true } : {}
@@ -62,7 +63,12 @@ export async function once<T>(
       return { answer: JSON.parse(stored.answer) as T, replayed: true }
     }
     const answer = await work(tx)
-    await tx.storeAnswer(userId, use.key, { fingerprint: use.fingerprint, answer: JSON.stringify(answer) }, how.at)
+    await tx.storeAnswer(
+      userId,
+      use.key,
+      { fingerprint: use.fingerprint, answer: JSON.stringify(how.kept?.(answer) ?? answer) },
+      how.at,
+    )
     return { answer, replayed: false }
   }
   const own = driver.write((tx) => limited(tx, submit), options)

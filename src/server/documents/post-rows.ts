@@ -6,6 +6,7 @@ import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { recordsOf } from '#server/access/about.ts'
 import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { newSecret } from '#server/access/secrets.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { follow } from '#server/documents/hooks.ts'
 import { type KeyUse, once } from '#server/documents/idempotency.ts'
@@ -125,6 +126,7 @@ async function scriptOf(
       today: dayIn(timeZone, now),
       timeZone,
       newId,
+      newSecret,
       user: { ...actorOf(caller), role: roleOf(caller) },
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
       wayBack: (other) => prime.commands.get(other)?.undoBy,

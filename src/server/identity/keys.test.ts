@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
+import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
 afterEach(() => world.close())
@@ -21,7 +21,13 @@ it('a key is shown once, kept as a digest and stands in for the person who made 
   const script = world.browser()
   expect((await script.send('GET', '/api/people', undefined, bearer(key))).status).toBe(200)
   const [listed] = (await owner.send('GET', '/api/keys')).body
-  expect(listed).toMatchObject({ id, name: 'Nightly import', role: 'staff', last4: key.slice(-4), expiresAt: null })
+  expect(listed).toMatchObject({
+    id,
+    name: 'Nightly import',
+    role: 'staff',
+    last4: key.slice(-4),
+    expiresAt: new Date(world.now().getTime() + 365 * DAY).toISOString(),
+  })
   expect(listed).not.toHaveProperty('hash')
   await expect.poll(async () => (await owner.send('GET', '/api/keys')).body[0].lastUsedAt).toMatch(/Z$/)
   await world.identity.backup(join(world.config.dataFolder, 'copy.db'))
@@ -87,4 +93,18 @@ it.each([
 ])('no key comes of %j', async (body) => {
   world = await openIdentityWorld()
   expect((await (await world.owner()).post('/api/keys', body)).body.code).toBe('invalid')
+})
+
+it('end with all sessions of their person but this one, and with the keys of nobody else', async () => {
+  world = await openIdentityWorld({ signUp: 'open' })
+  const owner = await world.owner()
+  const elsewhere = world.browser()
+  await elsewhere.post('/api/auth/sign-in/email', { email: 'owner@example.com', password: PASSWORD })
+  const { key } = (await owner.post('/api/keys', { name: 'Till', role: 'staff' })).body
+  const asked = await owner.send('DELETE', '/api/sessions')
+  expect(asked.body).toEqual({ sessions: 1, keys: 1 })
+  const byKey = await world.browser().send('GET', '/api/people', undefined, { authorization: `Bearer ${key}` })
+  expect([byKey.status, (await elsewhere.send('GET', '/api/people')).status]).toEqual([401, 401])
+  expect((await owner.send('GET', '/api/people')).status).toBe(200)
+  expect(world.acts.map(({ kind }) => kind)).toEqual(['key-made', 'key-removed'])
 })

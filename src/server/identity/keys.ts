@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem } from '#base/problem.ts'
 import { bodyOf, freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
@@ -7,6 +7,9 @@ import { keyHash } from '#server/identity/guard.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { isoOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
+
+/** A key that says no end of its own ends after a year. */
+const USUAL_MS = 365 * 86_400_000
 
 interface KeyRow {
   id: string
@@ -63,7 +66,7 @@ export function keyRoutes(app: FastifyInstance, { acts, context, now }: Identity
         role,
         userId: owner.person.id,
         createdAt: now(),
-        expiresAt: expiresAt ? new Date(expiresAt) : null,
+        expiresAt: expiresAt ? new Date(expiresAt) : new Date(now().getTime() + USUAL_MS),
       },
     })
     acts.tell(act, request.caller, request)
@@ -83,4 +86,21 @@ export function keyRoutes(app: FastifyInstance, { acts, context, now }: Identity
     acts.tell(act, request.caller, request)
     return { id }
   })
+}
+
+/** Ends every key of a person; answers how many there were. */
+export async function endKeysOf(
+  { acts, context: { adapter } }: IdentityParts,
+  request: FastifyRequest,
+  userId: string,
+) {
+  const where = [{ field: 'userId', value: userId }]
+  const rows = await adapter.findMany<KeyRow>({ model: 'apiKey', where, limit: 1000 })
+  for (const { id, name, role } of rows) {
+    const act = { kind: 'key-removed', userId, about: name, from: role } as const
+    await acts.record(act, request.caller)
+    await adapter.deleteMany({ model: 'apiKey', where: [{ field: 'id', value: id }] })
+    acts.tell(act, request.caller, request)
+  }
+  return rows.length
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#model/command/people.ts'
 import type { NoteAct } from '#server/access/note-access.ts'
 import { openActs } from '#server/identity/acts.ts'
 import { openAuth } from '#server/identity/auth.ts'
+import { setUpLink } from '#server/identity/first-account.ts'
 import { openGuard, type Touch } from '#server/identity/guard.ts'
 import { keyRoutes } from '#server/identity/keys.ts'
 import { openLimits } from '#server/identity/limits.ts'
@@ -60,6 +61,7 @@ export async function openIdentity(given: {
   const context = await auth.$context
   const touch = (what: Touch) => later(writeTouch(context, what, now()), 'Last use was not noted')
   const mail = openMail(config, log)
+  const origin = config.origins[0] ?? `http://127.0.0.1:${config.port}`
   const signIns = openSignInLog({ context, now, later })
   const acts = openActs({ context, signIns, mail, noteAct, later })
   const parts: IdentityParts = {
@@ -74,7 +76,7 @@ export async function openIdentity(given: {
     guard: openGuard({ database, secret: config.secretKey, secure, now, touch }),
     limits: openLimits(now, config.limited),
     devices: openDevices(config.secretKey, secure),
-    links: openLinks({ context, origin: config.origins[0] ?? `http://127.0.0.1:${config.port}`, now }),
+    links: openLinks({ context, origin, now }),
     signIns,
     acts,
     mail,
@@ -111,6 +113,7 @@ export async function openIdentity(given: {
         })
       }),
     people: () => allPeople(context),
+    setUpLink: () => setUpLink(config, database, origin),
     recover: openRecovery(parts),
     async noteAct(act, caller, request) {
       await acts.record(act, caller)

@@ -62,7 +62,8 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   )
   async function share(): Promise<void> {
     try {
-      const { result } = await execute<{ token: string }>(openShare.name, { kind: 'links' })
+      const { result } = await execute<{ token: string } | null>(openShare.name, { kind: 'links' })
+      if (!result) throw new Error('The link could not be shown. Share it once more.')
       const address = `${location.origin}/links?share=${result.token}`
       await toClipboard(address, `The address for visitors is ${address}`)
       toast('The address for visitors is copied. It shows the links marked “For visitors”.')

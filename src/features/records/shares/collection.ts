@@ -4,8 +4,8 @@ import { choice, moment, text } from '#model/schema/fields.ts'
 export const SHARED_KINDS = ['parcel', 'links', 'lot'] as const
 
 /**
- * What visitors may see: whoever knows the id, which nobody can guess, sees the fields meant for visitors and no others.
- * Nothing is copied: the record is read when it is looked at.
+ * What visitors may see: whoever has the link, which nobody can guess and of which only a digest is kept, sees the fields
+ * meant for visitors and no others. Of older ones the id is the token. Nothing is copied: the record is read when it is looked at.
  */
 export const publicShares = defineCollection({
   name: 'publicShares',
@@ -16,11 +16,12 @@ export const publicShares = defineCollection({
     sourceId: text('Record', { help: 'The id of the parcel or lot' }),
     expiresAt: moment('Until'),
     revokedAt: moment('Withdrawn at'),
+    digest: text('Digest of the link', { readOnly: true, mono: true }),
   },
   list: { columns: ['kind', 'sourceId', 'expiresAt', 'revokedAt'], sort: 'kind' },
-  form: [['kind', 'sourceId', 'expiresAt', 'revokedAt']],
+  form: [['kind', 'sourceId', 'expiresAt', 'revokedAt', 'digest']],
   search: ['kind'],
-  indexes: [['kind', 'sourceId']],
+  indexes: [['kind', 'sourceId'], ['digest']],
   access: { read: ['owner', 'staff'], direct: 'commands' },
 })
 

@@ -9,9 +9,10 @@ import { choice, number, reference, text } from '#model/schema/fields.ts'
 const LONGEST_DAYS = 3650
 const MS_PER_DAY = 86_400_000
 
-/** Opens a record to whoever gets the link; asked again, the same link is given. */
+/** Opens a record to whoever gets the link; asked again, another link is given and earlier ones go on. */
 export const openShare = defineCommand({
   name: 'shares.open',
+  answersOnce: true,
   label: 'Share with a link',
   help: 'Whoever has the link sees the fields meant for visitors, without logging in.',
   input: {
@@ -24,30 +25,24 @@ export const openShare = defineCommand({
       help: 'Without it the link holds until withdrawn',
     }),
   },
-  async run({ tx, input: { kind, sourceId, days }, now }) {
+  async run({ tx, input: { kind, sourceId, days }, now, newSecret }) {
     const page = features.flatMap(({ shared = [] }) => shared).find((one) => one.kind === kind)
     if (page?.all && sourceId) throw refuse('This list can only be shared as a whole.')
     if (page && !page.all && !(await tx.getAny(page.collection, sourceId ?? '')))
       throw new Problem('not-found', 'This record no longer exists.')
-    const found = await tx.find(
-      query(publicShares, {
-        where: [['kind', '==', kind], ...(sourceId ? [['sourceId', '==', sourceId] as const] : [])],
-      }),
-    )
-    const open = found.find((share) => isShareOpen(share, now))
     const until = days === undefined ? undefined : { $ts: new Date(now.getTime() + days * MS_PER_DAY).toISOString() }
-    if (open && open.data.expiresAt?.$ts === until?.$ts) return { token: open.id }
-    if (open) return { token: (await tx.update(publicShares, open.id, { expiresAt: until })).id }
+    const { token, digest } = newSecret()
     const { id } = await tx.insert(publicShares, {
       kind,
+      digest,
       ...(sourceId && { sourceId }),
       ...(until && { expiresAt: until }),
     })
-    return { token: id }
+    return { token, shareId: id }
   },
 })
 
-/** Withdraws a link: from then on it leads nowhere. */
+/** Withdraws a link and the others of the same record: from then on they lead nowhere. */
 export const closeShare = defineCommand({
   name: 'shares.close',
   label: 'Withdraw the link',
@@ -56,6 +51,15 @@ export const closeShare = defineCommand({
   async run({ tx, input, now }) {
     const share = await tx.need(publicShares, input.shareId)
     if (!isShareOpen(share, now)) throw refuse('This link is withdrawn already.')
-    return tx.update(publicShares, share.id, { revokedAt: { $ts: now.toISOString() } })
+    const { kind, sourceId } = share.data
+    const same = await tx.find(
+      query(publicShares, {
+        where: [['kind', '==', kind], ...(sourceId ? [['sourceId', '==', sourceId] as const] : [])],
+      }),
+    )
+    const revokedAt = { $ts: now.toISOString() }
+    for (const other of same)
+      if (other.id !== share.id && isShareOpen(other, now)) await tx.update(publicShares, other.id, { revokedAt })
+    return tx.update(publicShares, share.id, { revokedAt })
   },
 })

@@ -20,10 +20,11 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
   const canShare = useUser()?.role !== 'viewer'
   async function share(): Promise<void> {
     try {
-      const { result } = await execute<{ token: string }>(openShare.name, { kind, sourceId })
+      const { result } = await execute<{ token: string; shareId: string } | null>(openShare.name, { kind, sourceId })
+      if (!result) throw new Error('The link could not be shown. Share it once more.')
       const address = `${location.origin}${path}?share=${result.token}`
       await toClipboard(address, `The link is ${address}`)
-      toast('The link is copied. Whoever has it sees this without logging in.', () => void withdraw(result.token))
+      toast('The link is copied. Whoever has it sees this without logging in.', () => void withdraw(result.shareId))
     } catch (error) {
       toastProblem((error as Error).message)
     }

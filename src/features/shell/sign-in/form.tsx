@@ -187,8 +187,11 @@ async function send(session: Session, mode: Mode, given: Given): Promise<'code' 
     case 'log in':
       return (await session.signIn(email, given.password, given.isRemembered)) ? 'code' : undefined
     case 'create':
-      await session.createAccount(name, email, given.password)
-      return undefined
+      await session.createAccount(name, email, given.password, mode.setUp)
+      // An address that is known is answered as a new one, and logs nobody in.
+      return session.read() === null
+        ? 'If the address is new, its account waits for approval. If not, log in.'
+        : undefined
     case 'invitation':
       await session.acceptInvitation(mode.token, name, given.password)
       return undefined

@@ -1,7 +1,7 @@
 /** What the card on /login is for; links from an owner carry a one-time token. */
 export type Mode =
   | { name: 'log in' }
-  | { name: 'create' }
+  | { name: 'create'; setUp?: string }
   | { name: 'forgot' }
   | { name: 'invitation'; token: string }
   | { name: 'new password'; token: string }

@@ -70,7 +70,10 @@ export const IDENTITY_PATHS: Schema = {
   '/api/people/{id}/reset-two-factor': {
     post: { summary: 'End the second factor of somebody who lost it (owner)', parameters: [id], responses: some },
   },
-  '/api/sessions': { get: { summary: 'Your sessions', responses: answers(list) } },
+  '/api/sessions': {
+    get: { summary: 'Your sessions', responses: answers(list) },
+    delete: { summary: 'End all your other sessions and your API keys', responses: some },
+  },
   '/api/sessions/{id}': { delete: { summary: 'End one of your sessions', parameters: [id], responses: some } },
   '/api/sign-ins': {
     get: {

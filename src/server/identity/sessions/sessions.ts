@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { signedIn } from '#server/identity/caller.ts'
 import { IDLE_MS } from '#server/identity/guard.ts'
+import { endKeysOf } from '#server/identity/keys.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { isoOf, timeOf } from '#server/identity/stores/database.ts'
 
@@ -16,8 +17,9 @@ interface SessionRow {
   userAgent?: string | null
 }
 
-/** A person's own sessions: listed, and ended one by one. */
-export function sessionRoutes(app: FastifyInstance, { context, now, signIns }: IdentityParts): void {
+/** A person's own sessions: listed, and ended one by one or all but this one, API keys with them. */
+export function sessionRoutes(app: FastifyInstance, parts: IdentityParts): void {
+  const { context, now, signIns } = parts
   const sessionsOf = (userId: string) =>
     context.adapter.findMany<SessionRow>({ model: 'session', where: [{ field: 'userId', value: userId }] })
   const isAlive = (row: SessionRow): boolean => {
@@ -48,5 +50,13 @@ export function sessionRoutes(app: FastifyInstance, { context, now, signIns }: I
     await context.internalAdapter.deleteSession(row.token)
     signIns.note('session-ended', { userId: person.id }, { request })
     return { id: row.id }
+  })
+
+  app.delete('/api/sessions', async (request) => {
+    const { person, sessionId } = signedIn(request.caller)
+    const others = (await sessionsOf(person.id)).filter(({ id }) => id !== sessionId)
+    for (const { token } of others) await context.internalAdapter.deleteSession(token)
+    if (others.length > 0) signIns.note('session-ended', { userId: person.id }, { request })
+    return { sessions: others.length, keys: await endKeysOf(parts, request, person.id) }
   })
 }

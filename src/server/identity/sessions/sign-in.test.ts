@@ -97,12 +97,61 @@ describe('signing up', () => {
     expect(await world.identity.people()).toEqual([])
   })
 
-  it('says that an address is taken', async () => {
+  it.each(['approval', 'open'] as const)(
+    'with %s answers an address that is taken as a new one, logs nobody in and tells who has the account',
+    async (mode) => {
+      world = await openIdentityWorld({ signUp: mode })
+      const owner = await world.owner()
+      const join = async (email: string) => {
+        const browser = world.browser()
+        const body = { email, password: 'another harbour sextant', name: 'Twin' }
+        return { browser, answer: await browser.post('/api/auth/sign-up/email', body) }
+      }
+      const [taken, fresh] = [await join(EMAIL.toUpperCase()), await join('fresh@example.com')]
+      const shape = ({ answer: { status, body, setCookie } }: typeof taken) => ({
+        status,
+        user: { ...body.user, id: body.user.id.length, email: '' },
+        session: body.session,
+        cookies: setCookie.map((line) => line.replace(/=[^;]*/, (value) => `=${value.length > 40}`)),
+      })
+      expect(shape(taken)).toEqual(shape(fresh))
+      expect(taken.answer.body.user.email).toBe(EMAIL)
+      expect((await taken.browser.send('GET', '/api/auth/get-session')).body).toBeNull()
+      expect((await world.identity.people()).map(({ email }) => email)).toEqual([EMAIL, 'fresh@example.com'])
+      const { entries } = (await owner.send('GET', '/api/sign-ins')).body
+      const again = entries.filter(({ kind }: { kind: string }) => kind === 'joined-again')
+      expect(again).toMatchObject([{ person: { email: EMAIL } }])
+    },
+  )
+
+  it('beyond this machine the first account takes the link that the server wrote, once', async () => {
+    world = await openIdentityWorld({ host: '0.0.0.0' })
+    const link = await world.identity.setUpLink()
+    const setUp = new URL(link!).searchParams.get('setup')!
+    const join = (more: object, email = EMAIL) =>
+      world.browser().post('/api/auth/sign-up/email', { email, password: PASSWORD, name: 'Sam', ...more })
+    for (const wrong of [{}, { setUp: '' }, { setUp: 'x'.repeat(setUp.length) }])
+      expect((await join(wrong)).body.code).toBe('forbidden')
+    expect(await world.identity.people()).toEqual([])
+    expect((await join({ setUp })).body.user).toMatchObject({ role: 'owner', status: 'active' })
+    expect(await world.identity.setUpLink()).toBeUndefined()
+    expect((await join({ setUp }, 'second@example.com')).body.user).toMatchObject({ role: 'staff', status: 'pending' })
+  })
+
+  it.each(['127.0.0.1', '0.0.0.0'])('on %s the first account is the owner’s whom the settings name', async (host) => {
+    world = await openIdentityWorld({ host, owner: EMAIL })
+    expect(await world.identity.setUpLink()).toBeUndefined()
+    const join = (email: string) =>
+      world.browser().post('/api/auth/sign-up/email', { email, password: PASSWORD, name: 'Sam' })
+    expect((await join('first@example.com')).body.code).toBe('forbidden')
+    expect((await join(EMAIL.toUpperCase())).body.user).toMatchObject({ role: 'owner' })
+    expect((await join('first@example.com')).body.user).toMatchObject({ role: 'staff', status: 'pending' })
+  })
+
+  it('on this machine nobody needs a link', async () => {
     world = await openIdentityWorld()
+    expect(await world.identity.setUpLink()).toBeUndefined()
     await world.owner()
-    const body = { email: EMAIL.toUpperCase(), password: PASSWORD, name: 'Twin' }
-    const answer = await world.browser().post('/api/auth/sign-up/email', body)
-    expect([answer.status, answer.body.code]).toEqual([409, 'exists'])
   })
 })
 

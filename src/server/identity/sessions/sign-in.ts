@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import type { SignInKind } from '#model/command/sign-ins.ts'
-import { admitted, CODES, FIRST_ACCOUNT } from '#server/identity/auth.ts'
+import { admitted, CODES, SESSION_MS } from '#server/identity/auth.ts'
 import { authCode, bodyOf, headersOf, normalEmail } from '#server/identity/caller.ts'
+import { isFirstAccountTaken, refuseStranger } from '#server/identity/first-account.ts'
 import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
+import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions/cookies.ts'
 import type { Role } from '#server/ports.ts'
 
 const Email = z
@@ -14,7 +17,13 @@ const Email = z
   .pipe(z.email('This is not an e-mail address.').max(254, 'The address is too long.'))
 const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
 const Password = z.string('The password is missing.')
-const SignUp = z.object({ email: Email, password: Password, name: Name.optional() })
+const SignUp = z.object({
+  email: Email,
+  password: Password,
+  name: Name.optional(),
+  /** The token of the link that a Prime without an owner wrote. */
+  setUp: z.string('setUp is text.').max(200).optional(),
+})
 const SignIn = z.object({
   email: Email,
   password: Password,
@@ -33,9 +42,11 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
 
   app.post('/api/auth/sign-up/email', async (request, reply) => {
     limits.attempt(request.ip)
-    const { email, password, name } = bodyOf(request, SignUp)
+    const { email, password, name, setUp } = bodyOf(request, SignUp)
     const isOpen = config.signUp === 'open' || config.signUp === 'approval'
-    if (!isOpen && (await isFirstAccountTaken(parts))) throw config.signUp === 'off' ? switchedOff() : closed()
+    const isTaken = await isFirstAccountTaken(parts.database)
+    if (!isOpen && isTaken) throw config.signUp === 'off' ? switchedOff() : closed()
+    if (!isTaken) refuseStranger(config, email, setUp)
     checkPassword(password, '/password')
     return signUp(parts, request, reply, { email, password, name })
   })
@@ -106,9 +117,42 @@ async function signUp(
     const result = await admit().catch(again).catch(again)
     return await answerSignedIn(parts, request, reply, { headers: result.headers, ...account, kind: 'joined' })
   } catch (error) {
+    if (!role && isKnown(error)) return await answerAsNew(parts, request, reply, body)
     throw asProblem(error)
   }
 }
+
+const isKnown = (error: unknown): boolean => authCode(error)?.startsWith('USER_ALREADY_EXISTS') ?? false
+
+/**
+ * An address that has an account already is answered as a new one: strangers learn nothing. The cookie is of no session.
+ * Who has the account is told, by mail where there is some, and by a line under their sign-ins.
+ */
+async function answerAsNew(
+  { config, context, devices, mail, newId, now, secure, signIns }: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, name, password }: { email: string; name: string; password: string },
+) {
+  await context.password.hash(password)
+  signIns.note('joined-again', { email }, { request })
+  mail?.send({ to: email, subject: 'Your account in Prime', text: AGAIN })
+  const token = randomBytes(24).toString('base64url').slice(0, 32)
+  const value = `${token}.${signatureOf(token, config.secretKey)}`
+  const nobody = `${newId()}@localhost`
+  reply.header('set-cookie', [
+    cookieLine(`${cookiePrefix(secure)}.session_token`, value, SESSION_MS / 1000, secure),
+    devices.remember(request.headers.cookie, nobody),
+  ])
+  const status = config.signUp === 'open' ? 'active' : 'pending'
+  const expiresAt = new Date(now().getTime() + SESSION_MS).toISOString()
+  return { user: { id: newId(), email, name, role: 'staff', status }, session: { expiresAt } }
+}
+
+const AGAIN = [
+  'Somebody wanted to create an account in Prime with this address, which has one.',
+  'If it was you, log in, or ask for a new password. If not, nothing needs to be done.',
+].join('\n\n')
 
 /** Sets the cookies and answers the session; while a second factor is awaited there is none. */
 async function answerSignedIn(
@@ -127,10 +171,6 @@ async function answerSignedIn(
   reply.header('set-cookie', [...cookies, parts.devices.remember(request.headers.cookie, email)])
   return sessionBody(caller)
 }
-
-// Asked before anything else, so that a closed sign-up tells nobody which addresses have an account.
-const isFirstAccountTaken = async ({ database }: IdentityParts): Promise<boolean> =>
-  (await database.first('SELECT "id" FROM "setting" WHERE "id" = ?', FIRST_ACCOUNT)) !== undefined
 
 const switchedOff = (): Problem =>
   new Problem('forbidden', 'New accounts are switched off here. Ask an owner of Prime.')

@@ -30,7 +30,7 @@ export interface Draft {
   clear: () => void
 }
 
-/** What is being entered for a new record; it survives a reload, a crash and a sign-out. */
+/** What is being entered for a new record; it survives a reload and a crash. */
 export function useDraft(collection: string, begin: Data): Draft {
   const draft = keptDraft(localStorage, useUser()?.id ?? '', collection)
   const [{ data, wasKept }, setState] = useState(() => {

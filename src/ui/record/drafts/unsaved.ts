@@ -7,7 +7,7 @@ export const isTypedKind = (kind: FieldKind): boolean => TYPED.has(kind)
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const keyOf = (user: string, record: string): string => `prime-unsaved-${user}-${record}`
 
-/** What a person has written into the fields of a record and not saved yet; a crash, a reload and a sign-out leave it. */
+/** What a person has written into the fields of a record and not saved yet; a crash and a reload leave it. */
 export function unsavedOf(store: Store, user: string, record: string) {
   const key = keyOf(user, record)
   const read = (): Record<string, string> => {

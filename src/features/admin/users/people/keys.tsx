@@ -144,7 +144,7 @@ function KeyForm({
       />
       <TextInput
         label="Ends on"
-        description="Leave it empty for a key without an end."
+        description="A year from now unless you say otherwise."
         type="date"
         value={ends}
         onChange={(event) => setEnds(event.currentTarget.value)}

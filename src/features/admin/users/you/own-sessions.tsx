@@ -20,10 +20,23 @@ export function OwnSessions({ sessions }: { sessions: Asked<OwnSession[]> }): Re
       sessions.again()
       toast(`${browserName(session.browser)} is logged out.`)
     })
+  const endAll = () =>
+    run(async () => {
+      const { keys } = await call<{ keys: number }>('DELETE', '/api/sessions')
+      sessions.again()
+      toast(
+        keys > 0
+          ? 'All other browsers are logged out; your API keys are revoked.'
+          : 'All other browsers are logged out.',
+      )
+    })
   return (
     <section className={styles.panel} aria-labelledby="sessions-title">
       <div className={styles.panelHead}>
         <h2 id="sessions-title">Where you are logged in</h2>
+        <Button variant="default" onClick={() => void endAll()}>
+          End all other sessions
+        </Button>
       </div>
       <Await fallback={<Spinner />}>
         <SessionList sessions={sessions.answer} end={(session) => void end(session)} />

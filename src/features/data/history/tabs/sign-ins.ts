@@ -4,6 +4,7 @@ import type { SIGN_IN_KINDS, SignInEntry } from '#model/command/sign-ins.ts'
 const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   'signed-in': 'Logged in',
   joined: 'Made the account',
+  'joined-again': 'Tried to create the account again',
   'signed-out': 'Logged out',
   'session-ended': 'Signed another browser out',
   'wrong-password': 'Wrong password',
