@@ -68,14 +68,14 @@ describe('a further account', () => {
     await desk.close()
   })
 
-  it('waits for approval by default, and an address that is taken is told so', async () => {
+  it('waits for approval by default, and an address that is taken learns nothing', async () => {
     const { server } = await primeWith('approval')
     const desk = await nobodyAt(server)
     await createAccount(desk)
     await desk.page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
     const other = await nobodyAt(server)
     await createAccount(other)
-    await other.page.getByText('There is an account with this address already. Log in instead.').waitFor()
+    await other.page.getByText('If the address is new, its account waits for approval. If not, log in.').waitFor()
     await desk.close()
     await other.close()
   })
