@@ -56,6 +56,26 @@ export const LIMITS = {
     of: 'One answer of an outside service to a connector',
     beyond: 'the run fails',
   },
+  readsAtOnce: {
+    most: 4,
+    in: 'pieces',
+    of: 'Questions of one person that are answered at once',
+    beyond: 'the others wait',
+  },
+  jobsAtOnce: { most: 2, in: 'pieces', of: 'Exports of one person at once', beyond: 'the others wait' },
+  pastBytes: { most: 32 * MB, in: 'bytes', of: 'A whole list as it was', beyond: '422 refused' },
+  answersWaiting: {
+    most: 300,
+    in: 'pieces',
+    of: 'Questions or exports of one person that wait',
+    beyond: '429 too-many-requests',
+  },
+  answerStalledMs: {
+    most: 15_000,
+    in: 'milliseconds',
+    of: 'The time in which a client takes some of a large answer',
+    beyond: 'the connection is closed',
+  },
   tableFields: {
     most: 500,
     in: 'pieces',

@@ -25,6 +25,7 @@ import { fileRoutes } from '#server/files/routes.ts'
 import { changeRoutes } from '#server/history/changes.ts'
 import { historyRoutes } from '#server/history/history.ts'
 import { smallRoutes } from '#server/http/health.ts'
+import { shareHeavyWork } from '#server/http/heavy-work.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { openApiRoutes } from '#server/http/openapi/openapi.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/http/problems.ts'
@@ -103,6 +104,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     spend,
     ...(options.everybodyIs && { everybodyIs: options.everybodyIs }),
   })
+  shareHeavyWork(app)
   for (const mount of [
     documentRoutes,
     queryRoutes,

@@ -20,6 +20,9 @@ export type EndTurn = () => void
 export const whoIs = (caller: Caller): string =>
   caller.kind === 'key' ? `key ${caller.keyId}` : caller.kind === 'person' ? caller.person.id : ''
 
+/** The command-line tools come through the local socket, as the owner of the data folder. */
+export const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
+
 /**
  * Hands out turns at heavy work. Those of one person come one after the other, and whose last turn is longest ago comes
  * first, so that nobody waits for all that somebody else has asked for. Throws `too-many-requests` when too many of one

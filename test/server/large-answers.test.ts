@@ -51,6 +51,37 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
     60_000,
   )
 
+  it('of history ends early and goes on', async () => {
+    for (const address of ['/api/collections/fat/documents/d00/history', '/api/history']) {
+      const seqs: number[] = []
+      let more = true
+      let before = ''
+      while (more) {
+        const { status, body } = await world.call('GET', `${address}?limit=500${before}`)
+        expect(status).toBe(200)
+        // Of a commit its changes are told before and after.
+        expect(JSON.stringify(body.entries).length).toBeLessThan(MOST + 2 * LIMITS.documentBytes.most)
+        seqs.push(...body.entries.map(({ seq }: { seq: number }) => seq))
+        before = `&before=${body.nextBefore ?? seqs.at(-1)}`
+        more = body.more
+      }
+      const { body } = await world.call('GET', `${address}?limit=1`)
+      expect(seqs[0]).toBe(body.entries[0].seq)
+      expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => b - a))
+      expect(seqs.length).toBe(address === '/api/history' ? DOCUMENTS : 1)
+    }
+  }, 60_000)
+
+  it('of a list as it was is refused, and a file of it is complete', async () => {
+    const past = await world.call('GET', '/api/history?collection=fat&asOf=2030-01-01T00:00:00Z')
+    expect([past.status, past.body.detail]).toEqual([422, expect.stringContaining('very large')])
+    const named = await world.call('POST', '/api/export', { collection: 'fat', format: 'csv', ids })
+    const whole = await world.call('GET', '/api/export?collection=fat&format=csv')
+    const text = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+    expect(text(named.body).match(/^d\d\d,/gm)).toHaveLength(DOCUMENTS)
+    expect(text(whole.body).match(/^d\d\d,/gm)).toHaveLength(DOCUMENTS)
+  }, 60_000)
+
   it('of changes ends early and goes on', async () => {
     const seen: string[] = []
     let since = 0

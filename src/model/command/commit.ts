@@ -44,6 +44,8 @@ export interface LogAsk {
   from?: string
   to?: string
   limit: number
+  /** The lines end with the one whose changes, as JSON, bring them to this size. */
+  bytes?: number
 }
 
 /** One field before and after, as history shows it. */

@@ -23,12 +23,13 @@ import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import { readBody } from '#server/documents/writes.ts'
-import { sendJson } from '#server/http/request-hooks.ts'
+import { sendLarge } from '#server/http/heavy-work.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
 const MAX_GETS = LIMITS.readGets.most
 const MAX_QUERIES = LIMITS.readQueries.most
+const READ = { config: { weight: 'read' } } as const
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
 type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
@@ -37,15 +38,15 @@ type Reply = Page | { aggregate: AggregateResult }
 
 /** Queries and aggregates (CONTRACT section 4); long ones run in the worker. */
 export function queryRoutes(app: FastifyInstance, prime: Prime): void {
-  app.post<{ Params: { c: string } }>('/api/collections/:c/query', async ({ params, body, caller }, reply) =>
-    sendJson(reply, await answer(prime, caller, params.c, body)),
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', READ, async ({ params, body, caller }, reply) =>
+    sendLarge(reply, await answer(prime, caller, params.c, body)),
   )
 
-  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', async (request, reply) =>
-    sendJson(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
+  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', READ, async (request, reply) =>
+    sendLarge(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
   )
 
-  app.post('/api/read', async ({ body, caller }, reply) => {
+  app.post('/api/read', READ, async ({ body, caller }, reply) => {
     const { gets, queries } = readSeveral(body)
     const places = gets.map((raw) => {
       const { collection, id } = readBody(raw, ['collection', 'id'])
@@ -77,7 +78,7 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       }
       return { gets: docs, queries: answers, ...head }
     }
-    return sendJson(reply, await readWell(prime, questions, work))
+    return await sendLarge(reply, await readWell(prime, questions, work))
   })
 }
 

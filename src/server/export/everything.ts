@@ -31,30 +31,34 @@ export interface Contents {
 /** Everything in one zip: a file for each collection, and the bytes of the attachments. For owners. */
 export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
   const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
-  app.get<{ Querystring: Record<string, string> }>('/api/export/all', async (request, reply) => {
-    const { caller, query } = request
-    if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
-    const { format = 'json', collections } = query
-    if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
-    const names = await namesOf(prime, caller, collections)
-    const about = collections === undefined ? 'All collections' : names.join(', ').slice(0, 500)
-    await prime.identity.noteAct({ kind: 'exported-all', ...ownIdOf(caller), about, to: format }, caller, request)
-    const timeZone = await zoneOf(prime)
-    const { seq } = await prime.driver.read((tx) => tx.head())
-    const contents: Contents = {
-      format,
-      at: prime.now().toISOString(),
-      seq,
-      collections: [],
-      attachments: [],
-      missing: [],
-    }
-    const entries = entriesOf({ prime, caller, names, timeZone, shelf, contents })
-    return await reply
-      .header('Content-Type', 'application/zip')
-      .header('Content-Disposition', attachment(`Prime ${toDay(prime.now(), timeZone)}.zip`))
-      .send(zipOf(entries, prime.now()))
-  })
+  app.get<{ Querystring: Record<string, string> }>(
+    '/api/export/all',
+    { config: { weight: 'job' } },
+    async (request, reply) => {
+      const { caller, query } = request
+      if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
+      const { format = 'json', collections } = query
+      if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
+      const names = await namesOf(prime, caller, collections)
+      const about = collections === undefined ? 'All collections' : names.join(', ').slice(0, 500)
+      await prime.identity.noteAct({ kind: 'exported-all', ...ownIdOf(caller), about, to: format }, caller, request)
+      const timeZone = await zoneOf(prime)
+      const { seq } = await prime.driver.read((tx) => tx.head())
+      const contents: Contents = {
+        format,
+        at: prime.now().toISOString(),
+        seq,
+        collections: [],
+        attachments: [],
+        missing: [],
+      }
+      const entries = entriesOf({ prime, caller, names, timeZone, shelf, contents })
+      return await reply
+        .header('Content-Type', 'application/zip')
+        .header('Content-Disposition', attachment(`Prime ${toDay(prime.now(), timeZone)}.zip`))
+        .send(zipOf(entries, prime.now()))
+    },
+  )
 }
 
 const ownIdOf = (caller: Caller) => (caller.kind === 'nobody' ? {} : { userId: caller.person.id })

@@ -15,11 +15,12 @@ import type { Prime } from '#server/ports.ts'
 
 /** Named records in one file; whoever needs more exports the list. */
 const MAX_NAMED = 10_000
+const JOB = { config: { weight: 'job' } } as const
 
 /** Exports what a query means, all of it, as it is read, or the records that are named (CONTRACT section 12). */
 export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
-  app.get<{ Querystring: Record<string, string> }>('/api/export', async ({ caller, query: asked }, reply) => {
+  app.get<{ Querystring: Record<string, string> }>('/api/export', JOB, async ({ caller, query: asked }, reply) => {
     const { query = '{}', groups } = asked
     const { name, ...as } = readAsked(prime, caller, asked)
     const blanks = asked.blanks === 'last' ? 'last' : undefined
@@ -28,7 +29,7 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
       : await openRows(prime, caller, name, query, blanks)
     return await send(prime, reply, rows, as)
   })
-  app.post<{ Body: unknown }>('/api/export', async ({ caller, body }, reply) => {
+  app.post<{ Body: unknown }>('/api/export', JOB, async ({ caller, body }, reply) => {
     const asked = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     const { name, ...as } = readAsked(prime, caller, asked)
     const ids = readNamed(asked.ids)

@@ -1,3 +1,4 @@
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Ask, type Condition, project } from '#model/query/query.ts'
@@ -13,6 +14,11 @@ import type { GroupLine } from '#server/export/groups.ts'
 import type { Prime } from '#server/ports.ts'
 
 const PAGE = 1000
+/** The documents of a page of an export, in bytes, and so many that they cannot come to more. */
+const PAGE_BYTES = 4 * LIMITS.documentBytes.most
+const FEW = PAGE_BYTES / LIMITS.documentBytes.most
+/** Named documents that are read at once. */
+const NAMED = 50
 
 export type ExportAsk = Ask & { most: number }
 
@@ -59,7 +65,7 @@ export async function openRows(
     })(),
     async columns() {
       const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
-      const isOnlyPage = docs.length < PAGE
+      const isOnlyPage = docs.length < FEW
       const fields = ask.select
         ? []
         : await fieldsOf(isOnlyPage ? [docs] : allPages(prime, caller, ask, collection, blanks))
@@ -81,28 +87,29 @@ export async function openNamed(
   const collection = prime.collections.get(name)
   const ask = await readExport(prime, caller, name, JSON.stringify(select === undefined ? {} : { select }))
   const visible = visibleTo(prime, caller, collection)
-  const docs = await prime.driver.read(
-    async (tx) => {
-      const over = collection && namesComputed(collection, ask) ? await workedOver(prime, caller, tx, collection) : same
-      const found: Doc[] = []
-      for (let at = 0; at < ids.length; at += PAGE)
-        for (const doc of await tx.getMany(name, ids.slice(at, at + PAGE))) {
-          const seen = doc && visible(over(doc))
-          if (seen) found.push(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
-        }
-      return found
-    },
-    { long: ids.length > PAGE },
-  )
+  const over =
+    collection && namesComputed(collection, ask)
+      ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
+      : same
+  // Some at a time and each part by itself, so that neither memory nor a snapshot is held for a slow reader.
+  async function* parts(): AsyncGenerator<Doc[]> {
+    for (let at = 0; at < ids.length; at += NAMED) {
+      const some = ids.slice(at, at + NAMED)
+      const docs = await prime.driver.read((tx) => tx.getMany(name, some), { long: ids.length > PAGE })
+      yield docs.flatMap((doc) => {
+        const seen = doc && visible(over(doc))
+        if (!seen) return []
+        return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
+      })
+    }
+  }
   return {
     name,
     fields: collection?.fields ?? {},
-    pages: (async function* () {
-      yield docs
-    })(),
+    pages: parts(),
     async columns() {
       const known = collection ?? (await prime.driver.read((tx) => guess(prime, tx, name)))
-      const fields = ask.select ? [] : await fieldsOf([docs])
+      const fields = ask.select ? [] : await fieldsOf(parts())
       return columnsOf(known, collection, hiddenFields(caller, collection), ask, fields)
     },
   }
@@ -116,7 +123,7 @@ async function readExport(prime: Prime, caller: Caller, name: string, text: stri
   const question = await readQuestion(prime, caller, name, raw)
   if (question.kind !== 'page') throw new Problem('bad-query', 'An export takes a query, not an aggregate.')
   const { limit } = raw as { limit?: number }
-  return { ...question.ask, limit: PAGE, most: limit ?? Number.MAX_SAFE_INTEGER }
+  return { ...question.ask, limit: PAGE, bytes: PAGE_BYTES, most: limit ?? Number.MAX_SAFE_INTEGER }
 }
 
 /** The pages of a question, and those of what it leaves out for having no value to be sorted by. */

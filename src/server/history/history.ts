@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Change, Commit, HistoryEntry, LogAsk } from '#model/command/commit.ts'
 import { fieldChanges } from '#model/command/diff.ts'
@@ -10,9 +11,10 @@ import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/auth
 import { seenCommits } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { placeOf } from '#server/documents/documents.ts'
+import { logPage } from '#server/history/log-page.ts'
 import { documentAt, keptOf, pastAndPresent } from '#server/history/point-in-time.ts'
 import { readMoment, readText, readWhole } from '#server/http/answers.ts'
-import { sendJson } from '#server/http/request-hooks.ts'
+import { sendLarge } from '#server/http/heavy-work.ts'
 import { actWords } from '#server/jobs/system-actions.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -45,24 +47,29 @@ export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
 export function historyRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { c: string; id: string }; Querystring: Text }>(
     '/api/collections/:c/documents/:id/history',
+    { config: { weight: 'read' } },
     async (request, reply) => {
       const { caller, query } = request
       const { name, id } = placeOf(request)
       authorise(caller, 'history', { name, collection: prime.collections.get(name) })
       const { before, limit } = pageOf(query)
-      const ask: LogAsk = { of: { collection: name, id }, limit: limit + 1, ...(before !== undefined && { before }) }
-      const commits = await prime.driver.read((tx) => tx.log(ask))
-      const entries = seenCommits(prime, caller, commits.slice(0, limit)).map((commit): HistoryEntry => {
-        const change = commit.changes.find((item) => item.collection === name && item.id === id)
-        return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
+      const ask: LogAsk = { of: { collection: name, id }, limit, ...(before !== undefined && { before }) }
+      const entries: HistoryEntry[] = []
+      const { more } = await logPage(prime, ask, (commits) => {
+        const own = seenCommits(prime, caller, commits).map((commit): HistoryEntry => {
+          const change = commit.changes.find((item) => item.collection === name && item.id === id)
+          return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
+        })
+        entries.push(...own)
+        return JSON.stringify(own).length
       })
-      return sendJson(reply, { entries, more: commits.length > limit })
+      return await sendLarge(reply, { entries, more })
     },
   )
 
-  app.get<{ Querystring: Text }>('/api/history', async ({ caller, query }, reply) => {
-    if (query.asOf !== undefined) return sendJson(reply, await asItWas(prime, caller, query))
-    return sendJson(reply, await historyPage(prime, caller, query))
+  app.get<{ Querystring: Text }>('/api/history', { config: { weight: 'read' } }, async ({ caller, query }, reply) => {
+    if (query.asOf !== undefined) return await sendLarge(reply, await asItWas(prime, caller, query))
+    return await sendLarge(reply, await historyPage(prime, caller, query))
   })
 }
 
@@ -87,19 +94,26 @@ export async function historyPage(
   const entries: WholeEntry[] = []
   let from = before
   let more = true
+  let left: number = LIMITS.answerBytes.most
   // Commits that touch only what the caller may not read are left out, so a page may need several looks.
-  for (let page = 0; page < MAX_PAGES && more && entries.length < limit; page++) {
+  for (let page = 0; page < MAX_PAGES && more && entries.length < limit && left > 0; page++) {
     const wanted = limit - entries.length
-    const commits = await prime.driver.read((tx) =>
-      tx.log({ ...ask, limit: wanted + 1, ...(from !== undefined && { before: from }) }),
+    const read = await logPage(
+      prime,
+      { ...ask, limit: wanted, ...(from !== undefined && { before: from }) },
+      (commits) => {
+        const own = seenCommits(prime, caller, commits).flatMap((commit) => {
+          if (collection === undefined && isPassing(prime, commit)) return []
+          return wholeEntry(prime, caller, commit, field) ?? []
+        })
+        entries.push(...own)
+        const size = JSON.stringify(own).length
+        left -= size
+        return size
+      },
     )
-    more = commits.length > wanted
-    from = commits.slice(0, wanted).at(-1)?.seq ?? from
-    for (const commit of seenCommits(prime, caller, commits.slice(0, wanted))) {
-      if (collection === undefined && isPassing(prime, commit)) continue
-      const entry = wholeEntry(prime, caller, commit, field)
-      if (entry) entries.push(entry)
-    }
+    more = read.more
+    from = read.last ?? from
   }
   return { entries, more, nextBefore: more ? (from ?? null) : null }
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/query/ask.ts'
 import { type Ask, inOrder, matches } from '#model/query/query.ts'
@@ -8,6 +9,8 @@ import type { ReadTx } from '#store/driver.ts'
 export const MAX_PAST = { documents: 5_000, changes: 20_000 } as const
 const EVERYTHING = readAsk({}, 'log', [], true)
 const PAGE = 500
+/** Lines of the log that are read at once, in bytes. */
+const PIECE = 4 * 1024 * 1024
 
 interface PastAsk {
   collection: string
@@ -40,25 +43,38 @@ export async function pastAndPresent(
 ): Promise<PastAndPresent> {
   const ask = { ...EVERYTHING, collection, ...words }
   // What did not change since has the words now if it had them then; what did is taken back below.
-  const present = await tx.find({ ...ask, limit: MAX_PAST.documents + 1 })
+  const present = await tx.find({ ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes.most })
   const known = new Map(present.docs.map((doc) => [doc.id, doc]))
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} has more than ${MAX_PAST.documents} records`)
-  let taken = 0
+  if (present.next !== null) throw tooMuch(`The records of ${collection} are very large`)
+  const sizes = new Map<string, number>()
+  let [taken, bytes] = [0, 0]
   let before: number | undefined
   for (;;) {
-    const commits = await tx.log({ collection, from: at, limit: PAGE, ...(before !== undefined && { before }) })
+    const commits = await tx.log({
+      collection,
+      from: at,
+      limit: PAGE,
+      bytes: PIECE,
+      ...(before !== undefined && { before }),
+    })
     for (const commit of commits) {
       before = commit.seq
       if (commit.at <= at) continue
       for (const change of commit.changes) {
         if (change.collection !== collection) continue
         taken++
-        if (change.before) known.set(change.id, change.before)
-        else known.delete(change.id)
+        if (change.before) {
+          known.set(change.id, change.before)
+          const size = JSON.stringify(change.before.data).length
+          bytes += size - (sizes.get(change.id) ?? 0)
+          sizes.set(change.id, size)
+        } else known.delete(change.id)
       }
     }
     if (taken > MAX_PAST.changes) throw tooMuch(`More than ${MAX_PAST.changes} changes were made since`)
-    if (commits.length < PAGE) break
+    if (bytes > LIMITS.pastBytes.most) throw tooMuch('The changes that were made since are very large')
+    if (commits.length === 0) break
   }
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} had more than ${MAX_PAST.documents} records`)
   const then = [...known.values()].filter(({ data }) => matches(ask, data)).sort(inOrder({ orderBy: [] }))

@@ -3,6 +3,7 @@ import type { Caller } from '#model/command/people.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
 import { authorise, authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { isLocal } from '#server/fair-turns.ts'
 import { commandOf } from '#server/import/plan/target.ts'
 import { lookedUp } from '#server/import/rows/look-ups.ts'
 import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
@@ -81,7 +82,5 @@ export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, re
     )
 }
 
-/** The command-line tools come through the local socket, as the owner of the data folder. */
-export const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
 export const limitsOf = (caller: Caller): typeof BROWSER_LIMITS => (isLocal(caller) ? LOCAL_LIMITS : BROWSER_LIMITS)
 export const mostBytes = (caller: Caller): number => limitsOf(caller).bytes

@@ -40,6 +40,11 @@ export function describeLog(open: Open): void {
       expect(await seqs({ from: LATER.toISOString() })).toEqual([s3, s2])
       expect(await seqs({ to: NOON.toISOString() })).toEqual([s1])
 
+      // A line is larger than a byte, and the first comes in any case.
+      expect(await seqs({ bytes: 1 })).toEqual([s3])
+      expect(await seqs({ bytes: 1, after: s1 })).toEqual([s2])
+      expect(await seqs({ bytes: 1_000_000 })).toEqual([s3, s2, s1])
+
       const [last, , first] = await driver().read((tx) => tx.log({ limit: 10 }))
       expect(first).toEqual({
         seq: s1,

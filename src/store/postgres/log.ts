@@ -37,6 +37,13 @@ const readCommit = (row: LogRow): Commit => ({
   changes: JSON.parse(row.changes) as Change[],
 })
 
+/** The lines before which others come to fewer bytes. */
+const withinBytes = (sql: string, order: string, bytes: number): string =>
+  `SELECT * FROM (SELECT lines.*,
+    sum(length(changes)) OVER (ORDER BY seq ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+    FROM (${sql}) lines) counted
+    WHERE before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} ORDER BY seq ${order}`
+
 /** Lines of the log: newest first, or oldest first after a seq. */
 export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> {
   const params: unknown[] = []
@@ -60,10 +67,8 @@ export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> 
   }
   const where = tests.length > 0 ? `WHERE ${tests.join(' AND ')}` : ''
   const order = ask.after === undefined ? 'DESC' : 'ASC'
-  const rows = await session.rows<LogRow>(
-    `SELECT * FROM prime.log ${where} ORDER BY seq ${order} LIMIT $${params.push(ask.limit)}`,
-    params,
-  )
+  const sql = `SELECT * FROM prime.log ${where} ORDER BY seq ${order} LIMIT $${params.push(ask.limit)}`
+  const rows = await session.rows<LogRow>(ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes), params)
   return rows.map(readCommit)
 }
 

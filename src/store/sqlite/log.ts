@@ -101,7 +101,15 @@ export function readLog(connection: Connection, shapes: ReadonlyMap<string, Shap
   if (ask.to !== undefined) conditions.push(`at <= ${bind(ask.to)}`)
   const direction = ask.after === undefined ? 'DESC' : 'ASC'
   const sql = `SELECT log.* FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${seq} ${direction} LIMIT ${bind(ask.limit)}`
-  return (connection.prepare(sql).all(...values) as unknown as LogRow[]).map(commitOf)
+  const commits: Commit[] = []
+  let left = ask.bytes ?? Number.POSITIVE_INFINITY
+  for (const row of connection.prepare(sql).iterate(...values)) {
+    const line = row as unknown as LogRow
+    commits.push(commitOf(line))
+    left -= line.changes.length
+    if (left <= 0) break
+  }
+  return commits
 }
 
 /** A line as it is signed, the last unless said; undefined where there is none. */

@@ -1,0 +1,71 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LIMITS } from '#base/limits.ts'
+import { isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
+import { slicer } from '#server/slicing.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An answer of up to some megabytes, or a job over whole collections: so many of one person at once, the others wait. */
+    weight?: 'read' | 'job'
+  }
+}
+
+/** Answers below this size are taken at once. */
+const LARGE = 64 * 1024
+
+/** Lets so many large answers of one person be made and taken at once, and closes the connection of whoever takes nothing. */
+export function shareHeavyWork(app: FastifyInstance): void {
+  const room = (ofOne: number) => ({ atOnce: Number.MAX_SAFE_INTEGER, ofOne, waiting: LIMITS.answersWaiting.most })
+  const turns = {
+    read: openFairTurns(room(LIMITS.readsAtOnce.most)),
+    job: openFairTurns(room(LIMITS.jobsAtOnce.most)),
+  }
+  app.addHook('preHandler', async ({ caller, routeOptions }, reply) => {
+    const { weight } = routeOptions.config
+    if (weight === undefined || isLocal(caller)) return
+    const end = await turns[weight](whoIs(caller))
+    // Held until the last byte is on its way, or nobody waits for it any more.
+    if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
+    else reply.raw.once('finish', end).once('close', end)
+  })
+  app.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
+    if ((typeof payload === 'string' && payload.length < LARGE) || !(socket instanceof Socket)) return
+    // Silence of the server itself, while it reads the next page, is none of the client's.
+    reply.raw.setTimeout(LIMITS.answerStalledMs.most, () => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+  })
+}
+
+/** Sends JSON that may be large: it is written a document at a time, and others are answered in between. */
+export async function sendLarge(reply: FastifyReply, body: object): Promise<FastifyReply> {
+  const pause = slicer()
+  let text = ''
+  for (const piece of piecesOf(body, 0)) {
+    text += piece
+    const others = pause()
+    if (others) await others
+  }
+  return reply.header('Content-Type', 'application/json; charset=utf-8').send(text)
+}
+
+/** So deep lists of documents stand in an answer. */
+const DEPTH = 4
+
+function* piecesOf(value: unknown, depth: number): Generator<string> {
+  if (depth >= DEPTH || typeof value !== 'object' || value === null || 'data' in value) {
+    yield JSON.stringify(value) ?? 'null'
+    return
+  }
+  const isList = Array.isArray(value)
+  let before = isList ? '[' : '{'
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined && !isList) continue
+    yield isList ? before : `${before}${JSON.stringify(name)}:`
+    yield* piecesOf(item, depth + 1)
+    before = ','
+  }
+  const end = isList ? ']' : '}'
+  yield before === ',' ? end : `${before}${end}`
+}
