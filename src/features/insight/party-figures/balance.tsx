@@ -11,6 +11,7 @@ import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { VendorPrices } from '#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'
 import { ageOf } from '#features/money/ageing/rules.ts'
 import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
+import { lastYear, within } from '#features/money/figures/billed.ts'
 import { isOf } from '#features/money/figures/party.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
@@ -19,7 +20,7 @@ import { StatementMatch } from '#features/parties/vendors/statement/statement-ma
 import { VendorTax } from '#features/parties/vendors/tax/tax-panel.tsx'
 import type { Doc } from '#model/schema/value.ts'
 import { Await } from '#ui/live/await.tsx'
-import { useLive } from '#ui/live/use-live.ts'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
@@ -109,21 +110,19 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   )
 }
 
-const MAX_PAID = 200
-
-/** How many days payment takes with one party, from the documents paid last. */
+/** How many days payment takes with one party, from what was paid in the last year. */
 export function PaidIn(props: { collection: string; field: string; id: string; words: string }): ReactNode {
   const { timeZone } = useClock()
   const { collection, field, id, words } = props
-  const paid = useLive<Billed>({
+  const days = lastYear(dayIn(timeZone, useNow()))
+  const answer = useLiveAggregate({
     collection,
-    where: [
-      [field, '==', id],
-      ['status', '==', 'Paid'],
-    ],
-    orderBy: [['dueDate', 'desc']],
-    limit: MAX_PAID,
+    where: [[field, '==', id], ['status', '==', 'Paid'], ...within('paidOn', days, timeZone)],
+    aggregate: { count: true, by: ['invoiceDate', 'dueDate', 'paidOn'] },
   })
+  const paid = ('groups' in answer ? answer.groups : []).flatMap(({ key, count = 0 }) =>
+    Array.from({ length: count }, () => ({ data: key as Billed })),
+  )
   const taken = payDays(paid, timeZone)
   if (!taken) return null
   const late = taken.late === undefined ? undefined : Math.round(taken.late)
@@ -131,7 +130,7 @@ export function PaidIn(props: { collection: string; field: string; id: string; w
     <p className={styles.note}>
       {words} after {counted(Math.round(taken.days), 'day')} on average
       {late !== undefined && late !== 0 && `, ${Math.abs(late)} ${late > 0 ? 'past' : 'before'} the due date`}
-      {` (${taken.count} paid)`}
+      {` (${taken.count} paid in a year)`}
     </p>
   )
 }

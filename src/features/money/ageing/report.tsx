@@ -2,11 +2,13 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { csvLine } from '#base/csv.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
 import { type AgedParty, type AgeingRule, ageByParty, ageOf } from '#features/money/ageing/rules.ts'
 import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
 import type { OpenItem } from '#features/money/figures/open.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Report } from '#model/report/report.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -124,12 +126,18 @@ function Past(props: TableProps): ReactNode {
 function Table({ docs, open, partyPath, path, day, rule, clock }: TableProps & { docs: readonly Doc[] }): ReactNode {
   const items = docs.map(({ data }) => data as OpenItem & { currency?: string })
   const base = baseCurrency()
-  const rows = ageByParty(items, { today: day, timeZone: clock.timeZone, base, rule })
+  const rows = ageByParty(items, {
+    today: day,
+    timeZone: clock.timeZone,
+    base,
+    rates: useExchangeRates(clock.timeZone),
+    rule,
+  })
   if (rows.length === 0)
     return (
       <ListEmpty title="Nothing was open" text="Open documents stand here by party and by how long they are due." />
     )
-  const byCurrency = Map.groupBy(items, ({ currency }) => currency || base)
+  const byCurrency = Map.groupBy(items, (item) => currencyOf(item, base))
   return (
     <section className={styles.panel} aria-label="Ageing">
       <div className={styles.acts}>

@@ -78,7 +78,13 @@ describe('the limits of the buckets', () => {
 })
 
 describe('ageing by party', () => {
-  const at = { today, timeZone: 'UTC', base: 'USD', rule: USUAL_AGEING }
+  const at = {
+    today,
+    timeZone: 'UTC',
+    base: 'USD',
+    rates: [{ currency: 'JPY', rate: 0.0067, from: '2026-01-01' }],
+    rule: USUAL_AGEING,
+  }
   it('keeps currencies apart and puts the most overdue first', () => {
     const items = [
       { customerId: 'a', customerName: 'Acme', totalAmount: 900, dueDate: '2026-12-01' },
@@ -95,6 +101,14 @@ describe('ageing by party', () => {
       ['Acme', 'USD', 0, { count: 1, amount: 900 }],
       ['Belt Co.', 'EUR', 0, { count: 1, amount: 5 }],
     ])
+  })
+
+  it('puts what is worth more first, whatever the number', () => {
+    const items = [
+      { customerId: 'y', customerName: 'Yen', totalAmount: 10_000, currency: 'JPY', dueDate: '2026-11-01' },
+      { customerId: 'd', customerName: 'Dollar', totalAmount: 500, dueDate: '2026-11-01' },
+    ]
+    expect(ageByParty(items, at).map(({ name }) => name)).toEqual(['Dollar', 'Yen'])
   })
 
   it('counts from the invoice day where that is asked', () => {

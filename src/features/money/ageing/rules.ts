@@ -1,6 +1,9 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import type { ExchangeRate } from '#features/admin/settings/currency/currencies.ts'
 import { type OpenItem, openAmount } from '#features/money/figures/open.ts'
+import { partyIdOf, partyKeyOf, partyNameOf } from '#features/money/figures/party.ts'
+import { currencyOf, worthOf } from '#features/money/figures/sums.ts'
 
 /** The last days of the buckets unless the settings say otherwise (FACTS 5.5). */
 export const USUAL_LIMITS: readonly number[] = [30, 60, 90]
@@ -102,34 +105,38 @@ export interface AgedParty {
   overdue: number
 }
 
-/** Open documents by party and currency, the most overdue money first. */
-export function ageByParty(
-  items: readonly PartyItem[],
-  { today, timeZone, base, rule }: { today: Day; timeZone: string; base: string; rule: AgeingRule },
-): AgedParty[] {
-  const partyOf = (item: PartyItem) => ({
-    id: item.vendorId || item.customerId,
-    name: item.vendorName || item.customerName || item.vendorId || item.customerId || 'Nobody named',
-  })
-  const byParty = Map.groupBy(items, (item) => {
-    const { id, name } = partyOf(item)
-    return `${id ?? `name ${name}`} ${item.currency || base}`
-  })
-  return [...byParty]
+interface AgedAt {
+  today: Day
+  timeZone: string
+  base: string
+  rates: readonly ExchangeRate[]
+  rule: AgeingRule
+}
+
+/** Open documents by party and currency, the most overdue money first by what it is worth. */
+export function ageByParty(items: readonly PartyItem[], { today, timeZone, base, rates, rule }: AgedAt): AgedParty[] {
+  const worth = (amount: number, currency: string) =>
+    worthOf([{ total: `${amount}`, currency }], { base, rates, day: today })
+  return [...Map.groupBy(items, (item) => `${partyKeyOf(item)} ${currencyOf(item, base)}`)]
     .map(([key, found]): AgedParty => {
-      const { id, name } = partyOf(found.find((item) => item.vendorName || item.customerName) ?? found[0]!)
+      const named = found.find(partyNameOf) ?? found[0]!
+      const id = partyIdOf(named)
+      const name = partyNameOf(named) ?? id ?? 'Nobody named'
       const aged = ageOf(found, today, timeZone, rule)
       const late = aged.buckets.filter(({ level }) => level === 'soon' || level === 'overdue')
       return {
         key,
         name,
-        currency: found[0]!.currency || base,
+        currency: currencyOf(found[0]!, base),
         aged,
         overdue: sumMoney(late.map(({ amount }) => amount)),
         ...(id && { id }),
       }
     })
     .toSorted(
-      (a, b) => b.overdue - a.overdue || b.aged.total.amount - a.aged.total.amount || a.name.localeCompare(b.name),
+      (a, b) =>
+        worth(b.overdue, b.currency) - worth(a.overdue, a.currency) ||
+        worth(b.aged.total.amount, b.currency) - worth(a.aged.total.amount, a.currency) ||
+        a.name.localeCompare(b.name),
     )
 }

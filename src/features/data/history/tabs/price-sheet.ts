@@ -27,7 +27,10 @@ export const priceSheet = definePrint({
       timeZone: context.timeZone,
       base: context.company.currency,
     })
-    const found = upTo(pricesOfPart(all, { id, partNumber: data.partNumber }), day)
+    const found = upTo(
+      pricesOfPart(all, { id, partNumber: data.partNumber, ...(data.brand && { brand: data.brand }) }),
+      day,
+    )
     return {
       title: `Prices of ${textOf(data.brand)} ${data.partNumber}`.replace(/\s+/g, ' '),
       address: context.addressOf(part!),

@@ -127,9 +127,8 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
   if (!part) return <ListEmpty title="There is no such part" text="It may have been deleted; Changes brings it back." />
   const { partNumber, brand } = part.data
   const isFamily = asked.family === '1'
-  const all = isFamily
-    ? pricesOfFamily(prices, { partNumber, ...(brand && { brand }) })
-    : pricesOfPart(prices, { id: partId, partNumber })
+  const named = { partNumber, ...(brand && { brand }) }
+  const all = isFamily ? pricesOfFamily(prices, named) : pricesOfPart(prices, { id: partId, ...named })
   const found = upTo(all, asked.asOf)
   if (found.length === 0)
     return (

@@ -73,6 +73,24 @@ it('each currency is a price list of its own, with the last change and the lowes
   expect(priceVariance([])).toBeUndefined()
 })
 
+it('the same number of two makers is two parts, however the maker is written', () => {
+  const prices = pricesOf(
+    [
+      order('1001', { vendorId: 'v1', lines: [line('22210', 10, { brand: 'SKF' })] }),
+      order('1101', { vendorId: 'v1', lines: [line('22210', 30, { brand: 'FAG' })] }),
+    ],
+    at,
+  )
+  expect([priceVariance(prices), oneSourceParts(prices)]).toEqual([undefined, []])
+  expect(pricesOfPart(prices, { partNumber: '22210', brand: 'FAG' }).map(({ price }) => price)).toEqual([30])
+  const again = pricesOf([order('1102', { vendorId: 'v1', lines: [line('SKF 22210', 12)] })], at)
+  const part = pricesOf([order('0901', { lines: [line('22210', 8, { partId: 'p1', brand: 'skf' })] })], at)
+  const byId = pricesOf([order('0801', { lines: [line('22210', 16, { partId: 'p1' })] })], at)
+  expect(
+    pricesByPart([...again, ...prices, ...part, ...byId]).map((one) => one.prices.map(({ price }) => price)),
+  ).toEqual([[12, 10, 8, 16], [30]])
+})
+
 it('a part hangs on one vendor when it was bought twice and never elsewhere, the dearest first', () => {
   const prices = pricesOf(
     [

@@ -1,7 +1,9 @@
 import type { Day } from '#base/days.ts'
+import { currencyOf } from '#features/money/figures/sums.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { orderedOn } from '#features/purchasing/purchase-orders/rules.ts'
-import { pnFamily, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { pnFamily, pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { partRules } from '#features/stock/parts/numbers/part-rules.ts'
 
 /** One price of one line of an order to a vendor. */
 export interface Price {
@@ -48,7 +50,7 @@ export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: A
             partNumber,
             qty: typeof qty === 'number' ? qty : 0,
             price: unitPrice,
-            currency: data.currency || base,
+            currency: currencyOf(data, base),
             vendor: data.vendorName || 'No vendor named',
             state: data.status === 'Received' || data.status === 'Closed' ? 'Paid' : 'Asked',
             ...(day && { day }),
@@ -62,12 +64,30 @@ export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: A
     .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? '') || b.poNumber.localeCompare(a.poNumber))
 }
 
-/** The prices of one part, by its id or by a number written any way. */
-export function pricesOfPart(prices: readonly Price[], part: { id?: string; partNumber: string }): Price[] {
-  const key = pnKey(part.partNumber)
-  return prices.filter(
-    (price) => (part.id !== undefined && price.partId === part.id) || pnKey(price.partNumber) === key,
+/** The maker of a price's part, as makers are called; undefined where the line names none. */
+const makerIn = ({ brand, partNumber }: { brand?: string; partNumber: string }): string | undefined =>
+  (brand ? partRules().makerOf(brand) : splitBrand(partNumber).brand)?.toUpperCase()
+
+/** A part is its maker and its number: the same number of another maker is another part. */
+function partKeyIn(prices: readonly Price[]): (price: Price) => string {
+  const makers = new Map(
+    prices.flatMap((price) => (price.partId && makerIn(price) ? [[price.partId, makerIn(price)]] : [])),
   )
+  return (price) =>
+    `${makerIn(price) ?? makers.get(price.partId ?? '') ?? ''} ${pnKey(splitBrand(price.partNumber).partNumber)}`
+}
+
+/** The prices of one part, by its id or by a number written any way where no other maker is named. */
+export function pricesOfPart(
+  prices: readonly Price[],
+  part: { id?: string; partNumber: string; brand?: string },
+): Price[] {
+  const [key, maker] = [pnKey(part.partNumber), makerIn(part)]
+  return prices.filter((price) => {
+    if (part.id !== undefined && price.partId) return price.partId === part.id
+    const other = makerIn(price)
+    return pnKey(splitBrand(price.partNumber).partNumber) === key && (!maker || !other || maker === other)
+  })
 }
 
 /** The prices of every maker's equivalent of a part. */
@@ -92,18 +112,17 @@ export interface PartPrice {
 
 /** By part and currency, the one bought last first. */
 export function pricesByPart(prices: readonly Price[]): PartPrice[] {
-  return [...Map.groupBy(prices, ({ partNumber, currency }) => `${pnKey(partNumber)} ${currency}`).values()].map(
-    (found) => {
-      const [last, before] = found as [Price, Price?]
-      return {
-        partNumber: last.partNumber,
-        prices: found,
-        last,
-        lowest: Math.min(...found.map(({ price }) => price)),
-        ...(before && { change: last.price / before.price - 1 }),
-      }
-    },
-  )
+  const keyOf = partKeyIn(prices)
+  return [...Map.groupBy(prices, (price) => `${keyOf(price)} ${price.currency}`).values()].map((found) => {
+    const [last, before] = found as [Price, Price?]
+    return {
+      partNumber: last.partNumber,
+      prices: found,
+      last,
+      lowest: Math.min(...found.map(({ price }) => price)),
+      ...(before && { change: last.price / before.price - 1 }),
+    }
+  })
 }
 
 /** A part that came from one vendor only. */
@@ -121,7 +140,7 @@ export interface OneSource {
 /** Parts that we bought at least twice and from one vendor only, the one most was spent on first. */
 export function oneSourceParts(prices: readonly Price[]): OneSource[] {
   const vendorOf = ({ vendorId, vendor }: Price) => vendorId ?? `name ${vendor}`
-  return [...Map.groupBy(prices, ({ partNumber }) => pnKey(partNumber)).values()]
+  return [...Map.groupBy(prices, partKeyIn(prices)).values()]
     .flatMap((found): OneSource[] => {
       const [last] = found as [Price]
       if (found.length < 2 || new Set(found.map(vendorOf)).size > 1) return []

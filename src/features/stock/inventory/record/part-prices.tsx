@@ -43,7 +43,8 @@ export function PartPrices({ part, clock, run }: ListProps): ReactNode {
   const prices = pricesOfPart(pricesOf(orders ?? [], { timeZone, base: baseCurrency() }), {
     id: part.id,
     partNumber: part.data.partNumber,
-  }).filter(({ brand }) => !brand || !part.data.brand || brand === part.data.brand)
+    ...(part.data.brand && { brand: part.data.brand }),
+  })
   const rows = vendorPrices(part, prices, lists ?? [], { today, timeZone })
   if (rows.length === 0 && !run) return null
   const [first] = prices
