@@ -54,7 +54,7 @@ describe('a workbook', () => {
     await begin.getByRole('link', { name: 'Empty file for vendors' }).waitFor()
     await page.getByRole('link', { name: 'sheets.xlsx' }).click()
     await page.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor()
   })
 })
 
@@ -103,7 +103,7 @@ describe('rows in error', () => {
       })
     await expect.poll(() => count()).toBe(500)
     await page.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor()
     await expect.poll(async () => (await count()) ?? 0).toBe(0)
   })
 
@@ -231,7 +231,7 @@ describe('records that are there already', () => {
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     await page.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor()
   })
 
   it('that are the whole set remove the rest once its name is typed, and the undo asks about what was changed since', async () => {
@@ -261,7 +261,7 @@ describe('records that are there already', () => {
     await page.getByRole('heading', { name: 'One record was changed since the import' }).waitFor()
     await page.getByRole('radio', { name: 'Only what the import wrote goes' }).check()
     await page.getByRole('button', { name: 'Take it back' }).click()
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor()
     const { documents } = await page.evaluate(async () => {
       const headers = { 'content-type': 'application/json' }
       return (await fetch('/api/collections/shelf/query', { method: 'POST', headers, body: '{}' })).json()

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ImportState, NotRemoved } from '#model/import/import.ts'
 import type { UndoChoice } from '#model/import/undo.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -19,6 +20,8 @@ interface Props {
   /** Goes on with what was cut off. */
   run: () => void
   close: () => void
+  /** The way to what was imported. */
+  records?: ReactNode
 }
 
 const HEADINGS: Record<ImportState['step'], string> = {
@@ -29,15 +32,14 @@ const HEADINGS: Record<ImportState['step'], string> = {
   cancelled: 'Cancelled',
   interrupted: 'Interrupted',
   failed: 'Failed',
-  undoing: 'Taking it back',
-  undone: 'Taken back',
+  undoing: 'Undoing the import',
+  undone: 'Import undone',
 }
 
 const DONE = ['created', 'updated', 'removed'] as const
-const BACK = ['taken out again', 'as before again', 'brought back'] as const
 
 /** The run: how far it is, what came of it, what did not go in, and the way back. */
-export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
+export function ImportResult({ state, cancel, undo, mend, run, close, records }: Props) {
   const { step, counts, rate, expected = 0 } = state
   const isMoving = step === 'running' || step === 'undoing'
   const written = counts.created + counts.updated + (counts.removed ?? 0)
@@ -59,7 +61,8 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
         </>
       )}
       {state.problem && <p className={work.trouble}>{state.problem}</p>}
-      <Counts counts={counts} words={step === 'undone' ? BACK : DONE} />
+      {step === 'undone' ? <p className={work.dim}>{undoneWords(counts)}</p> : <Counts counts={counts} words={DONE} />}
+      {step === 'done' && records}
       <NotRemovedList items={state.notRemoved} />
       {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}
       <div className={work.answers}>
@@ -82,6 +85,10 @@ export function ImportResult({ state, cancel, undo, mend, run, close }: Props) {
     </div>
   )
 }
+
+/** `Import undone · 30 deleted · 0 restored`. */
+const undoneWords = ({ created, updated, removed = 0 }: ImportState['counts']): string =>
+  `Import undone · ${plainNumber(created)} deleted · ${plainNumber(updated + removed)} restored`
 
 /** What the file leaves out and a rule keeps. */
 function NotRemovedList({ items = [] }: { items: readonly NotRemoved[] | undefined }) {

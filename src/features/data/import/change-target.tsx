@@ -1,7 +1,7 @@
 import { Autocomplete, Button } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#features/data/import/screen.module.css'
-import { POSTED, targetOf, wordsOf } from '#features/data/import/targets.ts'
+import { NEW_TABLE, offered, targetOf, wordsOf } from '#features/data/import/targets.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
@@ -14,6 +14,8 @@ interface Props {
 /** Where the file goes; another collection can be chosen as long as nothing was written. */
 export function ChangeTarget({ state: { plan }, targets, check }: Props) {
   const [collection, setCollection] = useState(wordsOf(plan))
+  const chosen = targetOf(collection)
+  const isOther = collection !== '' && (chosen.collection !== plan.collection || chosen.command !== plan.command)
 
   function change(): void {
     // Its fields are others, so the columns are mapped, and rows found, afresh.
@@ -32,11 +34,11 @@ export function ChangeTarget({ state: { plan }, targets, check }: Props) {
       <Autocomplete
         label="Into collection"
         value={collection}
-        onChange={setCollection}
-        data={[...POSTED.map(({ label }) => label), ...targets.map(({ name }) => name)]}
+        onChange={(next) => setCollection(next === NEW_TABLE ? '' : next)}
+        data={offered(targets.map(({ name }) => name))}
         spellCheck={false}
       />
-      {collection !== wordsOf(plan) && collection !== '' && (
+      {isOther && (
         <Button type="submit" variant="default">
           Import into {collection} instead
         </Button>

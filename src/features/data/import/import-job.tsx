@@ -3,10 +3,11 @@ import { ChangeTarget } from '#features/data/import/change-target.tsx'
 import { FileLayout } from '#features/data/import/file-layout.tsx'
 import styles from '#features/data/import/screen.module.css'
 import { definitionOf, wordsOf } from '#features/data/import/targets.ts'
-import { collections } from '#model/feature.ts'
+import { collections, places } from '#model/feature.ts'
 import type { ImportState } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { guessCollection } from '#model/schema/guess.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { ImportCheck } from '#ui/import/check/import-check.tsx'
 import { ImportResult } from '#ui/import/import-result.tsx'
 import { keepPreset } from '#ui/import/presets.ts'
@@ -85,6 +86,7 @@ export function ImportJob({ id, targets, leave }: Props) {
             cancel={() => void job.cancel()}
             undo={(changed) => void job.undo(changed)}
             close={leave}
+            records={<Records collection={plan.collection} created={state.counts.created + state.counts.updated} />}
           />
           {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (
             <GoLink href={`/customtable?collection=${encodeURIComponent(plan.collection)}`}>Open the table</GoLink>
@@ -94,6 +96,18 @@ export function ImportJob({ id, targets, leave }: Props) {
       {job.trouble && <p role="alert">{job.trouble}</p>}
     </div>
   )
+}
+
+/** The way to the list that the records went into; tables of one's own are opened below. */
+function Records({ collection, created }: { collection: string; created: number }) {
+  const path = places.find(({ of }) => of.name === collection)?.path
+  if (!path || created === 0) return null
+  const list = collections.find(({ name }) => name === collection)?.label
+  const words =
+    created === 1
+      ? `Open the ${list?.one.toLowerCase()}`
+      : `Open the ${plainNumber(created)} ${list?.many.toLowerCase()}`
+  return <GoLink href={path}>{words}</GoLink>
 }
 
 /** The definition, the guessed one of a loose collection, or one made of the file's own headings. */

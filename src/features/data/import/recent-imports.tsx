@@ -20,8 +20,8 @@ const WORDS: Record<ImportState['step'], string> = {
   cancelled: 'Cancelled',
   interrupted: 'Interrupted',
   failed: 'Failed',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: 'Being undone',
+  undone: 'Undone',
 }
 
 export const readRecent = async (): Promise<readonly Recent[]> =>
@@ -52,6 +52,6 @@ export function RecentImports({ answer, path }: { answer: Promise<readonly Recen
 
 /** Of an import that was taken back counts what it had written. */
 function rowWords(step: ImportState['step'], { rows, created, updated, removed = 0, failed }: ImportCounts): string {
-  if (step === 'undone') return `${counted(created + updated + removed, 'row')} taken back`
+  if (step === 'undone') return `${plainNumber(created)} deleted, ${plainNumber(updated + removed)} restored`
   return counted(rows, 'row') + (failed > 0 ? `, ${plainNumber(failed)} in error` : '')
 }

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core'
-import { POSTED } from '#features/data/import/targets.ts'
+import { NEW_TABLE, offered, targetOf } from '#features/data/import/targets.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
 interface Props {
@@ -9,21 +9,34 @@ interface Props {
   isJson: boolean
 }
 
-/** The collection a file goes into: one that is there, or the name of a new one. */
+/** The list a file goes into, by the name of its screen, or a new table. */
 export function TargetChoice({ targets, value, choose, isJson }: Props) {
+  const data = offered(
+    targets.map(({ name }) => name),
+    isJson,
+  )
   return (
     <Autocomplete
       label="Into collection"
-      description={
-        isJson
-          ? 'One that is there or a new name. Left empty, an export of Firestore goes into its own collections.'
-          : 'One that is there or a new name. Left empty, the new collection is called like the file.'
-      }
+      description={describe(value, targets, isJson)}
+      placeholder="Choose a list"
       value={value}
-      onChange={choose}
-      data={[...(isJson ? [] : POSTED.map(({ label }) => label)), ...targets.map(({ name }) => name)]}
+      // A new table is called as one types; until then like the file.
+      onChange={(next) => choose(next === NEW_TABLE ? '' : next)}
+      data={data}
+      openOnFocus
       maw={480}
       spellCheck={false}
     />
   )
+}
+
+function describe(value: string, targets: readonly Target[], isJson: boolean): string {
+  const { collection, command } = targetOf(value)
+  const isNew = command === undefined && !targets.some(({ name }) => name === collection)
+  if (value === '')
+    return isJson
+      ? 'Left empty, an export of Firestore goes into its own collections.'
+      : 'Left empty, the file makes a new table of its name.'
+  return isNew ? `There is no list “${value}” yet: the file makes a new table.` : 'The file goes into this list.'
 }

@@ -10,15 +10,32 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 /** Commands that post the rows of a file: chosen by their label beside the collections. */
 export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice]
 
+/** The last of what is offered: a name of one's own may be typed. */
+export const NEW_TABLE = 'New table…'
+
+/** What a list is called on its screen; of one that code does not define, its name. */
+const labelOf = (name: string): string => collections.find((one) => one.name === name)?.label.many ?? name
+
+/** What is offered as the target of a file: postings, the lists by the names of their screens, a new table. */
+export const offered = (names: readonly string[], isJson = false): string[] => {
+  const labels = names.map((name) => ({ name, label: labelOf(name) }))
+  // Two lists of one name are told apart by their own.
+  const isOnce = (label: string) => labels.filter((one) => one.label === label).length === 1
+  const lists = labels.map(({ name, label }) => (isOnce(label) ? label : name)).toSorted((a, b) => a.localeCompare(b))
+  return [...new Set([...(isJson ? [] : POSTED.map(({ label }) => label)), ...lists, NEW_TABLE])]
+}
+
 /** Where a file goes, by the words it was chosen by: a collection, or a command that posts its rows. */
 export function targetOf(words: string): Pick<ImportPlan, 'collection' | 'command'> {
   const command = POSTED.find(({ label }) => label === words)
-  return command ? { collection: command.importTarget!.into, command: command.name } : { collection: words }
+  if (command) return { collection: command.importTarget!.into, command: command.name }
+  const named = collections.filter(({ name, label }) => name === words || label.many === words)
+  return { collection: named.find(({ name }) => name === words)?.name ?? (named.length === 1 ? named[0]!.name : words) }
 }
 
 /** The words a plan's target is chosen by. */
 export const wordsOf = ({ collection, command }: Pick<ImportPlan, 'collection' | 'command'>): string =>
-  POSTED.find(({ name }) => name === command)?.label ?? collection
+  POSTED.find(({ name }) => name === command)?.label ?? labelOf(collection)
 
 /** What the columns of a file may fill; undefined for a collection that code does not define. */
 export function definitionOf(

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import '#features/definitions.ts'
+import { NEW_TABLE, offered, targetOf, wordsOf } from '#features/data/import/targets.ts'
+
+it('lists are offered by the names of their screens, a new table last', () => {
+  const all = offered(['customers', 'payables', 'shelf'])
+  expect(all.at(-1)).toBe(NEW_TABLE)
+  expect(all).toEqual(expect.arrayContaining(['Customers', 'shelf']))
+  expect(all).not.toContain('customers')
+})
+
+it.each(['customers', 'payables', 'po', 'vendors', 'parts', 'shelf'])(
+  '%s is found again by what it is called',
+  (name) => {
+    expect(targetOf(wordsOf({ collection: name }))).toEqual({ collection: name })
+    expect(targetOf(name)).toEqual({ collection: name })
+  },
+)
