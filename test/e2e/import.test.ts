@@ -120,6 +120,24 @@ describe('rows in error', () => {
   })
 })
 
+describe('rows pasted into a list where no cell has the focus', () => {
+  it('are offered as new records, checked, added and told', async () => {
+    await openScreen(page, '/customers')
+    const rows = 'Cust. Name\tAcct#\tTown\nPasted One\tP-1\tDayton\nPasted Two\tP-2\tReno\n'
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, rows)
+    const dialog = page.getByRole('dialog', { name: 'Add customers' })
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+    await dialog.getByRole('heading', { name: 'Imported' }).waitFor()
+    await dialog.getByRole('button', { name: 'Undo import' }).click()
+    await dialog.getByText('Import undone · 2 deleted · 0 restored').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+})
+
 describe('the columns of a new collection', () => {
   it('say what they hold and how sure that is, are changed, and are remembered', async () => {
     const text = 'serial,amount,when\n0012,5,03/04/2026\n0013,7,05/06/2026\n'

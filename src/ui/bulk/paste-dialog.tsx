@@ -52,8 +52,9 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
         <p className={classes.note}>
           {changed.size === 0
             ? 'Nothing would change.'
-            : `${plainNumber(cells)} in ${plainNumber(changed.size)} ${(changed.size === 1 ? collection.label.one : collection.label.many).toLowerCase()}.`}
-          {unread > 0 && ` ${plainNumber(unread)} cannot be read and stay as they are.`}
+            : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${(changed.size === 1 ? collection.label.one : collection.label.many).toLowerCase()}.`}
+          {unread > 0 &&
+            ` ${plainNumber(unread)} ${unread === 1 ? 'cell' : 'cells'} could not be read and will be skipped.`}
           {shut.length > 0 && ` Not pasted: ${shut.join(', ')}.`}
         </p>
         <Running

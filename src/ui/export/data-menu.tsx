@@ -3,6 +3,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { ExportItems } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
+import { usePastedRows } from '#ui/import/use-pasted-rows.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { Await } from '#ui/live/await.tsx'
 
@@ -20,6 +21,7 @@ export function DataMenu(props: Props) {
   const { choice, canCreate, isImporting, setImporting } = props
   const { collection } = props.view
   const [isOpen, setOpen] = useState(false)
+  const [pasted, forgetPasted] = usePastedRows(canCreate && !isImporting)
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
@@ -42,12 +44,16 @@ export function DataMenu(props: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isImporting && (
+      {(isImporting || pasted) && (
         <Await fallback={null}>
           <ImportDialog
             collection={collection}
             lookIn={(props.view.related ?? []).map(({ of }) => of)}
-            close={() => setImporting(false)}
+            {...(pasted && { pasted })}
+            close={() => {
+              setImporting(false)
+              forgetPasted()
+            }}
           />
         </Await>
       )}

@@ -16,12 +16,14 @@ interface Props {
   collection: AnyCollection
   /** Collections in which names can be looked up. */
   lookIn?: readonly AnyCollection[]
+  /** Rows that were pasted into the list: they are looked at straight away. */
+  pasted?: File
   close: () => void
 }
 
 /** A file into a collection: chosen, mapped, tried out with exact counts, run, and taken back if it was wrong. */
-export default function ImportDialog({ collection, lookIn = [], close }: Props) {
-  const work = useImport()
+export default function ImportDialog({ collection, lookIn = [], pasted, close }: Props) {
+  const work = useImport(pasted && { file: pasted, plan: planFor(collection, pasted) })
   const { state, file, trouble, isChecking } = work
   const isEarly = !state || isBeforeRun(state)
 
@@ -35,7 +37,7 @@ export default function ImportDialog({ collection, lookIn = [], close }: Props) 
   }
 
   return (
-    <Dialog onClose={close} title={`Import ${collection.label.many.toLowerCase()}`} size={920}>
+    <Dialog onClose={close} title={`${pasted ? 'Add' : 'Import'} ${collection.label.many.toLowerCase()}`} size={920}>
       {!file && <ChooseFile choose={choose} />}
       {file && isEarly && (
         <ImportCheck

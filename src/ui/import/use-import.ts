@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { beginImport } from '#ui/import/import-api.ts'
 import { useJob } from '#ui/import/use-job.ts'
 
-/** One import from the choice of the file to its undo. */
-export function useImport() {
-  const [file, setFile] = useState<File>()
+/** One import from the choice of the file to its undo; one that is there at the beginning is looked at by itself. */
+export function useImport(first?: { file: File; plan: ImportPlan }) {
+  const [file, setFile] = useState(first?.file)
   const [id, setId] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const job = useJob(id)
@@ -21,6 +21,11 @@ export function useImport() {
       setRefusal(error.message)
     }
   }
+
+  const start = useEffectEvent(() => {
+    if (first) void begin(first.file, first.plan)
+  })
+  useEffect(() => start(), [])
 
   return { ...job, file, begin, trouble: refusal ?? job.trouble }
 }

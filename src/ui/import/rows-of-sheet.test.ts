@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { isRowsOfSheet } from '#ui/import/rows-of-sheet.ts'
+
+it.each([
+  ['Name\tCity\nAcme\tDayton\r\n', true],
+  ['Acme\tDayton\nBolt\tReno', true],
+  ['Acme\tDayton', false],
+  ['Acme\nBolt\nCogs', false],
+  ['', false],
+])('%j is rows of a sheet: %s', (text, is) => {
+  expect(isRowsOfSheet(text)).toBe(is)
+})

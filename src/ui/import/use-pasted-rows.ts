@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isRowsOfSheet } from '#ui/import/rows-of-sheet.ts'
+
+/** Rows that are pasted where no cell and no field has the focus, as a file to add; and what forgets them. */
+export function usePastedRows(isWanted: boolean): [file: File | undefined, forget: () => void] {
+  const [file, setFile] = useState<File>()
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!isWanted || event.defaultPrevented || isTyped(event.target) || !isRowsOfSheet(text)) return
+    event.preventDefault()
+    setFile(new File([text], 'Pasted rows.csv'))
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  return [file, () => setFile(undefined)]
+}
+
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
