@@ -169,3 +169,33 @@ it('a supplier and its price are entered at the part; the picker says who is who
     .poll(async () => (await read('vendors', 'v2')).priceList)
     .toEqual([{ vendorPart: '6305', partId: 'fag', price: 4.1 }])
 })
+
+it('a new part is filled in with what its number says; the key that searches use is no field', async () => {
+  const data = { brand: 'FAG', partNumber: '6205-2Z', type: 'Deep groove ball', boreMm: 25, odMm: 52, widthMm: 15 }
+  await put(desk, server.url, [{ collection: 'parts', id: 'known', data }])
+  await openScreen(page, '/inventory')
+  await page.getByRole('button', { name: 'New part' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New part' })
+  await page.keyboard.type('6205-2RS1/C3')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('SKF')
+  await form.getByText(/^Recognized: Deep groove ball, 25 × 52 × 15 mm, two contact rubber seals/).waitFor()
+  await form.getByRole('button', { name: 'Create' }).click()
+  const record = page.getByRole('dialog', { name: '6205-2RS1/C3' })
+  await record.getByText('Clearance').waitFor()
+  expect(await record.getByText('62052RS1C3').count()).toBe(0)
+  expect(await record.getByLabel('Outside mm').first().inputValue()).toBe('52')
+})
+
+it('Ctrl+S saves and leaves the keyboard in the field; a hold says why', async () => {
+  const data = { status: 'Open', payableNumber: 'AP-1', totalAmount: 5, onHold: true, holdReason: 'Price differs' }
+  await put(desk, server.url, [{ collection: 'payables', id: 'b1', data }])
+  await openScreen(page, '/payable?id=b1')
+  const bill = page.getByRole('dialog', { name: 'AP-1' })
+  await bill.getByText('On hold: Price differs').waitFor()
+  const notes = bill.getByLabel('Notes')
+  await notes.fill('Called')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await read('payables', 'b1')).notes).toBe('Called')
+  expect(await notes.evaluate((input) => input === document.activeElement)).toBe(true)
+})

@@ -116,7 +116,7 @@ it('a badly typed number finds the part and the stock of its family', async () =
   await press('Enter')
   const record = page.getByRole('dialog', { name: '6205-2RS1' })
   const family = record.getByRole('region', { name: 'Family' })
-  await family.getByText('Family 6205 | 2RS').waitFor()
+  await family.getByText('All brands, 6205 2RS').waitFor()
   await expect.poll(() => family.getByRole('row').last().textContent()).toContain('96')
   expect(await serious(page)).toEqual([])
 })

@@ -132,10 +132,10 @@ describe('inventory', () => {
   it('the part shows its family with stock, price and margin, and a derived match is confirmed', async () => {
     await open('/inventory?id=skf')
     const family = page.getByRole('region', { name: 'Family' })
-    await family.getByText('Family 6205 | 2RS').waitFor()
+    await family.getByText('All brands, 6205 2RS').waitFor()
     await expect.poll(() => family.getByRole('row').last().textContent()).toContain('114')
     await expect.poll(() => family.getByRole('row').filter({ hasText: 'FAG' }).textContent()).toContain('60')
-    await family.getByRole('button', { name: 'Derived, confirm FAG 6205-2RSR' }).click()
+    await family.getByRole('button', { name: 'Suggested, confirm FAG 6205-2RSR' }).click()
     await family.getByText('Confirmed', { exact: true }).waitFor()
     const answer = (await send(desk, server.url, '/api/collections/interchanges/query', {})) as {
       documents: { data: object }[]

@@ -50,6 +50,8 @@ export interface FieldOptions<Value> {
   width?: number
   /** Kept by commands or rules: shown, never typed. */
   readOnly?: boolean | 'form'
+  /** Kept for searches and rules: a list may show it, no form does. */
+  aside?: true
   /** Each value stands in one record of the collection at most; held for every way of writing. */
   unique?: boolean
   /** Text that is more than text: an address of the web, the e-mail of one of us, a parcel's number, a part number. */

@@ -70,8 +70,7 @@ export function RecordDrawer(props: RecordProps) {
 
   useCommandKeys(
     {
-      // Leaving a field saves it.
-      s: ['Save the field', () => document.activeElement instanceof HTMLElement && document.activeElement.blur()],
+      s: ['Save the field', saveField],
       enter: act && [next?.label ?? quick[0]!.label, act],
       p: ['Print', print],
       d: duplicate && ['Duplicate', () => duplicate(doc)],
@@ -149,3 +148,11 @@ const hasTable = (collection: AnyCollection, side: Side): boolean =>
     Object.entries<Field>(collection.fields).some(
       ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesOf(collection),
     ))
+
+/** Leaving a field saves it; the keyboard stays where it was. */
+function saveField(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement)) return
+  field.blur()
+  field.focus({ preventScroll: true })
+}

@@ -15,7 +15,9 @@ export function formGroups(
   without: ReadonlySet<string> = new Set(),
 ): readonly (readonly string[])[] {
   const grouped = new Set(collection.form.flat())
-  const rest = Object.keys(collection.fields).filter((name) => !grouped.has(name) && !isSealed(collection, name))
+  const rest = Object.keys(collection.fields).filter(
+    (name) => !grouped.has(name) && !isSealed(collection, name) && !collection.fields[name]?.options.aside,
+  )
   const loose = Object.keys(data).filter((name) => !Object.hasOwn(collection.fields, name))
   return [...collection.form, rest, loose]
     .map((group: readonly string[]) => group.filter((name) => !without.has(name)))

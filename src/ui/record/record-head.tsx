@@ -47,6 +47,7 @@ export function RecordHead(props: Props) {
   const due = view.due?.(doc.data, clock)
   const status = doc.data.status
   const mark = view.mark?.(doc.data)
+  const because = view.because?.(doc.data, clock)
   const summary = view.summary?.(doc.data, clock)
   const hasPills = typeof status === 'string' || mark !== undefined || due !== undefined
   const isMono = fieldOf(collection, collection.title)?.options.mono
@@ -138,6 +139,7 @@ export function RecordHead(props: Props) {
           </Menu.Dropdown>
         </Menu>
       </div>
+      {because && <p className={classes.because}>{because}</p>}
     </header>
   )
 }

@@ -57,6 +57,8 @@ export default function PayablesScreen() {
         proposes: PROPOSES,
         mark: (data) =>
           data.onHold === true && data.status === 'Open' ? 'On hold' : isPartlyPaid(data) ? 'Partly paid' : undefined,
+        because: ({ status, onHold, holdReason }) =>
+          status === 'Open' && onHold === true && holdReason ? `On hold: ${holdReason}` : undefined,
         commands: (doc, clock) => offers(doc, clock, unsure),
         commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },
         bulk: (selected, clear) => <PayableBulk {...{ selected, clear }} />,

@@ -68,7 +68,7 @@ export const purchaseOrders = defineCollection({
   },
   list: {
     columns: ['poNumber', 'vendorName', 'status', 'totalAmount', 'orderDate', 'expectedDate', 'vendorRef'],
-    sort: '-poNumber',
+    sort: '-orderDate',
     sums: ['totalAmount'],
   },
   form: [

@@ -13,6 +13,7 @@ import { lampOf, marginOf } from '#features/stock/inventory/record/family.ts'
 import { type Arrivals, incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import { binWords } from '#features/stock/inventory/record/locations.ts'
 import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
+import { RECOGNIZES, Recognized } from '#features/stock/inventory/record/recognized-part.tsx'
 import { WithLamp } from '#features/stock/inventory/record/stock-level.tsx'
 import { arrivalWords } from '#features/stock/inventory/record/supply.ts'
 import { stockRelated } from '#features/stock/inventory/related.ts'
@@ -103,6 +104,8 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
       </>
     ),
     related: stockRelated,
+    proposes: RECOGNIZES,
+    told: (data) => <Recognized data={data} />,
     hint: (data) => <LooksLike collection={parts} data={data} />,
     items: (doc) => (
       <>

@@ -37,7 +37,7 @@ describe('a family', () => {
     expect(familyAvailable(family)).toBe(102)
   })
   it('is named as a person writes it', () => {
-    expect(familyName('6205|CLR_C3|SEAL_2RS')).toBe('6205 | C3 | 2RS')
+    expect(familyName('6205|CLR_C3|SEAL_2RS')).toBe('6205 C3 2RS')
   })
 })
 

@@ -19,7 +19,7 @@ export const parts = defineCollection({
       mono: true,
       importAs: ['Part', 'Part #', 'Part No', 'P/N', 'PN', 'MPN', 'Item', 'SKU', 'Designation'],
     }),
-    pnKey: text('Key', { readOnly: true, mono: true, help: 'The number without case, spaces and dashes' }),
+    pnKey: text('Key', { readOnly: true, aside: true, mono: true, help: 'The number without case, spaces and dashes' }),
     brand: text('Brand', {
       asked: true,
       width: 96,
@@ -95,7 +95,12 @@ export const parts = defineCollection({
       readOnly: true,
       help: 'By how regularly it goes: X every month, Y in some, Z now and then',
     }),
-    pnFamily: text('Family', { readOnly: true, mono: true, help: 'What makers’ equivalents of this number share' }),
+    pnFamily: text('Family', {
+      readOnly: true,
+      aside: true,
+      mono: true,
+      help: 'What makers’ equivalents of this number share',
+    }),
     isActive: flag('Active', { default: true }),
     aliases: tags('Also known as', { help: 'Numbers it had before records were merged' }),
     barcodes: tags('Barcodes', {
@@ -124,7 +129,7 @@ export const parts = defineCollection({
     ['partNumber', 'brand', 'type', 'isActive'],
     ['description'],
     ['boreMm', 'odMm', 'widthMm', 'weightKg'],
-    ['basePn', 'sealCode', 'clearance', 'pnKey'],
+    ['basePn', 'sealCode', 'clearance'],
     ['qtyOnHand', 'qtyReserved', 'qtyIncoming', 'qtyAvailable'],
     ['listPrice', 'floorPrice', 'floorReason', 'avgCost', 'lastCost', 'lastBoughtOn'],
     ['reorderPoint', 'maxQty', 'reorderQty', 'leadTimeDays', 'monthlyDemand', 'preferredVendorId', 'supersededById'],

@@ -72,7 +72,9 @@ export function FlagCell({ data, value }: Cell) {
 
 export function DueCell({ data, value, context }: Cell) {
   if (!data) return <Waiting />
-  return typeof value === 'string' ? <DueBadge day={value} today={context.clock.today} /> : null
+  if (typeof value === 'string') return <DueBadge day={value} today={context.clock.today} />
+  const missing = context.view.dueMissing?.(data.data)
+  return missing ? <span className={classes.missing}>{missing}</span> : null
 }
 
 /** A worked out value that tells more to whoever rests on it. */

@@ -140,7 +140,7 @@ export function gridColumns(
   const names = [title, ...shown.filter((name) => name !== title)]
   const columns = names.flatMap((name) => {
     const column = columnOf(view, name, choice, sort, canEdit)
-    return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(choice)] : [column]
+    return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(view, choice)] : [column]
   })
   // The last column takes what is left, so that rows run to the edge.
   const last = columns.findLast(({ pinned }) => !pinned)
@@ -244,9 +244,10 @@ const acts: ColDef<Doc, Value> = {
   valueGetter: ({ data }) => data?.version ?? null,
 }
 
-const dueColumn = (choice: ColumnChoice): ColDef<Doc, Value> => ({
+const dueColumn = ({ dueLabel = 'Due in' }: CollectionView, choice: ColumnChoice): ColDef<Doc, Value> => ({
   colId: DUE,
-  headerName: 'Due in',
+  headerName: dueLabel,
+  headerTooltip: 'Days to the due date',
   width: choice.widths?.[DUE] ?? 140,
   sortable: false,
   cellRenderer: DueCell,

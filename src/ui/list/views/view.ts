@@ -118,9 +118,15 @@ export interface CollectionView {
   due?: (data: Data, clock: Clock) => Day | undefined
   /** The column the badge follows. */
   dueAfter?: string
+  /** The heading over the badge; "Due in" unless said. */
+  dueLabel?: string
+  /** Why there is no such day, where a record should have one. */
+  dueMissing?: (data: Data) => string | undefined
   derived?: readonly DerivedColumn[]
   /** What matters more than the state while it lasts, such as On hold: stands in its place in lists, beside it in records. */
   mark?: (data: Data) => string | undefined
+  /** Why a record stands as its mark says, under its pills: "On hold: Price differs from the order". */
+  because?: (data: Data, clock: Clock) => string | undefined
   /** How single columns are drawn, where a plain value is not enough. */
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]

@@ -1,3 +1,4 @@
+import { toDay } from '#base/days.ts'
 import { recordHref } from '#base/record-href.ts'
 import type { Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -20,7 +21,7 @@ export interface LinkedNode {
   kind: string
   title: string
   status: string | undefined
-  /** When it came into being, ISO text. */
+  /** The day it says of itself, else the moment it came into being; ISO text. */
   at: string
   href: string | undefined
 }
@@ -64,9 +65,19 @@ export function nodeOf({ places }: Places, collection: string, doc: Doc): Linked
     kind: place?.of.label.one ?? collection,
     title: place ? titleOf(place.of.title, doc) : doc.id,
     status: typeof status === 'string' && status ? status : undefined,
-    at: doc.createTime,
+    at: ownDay(place?.of, doc) ?? doc.createTime,
     href: place && recordHref(place.path, doc.id),
   }
+}
+
+/** Days by which papers are known, whenever they were entered. */
+const OWN_DAYS = ['orderDate', 'invoiceDate', 'checkDate', 'slipDate', 'receivedOn']
+
+function ownDay(collection: AnyCollection | undefined, { data, createTime }: Doc): string | undefined {
+  const name = OWN_DAYS.find((each) => collection?.fields[each] && data[each])
+  const day = name && toDay(data[name], 'UTC')
+  // Of what was entered on its own day the moment says more.
+  return day === undefined || createTime.startsWith(day) ? undefined : day
 }
 
 /** Reads many questions at one moment. */

@@ -1,7 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isDay } from '#base/days.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
-import { shortMoment } from '#ui/grid/format.ts'
+import { shortDay, shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/linked/linked.module.css'
@@ -58,7 +59,13 @@ function Box({ node, isOwn, clock }: { node: LinkedNode; isOwn: boolean; clock: 
       <small>{isOwn ? `This ${node.kind.toLowerCase()}` : node.kind}</small>
       <b>{node.title}</b>
       <span>
-        {node.status ? <StatusPill value={node.status} /> : shortMoment(node.at, clock.today, clock.timeZone)}
+        {node.status ? (
+          <StatusPill value={node.status} />
+        ) : isDay(node.at) ? (
+          shortDay(node.at, clock.today)
+        ) : (
+          shortMoment(node.at, clock.today, clock.timeZone)
+        )}
       </span>
     </>
   )

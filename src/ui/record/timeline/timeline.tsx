@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { Fragment, type ReactNode, use, useState } from 'react'
+import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
 import type { HistoryEntry } from '#model/command/commit.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
-import { shortMoment, showValue } from '#ui/grid/format.ts'
+import { shortDay, shortMoment, showValue } from '#ui/grid/format.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { telling } from '#ui/history/tell.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -212,7 +213,9 @@ function Said(props: { by: string; words: string; at: string; clock: Clock; chil
       <b>{by ? nameOf(by) : words}</b>
       {children}
       <div className={classes.when}>
-        <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
+        <time dateTime={at}>
+          {isDay(at) ? shortDay(at, clock.today) : shortMoment(at, clock.today, clock.timeZone)}
+        </time>
       </div>
     </li>
   )

@@ -34,12 +34,12 @@ const availableOf = ({ part }: Relative): number => part.data.qtyAvailable ?? 0
 export const familyAvailable = (family: readonly Relative[]): number =>
   family.filter(({ relation }) => relation !== 'Rejected').reduce((sum, each) => sum + availableOf(each), 0)
 
-/** `6205 | 2RS`: the family as a person writes it. */
+/** `6205 2RS`: the family as a person writes it. */
 export const familyName = (family: string): string =>
   family
     .split('|')
     .map((code) => code.replace(/^(SEAL|CLR|PREC|BORE|CAGE|OWN)_/, '').replace(/^\?/, ''))
-    .join(' | ')
+    .join(' ')
 
 /** Share of the price that is left above the average cost, in whole percent; undefined without both. */
 export function marginOf({ data }: Part): number | undefined {

@@ -71,7 +71,7 @@ export function Family({ part, canAct, run }: Props) {
         above={equals}
         foot={
           <tr>
-            <td colSpan={2}>Family {familyName(family)}</td>
+            <td colSpan={2}>All brands, {familyName(family)}</td>
             <td data-right>{plainNumber(familyAvailable(relatives))}</td>
             <td colSpan={3} />
           </tr>
@@ -137,17 +137,17 @@ function Row({ part, relation, of, canAct, run, link }: RowProps) {
         {relation === 'Derived' && canAct ? (
           <UnstyledButton
             className={classes.confirm}
-            aria-label={`Derived, confirm ${data.brand ?? ''} ${data.partNumber}`}
+            aria-label={`Suggested, confirm ${data.brand ?? ''} ${data.partNumber}`}
             onClick={() => void confirmRelation(of, part)}
           >
-            Derived, confirm
+            Suggested · Confirm
           </UnstyledButton>
         ) : relation === 'Confirmed' ? (
           <span className={classes.good}>
             <IconCheck size={14} aria-hidden /> Confirmed
           </span>
         ) : (
-          <span className={classes.dim}>{relation}</span>
+          <span className={classes.dim}>{relation === 'Derived' ? 'Suggested' : relation}</span>
         )}
         {link && <small className={classes.dim}>{linkWords(link, of)}</small>}
       </td>

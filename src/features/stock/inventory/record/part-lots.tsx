@@ -18,7 +18,9 @@ const HEADS = [
   { label: 'Condition' },
   { label: 'Bin' },
   { label: 'Qty', right: true },
-  { label: 'Cost, age', right: true },
+  { label: 'Available', right: true },
+  { label: 'Cost', right: true },
+  { label: 'Age', right: true },
   {},
 ]
 
@@ -42,15 +44,15 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
               <td data-wrap>
                 {lot.data.condition}
                 {lot.data.qcStatus !== 'OK' && <span className={classes.dim}> · {lot.data.qcStatus}</span>}
-                {lot.data.qtyReserved > 0 && <span className={classes.dim}> · {lot.data.qtyReserved} reserved</span>}
               </td>
               <td>
                 <code>{lot.data.bin}</code>
               </td>
               <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
+              <td data-right>{plainNumber(lot.data.qtyAvailable ?? 0)}</td>
+              <td data-right>{unitPrice(lot.data.landedUnitCost)}</td>
               <td data-right>
-                {unitPrice(lot.data.landedUnitCost)}
-                <small className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</small>
+                <span className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</span>
               </td>
               <td data-right>
                 <OffersMenu

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { alikeQuery, recognizedIn, recognizedWords } from '#features/stock/inventory/record/recognized.ts'
+import classes from '#features/stock/inventory/record/stock.module.css'
+import type { Data } from '#model/schema/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
+
+/** A new part is filled in with what its number says. */
+export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {
+  by: ['partNumber', 'brand'],
+  async ask(data) {
+    const alike = alikeQuery(data)
+    return recognizedIn(data, alike ? (await queryOnce(alike)).documents.map((doc) => doc.data) : [])
+  },
+}
+
+/** What a new part is understood to be as its number is typed. */
+export function Recognized({ data }: { data: Data }): ReactNode {
+  const words = recognizedWords(data)
+  return (
+    <p className={classes.dim} role="status">
+      {words && `Recognized: ${words}`}
+    </p>
+  )
+}
