@@ -157,7 +157,14 @@ describe('the Users screen', () => {
     await ask.getByText('This is not your password.').waitFor()
     await ask.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await ask.getByRole('button', { name: 'Go on' }).click()
-    await page.getByText('Hana Kim is now viewer.').waitFor()
+    await page.getByText('Hana Kim is now a viewer.').waitFor()
+    await expect.poll(() => page.getByLabel('Role of Hana Kim').inputValue()).toBe('viewer')
+  })
+
+  it('asks before somebody becomes an owner', async () => {
+    await openUsers()
+    await page.getByLabel('Role of Hana Kim').selectOption('owner')
+    await dialog('Make Hana Kim an owner?').getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByLabel('Role of Hana Kim').inputValue()).toBe('viewer')
   })
 
@@ -179,6 +186,9 @@ describe('the Users screen', () => {
     await desk.page.goto('/main')
     await hides('/history', 'Ask Brno', ['Undo', 'Restore'])
     await hides('/links', 'Links', ['Edit the list', 'For visitors'])
+    await openScreen(desk.page, '/vendors')
+    await desk.page.getByRole('banner').getByText('View only').waitFor()
+    expect(await desk.page.getByRole('main').getByRole('checkbox').count()).toBe(0)
     await hides('/customtable', 'No own tables yet', ['New table'])
     await hides('/search-duplicates', 'As viewer you see what was found', ['Search now', 'Save rule'])
     await hides('/inventory-control?area=counts', 'No counts planned', ['Plan a count', 'Count the 20 most valuable'])

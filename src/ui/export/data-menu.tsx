@@ -20,14 +20,15 @@ interface Props extends ListProps {
 export function DataMenu(props: Props) {
   const { choice, canCreate, isImporting, setImporting } = props
   const { collection } = props.view
+  const words = canCreate ? 'Export and import' : 'Export'
   const [isOpen, setOpen] = useState(false)
   const [pasted, forgetPasted] = usePastedRows(canCreate && !isImporting)
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Export and import" disabled={isOpen}>
-            <ActionIcon aria-label="Export and import">
+          <Tooltip label={words} disabled={isOpen}>
+            <ActionIcon aria-label={words}>
               <IconDownload size={18} />
             </ActionIcon>
           </Tooltip>

@@ -14,6 +14,7 @@ export function ChoiceField(props: FieldInputProps) {
       onChange={(choice) => onCommit(choice ?? undefined)}
       error={error}
       readOnly={readOnly ?? false}
+      {...(readOnly && { rightSection: null })}
       clearable={!field.options.required && !field.options.default && !readOnly}
       allowDeselect={false}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}

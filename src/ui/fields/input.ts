@@ -31,9 +31,13 @@ export function unitOf({ kind, options }: Field, data: Data): string | undefined
 }
 
 /** The label, whether the value may be left out, and what holds without one. */
-export const labelOf = ({ field, bare }: FieldInputProps) => ({
+export const labelOf = ({ field, bare, readOnly }: FieldInputProps) => ({
   ...(bare
     ? { 'aria-label': field.label }
-    : { label: field.label, ...(field.options.required && { withAsterisk: true }), description: undefined }),
+    : {
+        label: field.label,
+        ...(field.options.required && !readOnly && { withAsterisk: true }),
+        description: undefined,
+      }),
   ...(field.options.usual && { placeholder: field.options.usual }),
 })

@@ -77,6 +77,7 @@ export function ReferenceField(props: FieldInputProps) {
       nothingFoundMessage="Nothing found"
       error={error}
       readOnly={readOnly ?? false}
+      {...(readOnly && { rightSection: null })}
       clearable={!field.options.required && !readOnly && !props.bare}
       allowDeselect={false}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}

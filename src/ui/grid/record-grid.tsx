@@ -44,6 +44,8 @@ interface Props {
   density: Density
   /** Whether any cell may be written in. */
   canWrite: boolean
+  /** Whether rows can be ticked. */
+  canSelect: boolean
   asCards: boolean
   /** The rows where the collection is held in the browser … */
   rows?: Doc[]
@@ -80,7 +82,10 @@ export function RecordGrid(props: Props) {
     setHead(head?.name === name ? undefined : { name, cell, left: box.left - from.left, bottom: box.bottom - from.top })
   }
   const needed = useAmountWidths(context.view, rows, api)
-  const placed = useSpread(frame, columns, { beside: asCards ? 0 : SELECTION.width, needed: needed.widths })
+  const placed = useSpread(frame, columns, {
+    beside: asCards || !props.canSelect ? 0 : SELECTION.width,
+    needed: needed.widths,
+  })
   useTickNames(frame, api, context.view.collection.title)
   useKeyWords(IN_CELLS, asCards ? [] : [...CELL_KEYS, ...(props.canWrite ? WRITING_KEYS : [])])
   const heads = useHeads({ ...props.heads, open: openHead }, api)
@@ -121,7 +126,7 @@ export function RecordGrid(props: Props) {
           getRowId={rowId}
           rowHeight={asCards ? CARD_HEIGHT : ROW_HEIGHT[density]}
           headerHeight={asCards ? 0 : 32}
-          rowSelection={asCards ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
+          rowSelection={asCards || !props.canSelect ? CARDS_SELECTION : source ? BLOCK_SELECTION : ROW_SELECTION}
           selectionColumnDef={SELECTION}
           defaultColDef={COLUMN}
           readOnlyEdit

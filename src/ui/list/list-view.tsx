@@ -224,6 +224,7 @@ export function ListView(props: ListProps) {
               key={`${isPhone ? 'cards' : 'table'} ${grouped?.by.join(' ') ?? ''}`}
               label={titleOfList(view)}
               {...{ columns, context, canWrite, asCards: isPhone }}
+              canSelect={role !== 'viewer'}
               {...(rows ? { rows } : {})}
               {...(source ? { source } : {})}
               density={choice.density ?? 'compact'}

@@ -67,8 +67,8 @@ export default function PurchaseOrdersScreen() {
       due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}
       dueAfter="status"
       dueLabel="30-day rule"
-      dueMissing={({ status, poNumber, noDate }) =>
-        status === 'Pending' && !noDate && !poDueDay(poNumber) ? 'No date in number' : undefined
+      dueMissing={({ status, poNumber }) =>
+        status === 'Pending' && !poDueDay(poNumber) ? 'No date in number' : undefined
       }
       commands={(doc, { today }) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })}
       bulk={(selected, clear) => <OrderBulk {...{ selected, clear }} />}

@@ -34,13 +34,18 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
   const [wantsCode, setWantsCode] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const wait = useCountdown(refusal?.until, now)
-  const set = (change: Partial<Given>) => setGiven({ ...given, ...change })
+  const set = (change: Partial<Given>) => {
+    setGiven({ ...given, ...change })
+    // What is being mended is no longer wrong.
+    if (refusal?.field) setRefusal(undefined)
+  }
+  const faultOf = (field: Refusal['field']) => refusal?.field === field && { error: refusal?.text }
   const isNew = mode.name !== 'log in'
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const missing = whatIsMissing(words.fields, given, isNew)
-    if (missing) return setRefusal({ text: missing })
+    if (missing) return setRefusal(missing)
     setBusy(true)
     setRefusal(undefined)
     try {
@@ -64,6 +69,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
           size="md"
           autoComplete="name"
           autoFocus
+          {...faultOf('name')}
           value={given.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
@@ -75,12 +81,19 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
           type="email"
           autoComplete="username"
           autoFocus={!words.fields.includes('name')}
+          {...faultOf('email')}
           value={given.email}
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
       )}
       {words.fields.includes('password') && (
-        <Secret isNew={isNew} withReset={!isNew} value={given.password} change={(password) => set({ password })} />
+        <Secret
+          isNew={isNew}
+          withReset={!isNew}
+          fault={refusal?.field === 'password' ? refusal.text : undefined}
+          value={given.password}
+          change={(password) => set({ password })}
+        />
       )}
       {mode.name === 'log in' && (
         <label className={styles.remember}>
@@ -93,7 +106,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
         </label>
       )}
       <p className={styles.said} role={refusal ? 'alert' : 'status'}>
-        {refusal ? `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}` : done}
+        {refusal && !refusal.field ? `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}` : done}
         {refusal?.isOutOfReach && (
           <>
             {' '}
@@ -112,11 +125,12 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
 interface SecretProps {
   isNew: boolean
   withReset: boolean
+  fault: string | undefined
   value: string
   change: (password: string) => void
 }
 
-function Secret({ isNew, withReset, value, change }: SecretProps): ReactNode {
+function Secret({ isNew, withReset, fault, value, change }: SecretProps): ReactNode {
   const [capsLock, setCapsLock] = useState(false)
   return (
     <div className={styles.secret}>
@@ -130,13 +144,13 @@ function Secret({ isNew, withReset, value, change }: SecretProps): ReactNode {
         size="md"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         {...(isNew && { description: `At least ${LEAST_CHARACTERS} characters` })}
-        {...(capsLock && { error: 'Caps Lock is on' })}
+        {...(fault ? { error: fault } : capsLock && { error: 'Caps Lock is on' })}
         visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
         value={value}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      {isNew && value !== '' && <Strength password={value} />}
+      {isNew && value !== '' && !fault && <Strength password={value} />}
     </div>
   )
 }
@@ -168,14 +182,14 @@ function Elsewhere({ mode }: { mode: Mode }): ReactNode {
   )
 }
 
-function whatIsMissing(fields: readonly string[], given: Given, isNew: boolean): string | undefined {
-  if (fields.includes('name') && !given.name.trim()) return 'Say how you are called.'
+function whatIsMissing(fields: readonly string[], given: Given, isNew: boolean): Refusal | undefined {
+  if (fields.includes('name') && !given.name.trim()) return { field: 'name', text: 'Enter your name.' }
   if (fields.includes('email') && !/^\S+@\S+$/.test(given.email.trim()))
-    return 'Write the e-mail address in full, such as marta@example.com.'
+    return { field: 'email', text: 'Enter the whole email address, such as marta@example.com.' }
   if (!fields.includes('password')) return undefined
-  if (!given.password) return 'The password is missing.'
+  if (!given.password) return { field: 'password', text: 'Enter your password.' }
   if (isNew && given.password.length < LEAST_CHARACTERS)
-    return `The password needs at least ${LEAST_CHARACTERS} characters.`
+    return { field: 'password', text: `The password needs at least ${LEAST_CHARACTERS} characters.` }
   return undefined
 }
 

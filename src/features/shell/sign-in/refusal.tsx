@@ -4,6 +4,8 @@ import { SignInRefused } from '#ui/session.ts'
 /** What stands above the button: a sentence, and how long to wait if the server asked for that. */
 export interface Refusal {
   text: string
+  /** The field it is about, which then says it itself. */
+  field?: 'name' | 'email' | 'password'
   /** When the next attempt is allowed, in milliseconds since 1970. */
   until?: number
   /** The network or the server, not what was typed. */

@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { Listed, OneTimeLink } from '#features/admin/users/answers.ts'
 import { useFresh, useSubmit } from '#features/admin/users/people/confirm-password.tsx'
 import { type Invitation, Invitations } from '#features/admin/users/people/invitations.tsx'
+import { MakeOwner } from '#features/admin/users/people/make-owner.tsx'
 import { type PeopleActions, PeopleTable, ROLES } from '#features/admin/users/people/people-table.tsx'
 import { type Secret, ShownOnce } from '#features/admin/users/people/shown-once.tsx'
 import { profiles } from '#features/admin/users/profiles.ts'
@@ -39,6 +40,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
   const [isInviting, setInviting] = useState(false)
   const [secret, setSecret] = useState<Secret>()
   const [leaving, setLeaving] = useState<Listed>()
+  const [raised, setRaised] = useState<Listed>()
   const isOwner = user.role === 'owner'
   useKeys(isOwner ? { n: ['Invite a colleague', () => setInviting(true)] } : {})
 
@@ -51,7 +53,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
       toast(said(person, change), back && (() => void patch({ ...person, ...change }, back)))
     })
   const actions: PeopleActions = {
-    change: (person, change) => void patch(person, change),
+    change: (person, change) => (change.role === 'owner' ? setRaised(person) : void patch(person, change)),
     resetLink: (person) =>
       void run(async () => {
         const { link } = await call<OneTimeLink>('POST', `/api/people/${person.id}/reset-link`, {})
@@ -112,6 +114,13 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
           left={() => setLeaving(undefined)}
         />
       </Await>
+      {raised && (
+        <MakeOwner
+          name={raised.name}
+          go={() => void patch(raised, { role: 'owner' })}
+          close={() => setRaised(undefined)}
+        />
+      )}
       {isOwner && <Invited again={secret} />}
       <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
         <InviteForm done={invited} />
@@ -148,7 +157,7 @@ function wayBack(person: Listed, { role, status }: Change): Change | undefined {
 }
 
 function said({ name, status: before }: Listed, { role, status }: Change): string {
-  if (role) return `${name} is now ${role}.`
+  if (role) return `${name} is now ${role === 'owner' ? 'an owner' : role === 'viewer' ? 'a viewer' : 'on the staff'}.`
   if (status === 'disabled') return `${name} is logged out everywhere and can't log in.`
   return before === 'pending' ? `${name} may work in Prime now.` : `${name} may log in again.`
 }

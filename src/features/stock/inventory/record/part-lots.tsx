@@ -15,8 +15,6 @@ import { useLive } from '#ui/live/use-live.ts'
 const MAX_LOTS = 200
 const HEADS = [
   { label: 'Lot' },
-  { label: 'Condition' },
-  { label: 'Bin' },
   { label: 'Qty', right: true },
   { label: 'Available', right: true },
   { label: 'Cost', right: true },
@@ -38,20 +36,17 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
         <StockTable heads={HEADS}>
           {held.map((lot) => (
             <tr key={lot.id}>
-              <td>
-                <code>{lot.data.lotNumber}</code>
-              </td>
               <td data-wrap>
-                {lot.data.condition}
-                {lot.data.qcStatus !== 'OK' && <span className={classes.dim}> · {lot.data.qcStatus}</span>}
-              </td>
-              <td>
-                <code>{lot.data.bin}</code>
+                <code>{lot.data.lotNumber}</code>
+                <small className={classes.dim}>
+                  {lot.data.bin && <code>{lot.data.bin}</code>} {lot.data.condition}
+                  {lot.data.qcStatus !== 'OK' && ` · ${lot.data.qcStatus}`}
+                </small>
               </td>
               <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
               <td data-right>{plainNumber(lot.data.qtyAvailable ?? 0)}</td>
               <td data-right>{unitPrice(lot.data.landedUnitCost)}</td>
-              <td data-right>
+              <td data-right data-wrap>
                 <span className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</span>
               </td>
               <td data-right>
