@@ -243,7 +243,7 @@ describe('inventory', () => {
 
   it('prices of many are set by margin, shown first, and taken back', async () => {
     await open('/inventory?q=6205')
-    await page.getByRole('gridcell', { name: '6205DDU' }).first().click()
+    await page.getByRole('gridcell', { name: '6205DDU', exact: true }).click()
     await page.keyboard.press('x')
     await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Price' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set prices of 1 part' })
