@@ -25,6 +25,7 @@ import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit
 import { readBody } from '#server/documents/writes.ts'
 import { sendLarge } from '#server/http/heavy-work.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
 const MAX_GETS = LIMITS.readGets.most
@@ -64,17 +65,20 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       const head = noteHead(prime, await tx.head())
       const docs: (Doc | null)[] = []
       const spend = openAllowance()
+      const pause = slicer()
       for (const { name, id } of places) {
         const doc = await tx.get(name, id)
         const seen = (doc && visibleTo(prime, caller, prime.collections.get(name))(doc)) ?? null
         spend(seen)
         docs.push(seen)
+        await pause()
       }
       const answers: Reply[] = []
       for (const question of questions) {
         const reply = await documentsFor(prime, caller, tx, question)
         spend(reply)
         answers.push(reply)
+        await pause()
       }
       return { gets: docs, queries: answers, ...head }
     }
