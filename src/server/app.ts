@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
+import { watchOwners } from '#server/access/owners.ts'
 import { shareRoutes } from '#server/access/shares.ts'
 import { maintenanceRoutes } from '#server/backup/routes.ts'
 import { clonePlanRoutes } from '#server/clone/plan-routes.ts'
@@ -65,7 +66,12 @@ export interface AppOptions {
 /** The whole HTTP side of Prime: the contract under `/api` and the web app everywhere else. */
 export async function openApp(prime: Prime, options: AppOptions = {}): Promise<FastifyInstance> {
   await readEpoch(prime)
-  const stopFollowing = await watchCustomTables(prime)
+  const stopTables = await watchCustomTables(prime)
+  const stopOwners = await watchOwners(prime)
+  const stopFollowing = () => {
+    stopOwners()
+    stopTables()
+  }
   const stopKeeping = await keepDocuments(prime)
   const { config, log } = prime
   const boot = prime.now().getTime().toString(36)

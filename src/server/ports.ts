@@ -8,6 +8,7 @@ import type { AnyConnector } from '#model/connector/connector.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 import type { AnyCollection, Role } from '#model/schema/collection.ts'
+import type { Owners } from '#server/access/about.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Settings of the process, read once from the environment (CONTRACT section 11). */
@@ -59,6 +60,8 @@ export interface Prime {
   atStart: readonly string[]
   /** Reads the structures of custom tables anew, so that their access of now holds for what comes next. */
   redefine?: () => Promise<void>
+  /** Whose the own records are, for the rights to what belongs to them. */
+  owners?: Owners
   identity: Identity
   now: () => Date
   newId: () => string

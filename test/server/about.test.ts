@@ -191,19 +191,32 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     expect(await titles(world.kim)).not.toContain(SECRET)
   })
 
-  it('of another’s own record is theirs alone', async () => {
-    await world.put('savedViews', 'kims', { screen: '/po', name: 'Mine', ownerUid: 'kim' })
-    await world.put('comments', 'of-kims', {
-      text: 'on a view of mine',
-      collection: 'savedViews',
-      recordId: 'kims',
-      by: 'x',
-    })
-    const sees = async (as: Caller) =>
-      (await world.call('GET', '/api/collections/comments/documents/of-kims', undefined, {}, as)).status
-    expect(await sees(world.sam)).toBe(404)
-    const data = { text: 'x', collection: 'savedViews', recordId: 'kims', by: 'x' }
-    expect((await world.call('POST', '/api/collections/comments/documents', { id: 'n', data }, key())).status).toBe(404)
+  it('of another’s own record is theirs alone, until it is shared', async () => {
+    const view = { screen: '/po', name: 'Mine', ownerUid: 'kim', isShared: false }
+    const views = '/api/collections/savedViews/documents'
+    const comments = '/api/collections/comments/documents'
+    expect((await world.call('POST', views, { id: 'kims', data: view }, key(), world.kim)).status).toBe(201)
+    const data = { text: 'on a view of mine', collection: 'savedViews', recordId: 'kims', by: 'x' }
+    expect((await world.call('POST', comments, { id: 'c1', data }, key())).status).toBe(404)
+    expect((await world.call('POST', comments, { id: 'c1', data }, key(), world.kim)).status).toBe(201)
+    const shown = async (as: Caller) => {
+      const one = await world.call('GET', `${comments}/c1`, undefined, {}, as)
+      const where = [['collection', '==', 'savedViews']]
+      const all = await world.call('POST', '/api/collections/comments/query', { where }, {}, as)
+      return [one.status, all.body.documents.length]
+    }
+    expect([await shown(world.kim), await shown(world.sam)]).toEqual([
+      [200, 1],
+      [404, 0],
+    ])
+    const share = (isShared: boolean) =>
+      world.call('PATCH', `${views}/kims`, { patch: { isShared } }, { 'if-match': '*' }, world.kim)
+    await share(true)
+    expect(await shown(world.sam)).toEqual([200, 1])
+    await share(false)
+    expect(await shown(world.sam)).toEqual([404, 0])
+    const gone = { ...data, recordId: 'nothing' }
+    expect((await world.call('POST', comments, { id: 'c2', data: gone }, key(), world.kim)).status).toBe(404)
   })
 
   it('is looked up by no import of theirs', async () => {

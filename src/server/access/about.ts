@@ -1,55 +1,96 @@
 import { Problem } from '#base/problem.ts'
 import { SYSTEM } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type Condition, ID_PATH, matches } from '#model/query/query.ts'
+import { type Condition, ID_PATH } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
 import { isReadableBy, roleOf, unreadableBy } from '#server/access/roles.ts'
 import type { RecordRights } from '#store/session.ts'
 
-/** What rights hang on besides a definition and its document: all definitions of now. Every Prime is one. */
-export interface Sight {
-  collections: ReadonlyMap<string, AnyCollection>
+/** Somebody's own record; one that names nobody is everybody's. */
+export interface OwnRecord {
+  by?: string
+  isShared: boolean
+  /** Whether other documents belong to it. */
+  isNamed: boolean
 }
 
-/**
- * Of documents that belong to records those whose record the caller may read; undefined where that is every one. A
- * record that is somebody's own is read by who sees it, and a document without a record belongs to nobody.
- */
-export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
-  const about = collection?.access?.about
-  if (!about || (caller.kind !== 'nobody' && caller.person.id === SYSTEM.id)) return undefined
-  const { collections } = sight
-  const named: Path = about.collection === 'its id' ? ID_PATH : [about.collection as string]
-  const closed: Condition = { op: 'in', path: named, value: unreadableBy(roleOf(caller), collections) }
-  if (about.id === undefined) return { op: 'not', of: [closed] }
-  const owned = [...collections.values()].filter(({ access }) => access?.owned).map(({ name }) => name)
-  const ofSomebody: Condition = {
-    op: 'and',
-    of: [
-      { op: 'in', path: named, value: owned },
-      { op: 'exists', path: [about.id as string], value: true },
-    ],
-  }
-  return { op: 'not', of: [{ op: 'or', of: [closed, ofSomebody] }] }
+/** The own records by collection and id; `version` counts what changed about those that others belong to. */
+export interface Owners {
+  records: ReadonlyMap<string, ReadonlyMap<string, OwnRecord>>
+  version: number
+}
+
+/** What rights hang on besides a definition and its document: all definitions of now, and whose own records are. Every Prime is one. */
+export interface Sight {
+  collections: ReadonlyMap<string, AnyCollection>
+  owners?: Owners
 }
 
 type Seen = Pick<Doc, 'id' | 'data'>
 
-const holds = (where: Condition, { id, data }: Seen): boolean => matches({ where, orderBy: [], searchIn: [] }, data, id)
+const isSystem = (caller: Caller): boolean => caller.kind !== 'nobody' && caller.person.id === SYSTEM.id
+
+const isSeenBy = (caller: Caller, record: OwnRecord): boolean =>
+  record.isShared || record.by === undefined || (caller.kind !== 'nobody' && record.by === caller.person.id)
+
+/**
+ * Of documents that belong to records those whose record the caller may read, for a question; undefined where that is
+ * every one. A record that is somebody's own is read by who sees it; a document without a record belongs to nobody.
+ */
+export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
+  const about = collection?.access?.about
+  if (!about || isSystem(caller)) return undefined
+  const { collections } = sight
+  const named: Path = about.collection === 'its id' ? ID_PATH : [about.collection as string]
+  const closed: Condition = { op: 'in', path: named, value: unreadableBy(roleOf(caller), collections) }
+  if (about.id === undefined) return { op: 'not', of: [closed] }
+  const path = [about.id as string]
+  const owned = [...collections.values()].filter(({ access }) => access?.owned).map(({ name }) => name)
+  const theirs = owned.flatMap((name): Condition[] => {
+    const records = [...(sight.owners?.records.get(name) ?? [])]
+    const ids = records.flatMap(([id, record]) => (record.isNamed && isSeenBy(caller, record) ? [id] : [])).sort()
+    if (ids.length === 0) return []
+    const isOne: Condition = { op: 'in', path, value: ids }
+    return [{ op: 'and', of: [{ op: '==', path: named, value: name }, isOne] }]
+  })
+  const ofOthers: Condition[] = [
+    { op: 'in', path: named, value: owned },
+    { op: 'exists', path, value: true },
+    ...(theirs.length > 0 ? [{ op: 'not', of: [{ op: 'or', of: theirs }] } satisfies Condition] : []),
+  ]
+  return { op: 'not', of: [{ op: 'or', of: [closed, { op: 'and', of: ofOthers }] }] }
+}
+
+/** Whether the caller may read the record that a document belongs to: the same as `aboutRows`, of one document. */
+export function seesRecord(
+  sight: Sight,
+  caller: Caller,
+  collection: AnyCollection | undefined,
+  { id, data }: Seen,
+): boolean {
+  const about = collection?.access?.about
+  if (!about || isSystem(caller)) return true
+  const name = about.collection === 'its id' ? id : data[about.collection as string]
+  if (typeof name !== 'string') return true
+  const of = sight.collections.get(name)
+  if (!isReadableBy(roleOf(caller), { name, collection: of })) return false
+  if (about.id === undefined || !of?.access?.owned) return true
+  const record = data[about.id as string]
+  if (record === undefined) return true
+  const own = sight.owners?.records.get(name)?.get(String(record))
+  return own !== undefined && isSeenBy(caller, own)
+}
 
 /** Refuses a document about a record that the caller may not read, with what they are told of that record: `not-found`. */
 export function refuseForeign(sight: Sight, caller: Caller, collection: AnyCollection, doc: Seen): void {
-  const where = aboutRows(sight, caller, collection)
-  if (!where || holds(where, doc)) return
+  if (seesRecord(sight, caller, collection, doc)) return
   const about = collection.access!.about!
   const name = about.collection === 'its id' ? doc.id : String(doc.data[about.collection as string])
   if (!isReadableBy(roleOf(caller), { name, collection: sight.collections.get(name) }))
     throw new Problem('not-found', `There is no collection "${name.slice(0, 100)}".`)
-  throw new Problem(
-    'not-found',
-    `There is no document "${String(doc.data[about.id as string]).slice(0, 200)}" in ${name}.`,
-  )
+  const record = String(doc.data[about.id as string]).slice(0, 200)
+  throw new Problem('not-found', `There is no document "${record}" in ${name}.`)
 }
 
 /** What a command sees and writes of documents that belong to records: what its person may, whatever else it does. */
@@ -58,10 +99,7 @@ export const recordsOf = (sight: Sight, caller: Caller): RecordRights => ({
     const where = aboutRows(sight, caller, sight.collections.get(asked.collection))
     return where ? { ...asked, where: { op: 'and', of: [asked.where, where] } } : asked
   },
-  sees(name, doc) {
-    const where = aboutRows(sight, caller, sight.collections.get(name))
-    return !where || holds(where, doc)
-  },
+  sees: (name, doc) => seesRecord(sight, caller, sight.collections.get(name), doc),
   refuse(name, doc) {
     const collection = sight.collections.get(name)
     if (collection) refuseForeign(sight, caller, collection, doc)

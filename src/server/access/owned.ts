@@ -4,7 +4,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type Condition, matches } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { canonical, type Data, type Doc } from '#model/schema/value.ts'
-import { aboutRows, type Sight } from '#server/access/about.ts'
+import { aboutRows, type Sight, seesRecord } from '#server/access/about.ts'
 
 export type { Sight } from '#server/access/about.ts'
 
@@ -48,8 +48,10 @@ export function seer(
   caller: Caller,
   collection: AnyCollection | undefined,
 ): (doc: Pick<Doc, 'id' | 'data'>) => boolean {
-  const where = seenRows(sight, caller, collection)
-  return where ? ({ id, data }) => matches({ where, orderBy: [], searchIn: [] }, data, id) : () => true
+  const where = ownRows(caller, collection)
+  return (doc) =>
+    seesRecord(sight, caller, collection, doc) &&
+    (!where || matches({ where, orderBy: [], searchIn: [] }, doc.data, doc.id))
 }
 
 /** What the caller sees of a collection, as text: equal while that is equal. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
-import { commitIn, momentOf } from '#server/documents/execute.ts'
+import { commitIn, momentOf, redefineBy } from '#server/documents/execute.ts'
 import { once } from '#server/documents/idempotency.ts'
 import { missing } from '#server/documents/write-documents.ts'
 import { type IfVersion, readBody, type Write } from '#server/documents/writes.ts'
@@ -85,6 +85,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
         },
         { at, large: false },
       )
+      await redefineBy(prime, [one])
       markReplay(reply, replayed)
       if (one.op === 'create') {
         reply.code(201)

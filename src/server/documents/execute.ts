@@ -6,12 +6,11 @@ import type { Actor } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
-import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { recordsOf } from '#server/access/about.ts'
 import { authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { refuseMadeAgain } from '#server/access/made-again.ts'
 import { seenCommits } from '#server/access/owned.ts'
-import { mayWriteInto } from '#server/access/roles.ts'
+import { isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
 import { newSecret } from '#server/access/secrets.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
 import { type KeyUse, once } from '#server/documents/idempotency.ts'
@@ -85,7 +84,7 @@ export async function commitWrites(
     at,
     large: how.large ?? isLarge(prime, writes),
   })
-  if (writes.some(({ collection }) => collection === STRUCTURES)) await prime.redefine?.()
+  await redefineBy(prime, writes)
   return answer
 }
 
@@ -167,7 +166,7 @@ export async function runCommand(
       long: true,
     }))
   const pieces = command.pieces?.(seen)
-  let redefines = false
+  const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`
   const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
     const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) })
@@ -190,7 +189,7 @@ export async function runCommand(
     const following = command.restores ? 'always' : 'all'
     await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
     const writes = session.writes()
-    redefines ||= writes.some(({ collection }) => collection === STRUCTURES)
+    written.push(...writes)
     await refuseTaken(collections, tx, writes, {
       pointer: (_, field) => `/${field}`,
       restores: command.restores ?? false,
@@ -219,7 +218,7 @@ export async function runCommand(
     mayTakeLong: command.large ?? false,
     ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
   })
-  if (redefines) await prime.redefine?.()
+  await redefineBy(prime, written)
   return { ...answer, replayed }
 }
 
@@ -227,6 +226,11 @@ export async function runCommand(
 async function isAnswered({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> {
   if (!use || caller.kind === 'nobody') return false
   return (await driver.read((tx) => tx.answerOf(caller.person.id, use.key))) !== undefined
+}
+
+/** Rights hang on some documents: after these were written here, those of now count for the next request. */
+export async function redefineBy(prime: Prime, writes: readonly { collection: string }[]): Promise<void> {
+  if (writes.some(({ collection }) => isSeenInPart(prime.collections.get(collection)))) await prime.redefine?.()
 }
 
 /** Who a commit is signed by. */

@@ -50,7 +50,7 @@ export interface Shelf {
 
 export function openShelf(folder: string, newId: () => string): Shelf {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
-  const looseOf = (hash: string) => join(folder, LOOSE, hash)
+  const looseOf = (hash: string) => join(folder, LOOSE, `${hash}.new`)
 
   async function uploads(hash: string): Promise<readonly Upload[]> {
     if (!HASH.test(hash)) return []
@@ -120,8 +120,10 @@ export function openShelf(folder: string, newId: () => string): Shelf {
       if (HASH.test(hash)) await orNothing(unlink(looseOf(hash)))
     },
     async *loose() {
-      for (const hash of (await orNothing(readdir(join(folder, LOOSE)))) ?? [])
+      for (const name of (await orNothing(readdir(join(folder, LOOSE)))) ?? []) {
+        const hash = name.replace('.new', '')
         yield { hash, uploads: await uploads(hash) }
+      }
     },
     async remove(hash) {
       // Whoever takes the name away first decides: a file that a record holds by now stays.

@@ -6,6 +6,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
+import { isSeenInPart } from '#server/access/roles.ts'
 import { type Connection, connection } from '#server/live/connection.ts'
 import { openDelivery } from '#server/live/delivery.ts'
 import type { Loading } from '#server/live/load.ts'
@@ -50,9 +51,11 @@ export function openLive(prime: Prime): Live {
     refresh: (topic) => refreshSoon(loading, topic),
     grow: (topic, by) => grow(loading, topic, by),
     async redefine({ changes }) {
-      if (!changes.some(({ collection }) => collection === STRUCTURES)) return
+      if (!changes.some(({ collection }) => isSeenInPart(prime.collections.get(collection)))) return
+      const { version } = prime.owners ?? {}
       await prime.redefine?.()
-      for (const each of connections) each.renew()
+      const isChanged = prime.owners?.version !== version || changes.some(({ collection }) => collection === STRUCTURES)
+      if (isChanged) for (const each of connections) each.renew()
     },
     log,
   }

@@ -1,0 +1,114 @@
+import { readAsk } from '#model/query/ask.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { OwnRecord } from '#server/access/about.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+const PAGE = 500
+/** What others write counts after this long; what this process writes, before it is answered. */
+const PAUSE_MS = 40
+
+/**
+ * Keeps whose the own records are (saved views, desks), and which of them other documents belong to, so that rights to
+ * those are asked without a question to the store: `prime.owners`, brought up to date by `prime.redefine`. Answers how to
+ * stop.
+ */
+export async function watchOwners(prime: Prime): Promise<() => void> {
+  const { redefine, collections } = prime
+  const owners = new Map<string, Map<string, OwnRecord>>()
+  const owned = [...collections.values()].filter(({ access }) => access?.owned)
+  const about = [...collections.values()].filter(({ access }) => access?.about?.id !== undefined)
+  for (const { name } of owned) owners.set(name, new Map())
+  let seen = -1
+  let version = 0
+  let timer: NodeJS.Timeout | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  // One after the other: what an earlier reading found never lies over what a later one did.
+  function read(): Promise<void> {
+    last = last.catch(() => undefined).then(readOnce)
+    return last
+  }
+
+  async function readOnce(): Promise<void> {
+    await prime.driver.read(async (tx) => {
+      const { seq } = await tx.head()
+      // Another history begins anew.
+      const since = seq < seen ? -1 : seen
+      if (since < 0) for (const records of owners.values()) records.clear()
+      const changed = new Set((await tx.collections()).filter(({ lastSeq }) => lastSeq > since).map(({ name }) => name))
+      for (const collection of owned)
+        if (changed.has(collection.name))
+          for await (const { id, doc } of changesOf(tx, collection.name, Math.max(since, 0))) own(collection, id, doc)
+      for (const collection of about)
+        if (changed.has(collection.name))
+          for await (const doc of since < 0 ? namesOf(tx, collection) : written(tx, collection.name, since))
+            name(collection, doc)
+      seen = seq
+    })
+    prime.owners = { records: owners, version }
+  }
+
+  function own({ name: of, access }: AnyCollection, id: string, doc: Doc | undefined): void {
+    const { by, shared } = access!.owned!
+    const known = owners.get(of)!.get(id)
+    const owner = doc?.data[by as string]
+    const next = doc && {
+      ...(typeof owner === 'string' && owner !== '' && { by: owner }),
+      isShared: shared !== undefined && doc.data[shared as string] === true,
+      isNamed: known?.isNamed ?? false,
+    }
+    if (known?.isNamed && (known.by !== next?.by || known.isShared !== next?.isShared)) version++
+    if (next) owners.get(of)!.set(id, next)
+    else owners.get(of)!.delete(id)
+  }
+
+  function name({ access }: AnyCollection, { data }: Doc): void {
+    const { collection, id } = access!.about!
+    const record = owners.get(String(data[collection as string]))?.get(String(data[id as string]))
+    if (!record || record.isNamed) return
+    record.isNamed = true
+    version++
+  }
+
+  /** Those that name own records now. */
+  async function* namesOf(tx: ReadTx, { name: of, access }: AnyCollection): AsyncGenerator<Doc> {
+    const where = [[access!.about!.collection as string, 'in', [...owners.keys()]]]
+    yield* (await tx.find(readAsk({ where }, of, [], true))).docs
+  }
+
+  function follow(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      read().catch((error: unknown) =>
+        prime.log('warn', 'Whose records are could not be read again.', { cause: String(error) }),
+      )
+    }, PAUSE_MS).unref()
+  }
+
+  if (owned.length === 0) return () => undefined
+  prime.redefine = async () => {
+    await redefine?.()
+    await read()
+  }
+  await read()
+  const stop = await prime.driver.onCommit(follow)
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+async function* changesOf(tx: ReadTx, collection: string, since: number) {
+  for (let after = since; ; ) {
+    const { entries, nextSince, more } = await tx.changes(collection, after, PAGE)
+    yield* entries
+    if (!more) return
+    after = nextSince
+  }
+}
+
+async function* written(tx: ReadTx, collection: string, since: number): AsyncGenerator<Doc> {
+  for await (const { doc } of changesOf(tx, collection, since)) if (doc) yield doc
+}
