@@ -29,6 +29,7 @@ const READS: Record<string, string> = {
     'a search was authorised when it began, and everybody may read what it reads',
   'src/server/duplicates/weigh.ts': 'a search was authorised when it began, and everybody may read what it reads',
   'src/server/history/point-in-time.ts': 'history.ts shows what it finds by visibleTo',
+  'src/server/history/log-page.ts': 'history.ts shows what it finds by seenCommits',
   'src/server/http/load.ts': 'counts commits',
   'src/server/http/zone.ts': 'the time zone of the company',
   'src/server/import/undo/kept-by-later.ts': 'tells what keeps a record from being taken back',
