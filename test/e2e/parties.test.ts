@@ -284,6 +284,7 @@ describe('what is owed', () => {
 
     await page.getByRole('textbox', { name: 'As of' }).fill(dayFromToday(-1))
     await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Read from' }).selectOption('What was entered by then')
     await page.getByText('Nothing was open').waitFor()
   })
 

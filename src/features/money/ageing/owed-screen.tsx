@@ -66,14 +66,14 @@ export function OwedScreen({ view, path, partyPath, open, below }: Props): React
         above={<div className={styles.narrow}>{ways}</div>}
       />
     )
-  const { asOf, by } = asked
+  const { asOf, by, as } = asked
   return (
     <div className={styles.screen}>
       <Page title={view.heading} actions={ways}>
         <Await fallback={<Spinner />}>
           <AgeingReport
             {...{ open, partyPath, path, clock }}
-            asked={{ ...(asOf && { asOf }), ...(by && { by }) }}
+            asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
             change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
             below={below?.(clock)}
           />

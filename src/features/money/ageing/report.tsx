@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { csvLine } from '#base/csv.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
@@ -7,16 +7,14 @@ import styles from '#features/insight/party-figures/figures.module.css'
 import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
 import { type AgedParty, type AgeingRule, ageByParty, ageOf } from '#features/money/ageing/rules.ts'
 import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
+import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
 import type { OpenItem } from '#features/money/figures/open.ts'
 import { currencyOf } from '#features/money/figures/sums.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Report } from '#model/report/report.ts'
-import type { Doc } from '#model/schema/value.ts'
-import { call } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
-import { momentOf } from '#ui/history/moment.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -27,6 +25,8 @@ import { baseCurrency } from '#ui/shell/money.ts'
 export interface ReportAsked {
   asOf?: string
   by?: string
+  /** How a past day is looked at: `log` for what Prime knew then. */
+  as?: string
 }
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
   below?: ReactNode
 }
 
-/** Open money by party and age, as of any day: what was open then, by the log, or what will be overdue if nobody pays. */
+/** Open money by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
 export function AgeingReport({ open, partyPath, path, asked, clock, change, below }: Props): ReactNode {
   const set = useAgeing()
   const day = asked.asOf ?? clock.today
@@ -63,15 +63,30 @@ export function AgeingReport({ open, partyPath, path, asked, clock, change, belo
             { value: 'invoice', label: 'Days since the invoice date' },
           ]}
         />
+        {isPast && (
+          <NativeSelect
+            aria-label="Read from"
+            value={asked.as === 'log' ? 'log' : ''}
+            onChange={(event) => change(put(asked, 'as', event.currentTarget.value))}
+            data={[
+              { value: '', label: 'Dates of the documents' },
+              { value: 'log', label: 'What was entered by then' },
+            ]}
+          />
+        )}
         <p className={styles.note}>
           {isPast
-            ? `What was open at the end of ${shortDay(day, clock.today)}, by the log.`
+            ? asked.as === 'log'
+              ? `What Prime knew to be open at the end of ${shortDay(day, clock.today)}, by the log.`
+              : `What was open at the end of ${shortDay(day, clock.today)}, whenever it was entered.`
             : day > clock.today
               ? `What is open now, as old as it will be on ${shortDay(day, clock.today)}.`
               : 'Open now, live.'}
         </p>
       </div>
-      {isPast ? (
+      {isPast && asked.as === 'log' ? (
+        <Known key={day} {...{ open, partyPath, path, day, rule, clock }} />
+      ) : isPast ? (
         <Past key={day} {...{ open, partyPath, path, day, rule, clock }} />
       ) : (
         <Present {...{ open, partyPath, path, day, rule, clock }} />
@@ -86,6 +101,8 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
   return value ? { ...rest, [key]: value } : rest
 }
 
+type AgedItem = OpenItem & { currency?: string }
+
 interface TableProps {
   open: Query
   partyPath: string
@@ -96,35 +113,34 @@ interface TableProps {
 }
 
 function Present(props: TableProps): ReactNode {
-  return <Table {...props} docs={useLive(props.open) as readonly Doc[]} />
+  return <Table {...props} items={useLive(props.open).map(({ data }) => data as AgedItem)} />
 }
 
 function Past(props: TableProps): ReactNode {
   const { open, day, clock } = props
-  const [docs, setDocs] = useState<readonly Doc[]>()
-  const [trouble, setTrouble] = useState<string>()
-  useEffect(() => {
-    const stop = new AbortController()
-    const query = new URLSearchParams({
-      collection: open.collection,
-      asOf: momentOf(day, undefined, clock.timeZone)!.toISOString(),
-      where: JSON.stringify(open.where ?? []),
-    })
-    call<{ documents: readonly Doc[] }>('GET', `/api/history?${query}`, undefined, { signal: stop.signal }).then(
-      ({ documents }) => setDocs(documents),
-      (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
-      },
-    )
-    return () => stop.abort()
-  }, [open, day, clock.timeZone])
-  if (trouble) return <ListEmpty title="This day could not be read from the log" text={trouble} />
-  if (!docs) return <p className={styles.note}>Reading the log …</p>
-  return <Table {...props} docs={docs} />
+  return <Found {...props} read={usePast(open.collection, day, clock.timeZone)} />
 }
 
-function Table({ docs, open, partyPath, path, day, rule, clock }: TableProps & { docs: readonly Doc[] }): ReactNode {
-  const items = docs.map(({ data }) => data as OpenItem & { currency?: string })
+function Known(props: TableProps): ReactNode {
+  const { open, day, clock } = props
+  return <Found {...props} read={useKnown(open, day, clock.timeZone)} />
+}
+
+function Found({ read: { items, trouble }, ...props }: TableProps & { read: Read }): ReactNode {
+  if (trouble) return <ListEmpty title="This day could not be read" text={trouble} />
+  if (!items) return <p className={styles.note}>Reading what was open …</p>
+  return <Table {...props} items={items} />
+}
+
+function Table({
+  items,
+  open,
+  partyPath,
+  path,
+  day,
+  rule,
+  clock,
+}: TableProps & { items: readonly AgedItem[] }): ReactNode {
   const base = baseCurrency()
   const rows = ageByParty(items, {
     today: day,

@@ -1,13 +1,11 @@
-import { toDay } from '#base/days.ts'
 import { accountWords } from '#features/admin/languages/account-words.ts'
 import { footIn, languageOf, writingOf } from '#features/admin/languages/languages.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/insight/party-figures/statements/account-sheet.ts'
-import type { Payment } from '#features/insight/party-figures/statements/activity.ts'
 import { activitySheet } from '#features/insight/party-figures/statements/activity-sheet.ts'
+import { checkPayments } from '#features/insight/party-figures/statements/check-payments.ts'
 import { ageingOf } from '#features/money/ageing/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { isUncashed } from '#features/money/checks/rules.ts'
 import { isOf } from '#features/money/figures/party.ts'
 import { currencyOf } from '#features/money/figures/sums.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
@@ -78,7 +76,7 @@ export const vendorActivity = definePrint({
   render([vendor], context) {
     const { data } = vendor!
     const [bills = [], money, written = []] = context.related
-    const paymentsOf = checksOf(written as readonly Check[], context.timeZone)
+    const paymentsOf = checkPayments(written as readonly Check[], context.timeZone)
     return activitySheet(
       {
         language: 'English',
@@ -104,17 +102,6 @@ export const vendorActivity = definePrint({
     )
   },
 })
-
-/** The checks that paid each bill; what became void, bounced or was stopped paid nothing. */
-function checksOf(written: readonly Check[], timeZone: string): (id: string) => readonly Payment[] {
-  const paid = written.filter(({ data }) => data.direction !== 'In' && (isUncashed(data) || data.status === 'Cleared'))
-  const byBill = Map.groupBy(paid, ({ data }) => data.payableId)
-  return (id) =>
-    (byBill.get(id) ?? []).flatMap(({ data }) => {
-      const day = toDay(data.checkDate, timeZone)
-      return day ? [{ day, amount: data.amount, paidBy: `Check ${textOf(data.checkNumber)}` }] : []
-    })
-}
 
 /** A letter that asks a vendor for his statement. It names no figures of ours, so that his are his own. */
 export const statementRequest = definePrint({

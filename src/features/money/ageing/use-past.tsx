@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { checkPayments } from '#features/insight/party-figures/statements/check-payments.ts'
+import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
+import type { Check } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { call, queryOnce } from '#ui/api.ts'
+import { momentOf } from '#ui/history/moment.ts'
+
+const PAGE = 1_000
+
+/** What was open, once it is read, or why it cannot be. */
+export interface Read {
+  items?: readonly Data[]
+  trouble?: string
+}
+
+/** What was open at the end of a past day by the dates of documents and payments, whenever they were entered. */
+export const usePast = (collection: string, day: string, timeZone: string): Read =>
+  useRead(async (signal) => {
+    const asks = openAtAsks(collection, day, timeZone)
+    const [found, written] = await Promise.all([
+      Promise.all(asks.map((ask) => everyPage(ask, signal))),
+      collection === payables.name ? everyPage(checksSince(day, timeZone), signal) : [],
+    ])
+    const paymentsOf = checkPayments(written as readonly Check[], timeZone)
+    return openAt(found.flat() as Doc<Data>[], { day, timeZone, paymentsOf })
+  }, [collection, day, timeZone].join(' '))
+
+/** What Prime knew to be open at the end of a past day, by the log. */
+export const useKnown = ({ collection, where = [] }: Query, day: string, timeZone: string): Read =>
+  useRead(async (signal) => {
+    const asOf = momentOf(day, undefined, timeZone)!.toISOString()
+    const query = new URLSearchParams({ collection, asOf, where: JSON.stringify(where) })
+    const { documents } = await call<{ documents: readonly Doc<Data>[] }>('GET', `/api/history?${query}`, undefined, {
+      signal,
+    })
+    return documents.map(({ data }) => data)
+  }, [collection, day, timeZone].join(' '))
+
+/** Reads once, and again when the key changes. */
+function useRead(read: (signal: AbortSignal) => Promise<readonly Data[]>, key: string): Read {
+  const [found, setFound] = useState<Read>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
+  useEffect(() => {
+    const stop = new AbortController()
+    read(stop.signal).then(
+      (items) => stop.signal.aborted || setFound({ items }),
+      (error: unknown) =>
+        stop.signal.aborted || setFound({ trouble: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => stop.abort()
+  }, [key])
+  return found
+}
+
+/** Every page of a question. */
+async function everyPage(query: Query, signal: AbortSignal): Promise<readonly Doc[]> {
+  const documents: Doc[] = []
+  for (let cursor: string | undefined; ; ) {
+    if (signal.aborted) return documents
+    const page = await queryOnce({ ...query, limit: PAGE, ...(cursor && { cursor }) })
+    documents.push(...(page.documents as readonly Doc[]))
+    cursor = page.nextCursor ?? undefined
+    if (!cursor) return documents
+  }
+}
