@@ -60,6 +60,8 @@ export interface CommandContext<Input> {
   user: { id: string; email: string; role: Role }
   /** Whether the person may write this collection, by hand or by its commands. */
   mayWrite(collection: string): boolean
+  /** Whether the person may change a document of this data: another's own work they may not. */
+  mayChange(collection: string, data: Data): boolean
   /** What the command's `look` has answered. */
   seen?: unknown
   /** The import whose row is posted. */

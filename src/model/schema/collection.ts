@@ -54,6 +54,11 @@ export interface Access<F extends Fields = Fields> {
    */
   owned?: { by: Name<F>; shared?: Name<F> }
   /**
+   * Whose work a document is: the server puts the e-mail of who makes it into `by`, and nobody changes that. Only they
+   * and owners change or delete it, unless it is `open` to everybody who writes the collection.
+   */
+  signed?: { by: Name<F>; open?: true }
+  /**
    * Documents that belong to a record: `collection` and `id` are the fields that name it, and only who may read the record
    * sees or writes them. Without `id` they belong to the collection as a whole; `'its id'` names that by their own id.
    */
@@ -133,7 +138,8 @@ export function commandFields(collection: AnyCollection, data?: Data): ReadonlyS
     const kept = Object.entries(collection.fields as Fields).flatMap(([name, { options }]) =>
       options.readOnly === true ? [name] : [],
     )
-    always = new Set<string>([...(collection.access?.commandFields ?? []), ...kept])
+    const { commandFields: named = [], signed } = collection.access ?? {}
+    always = new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...kept])
     alwaysOfCommands.set(collection, always)
   }
   const now = data && collection.access?.commandFieldsOf?.(data)

@@ -52,6 +52,15 @@ function authoriseWrite(role: Role, operation: Operation, subject: Subject, acce
     throw new Problem('commands-only', `${subject.name} is kept by commands and takes no direct changes.`)
 }
 
+/** Why a command of the log is not undone field by field; undefined when it is. Who may not run it may not undo it. */
+export function wayBack(caller: Caller, command: AnyCommand | undefined): string | undefined {
+  if (!command || command.undoBy !== undefined) return command?.undoBy
+  const role = roleOf(caller)
+  return (command.roles ?? WRITERS).includes(role)
+    ? undefined
+    : `As ${role} you may not run "${command.label}", and so not undo it.`
+}
+
 /** Refuses a command that the caller's role may not run. */
 export function authoriseCommand(caller: Caller, command: AnyCommand): void {
   const role = roleOf(caller)

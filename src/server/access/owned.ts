@@ -5,6 +5,7 @@ import { type Condition, matches } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { canonical, type Data, type Doc } from '#model/schema/value.ts'
 import { aboutRows, type Sight, seesRecord } from '#server/access/about.ts'
+import { roleOf } from '#server/access/roles.ts'
 
 export type { Sight } from '#server/access/about.ts'
 
@@ -104,6 +105,31 @@ export function withOwner(
   if (before && typeof owner === 'string' && owner !== '' && named !== owner)
     throw new Problem('forbidden', `This ${collection!.label.one.toLowerCase()} belongs to somebody else.`)
   return named === undefined ? data : { ...data, [by]: named }
+}
+
+/** The data of a new document with its writer: everybody signs for themselves. What an owner brings in keeps its names. */
+export function withWriter(
+  caller: Caller,
+  collection: AnyCollection | undefined,
+  data: Data,
+  isBrought: boolean,
+): Data {
+  const signed = collection?.access?.signed
+  if (!signed || caller.kind === 'nobody' || caller.person.id === SYSTEM.id) return data
+  const by = signed.by as string
+  const isNamed = data[by] !== undefined
+  if (isNamed ? isBrought && roleOf(caller) === 'owner' : signed.open) return data
+  return { ...data, [by]: caller.person.email }
+}
+
+/** Whether a document is the work of somebody else, who alone changes it besides owners. */
+export function isAnothers(caller: Caller, collection: AnyCollection | undefined, data: Data): boolean {
+  const { owned, signed } = collection?.access ?? {}
+  if (caller.kind === 'nobody' || caller.person.id === SYSTEM.id || roleOf(caller) === 'owner') return false
+  const owner = owned && data[owned.by as string]
+  if (typeof owner === 'string' && owner !== '') return owner !== caller.person.id
+  const writer = signed && !signed.open && data[signed.by as string]
+  return typeof writer === 'string' && writer !== '' && writer !== caller.person.email
 }
 
 const idOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.id)

@@ -7,9 +7,9 @@ import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import { recordsOf } from '#server/access/about.ts'
-import { authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
 import { refuseMadeAgain } from '#server/access/made-again.ts'
-import { seenCommits } from '#server/access/owned.ts'
+import { isAnothers, seenCommits } from '#server/access/owned.ts'
 import { isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
 import { newSecret } from '#server/access/secrets.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/hooks.ts'
@@ -100,6 +100,7 @@ export async function commitIn(
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
   const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, {
     ...how,
+    isBrought: how.command !== undefined,
     pause: isLarge(prime, writes) ? slicer() : undefined,
   })
   if (how.command === undefined) await refuseMadeAgain(prime, tx, written)
@@ -182,7 +183,8 @@ export async function runCommand(
       user: { ...actorOf(caller), role: roleOf(caller) },
       // Who may neither read nor write a collection undoes nothing there either.
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
-      wayBack: (other) => prime.commands.get(other)?.undoBy,
+      mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
+      wayBack: (other) => wayBack(caller, prime.commands.get(other)),
       seen,
     })
     const undoes = session.undone()

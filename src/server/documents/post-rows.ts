@@ -5,7 +5,8 @@ import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { recordsOf } from '#server/access/about.ts'
-import { allowed, authoriseCommand, roleOf } from '#server/access/authorise.ts'
+import { allowed, authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
+import { isAnothers } from '#server/access/owned.ts'
 import { newSecret } from '#server/access/secrets.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { follow } from '#server/documents/hooks.ts'
@@ -129,7 +130,8 @@ async function scriptOf(
       newSecret,
       user: { ...actorOf(caller), role: roleOf(caller) },
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
-      wayBack: (other) => prime.commands.get(other)?.undoBy,
+      wayBack: (other) => wayBack(caller, prime.commands.get(other)),
+      mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       run,
     }
     const refused: Refused[] = []

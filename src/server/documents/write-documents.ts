@@ -6,7 +6,7 @@ import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
-import { seer, withOwner } from '#server/access/owned.ts'
+import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
 import type { Write } from '#server/documents/writes.ts'
 import { withFile } from '#server/files/rights.ts'
@@ -41,7 +41,7 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
     if (write.op !== 'create' || !collection) continue
     const place = { before: undefined, data: undefined, written: false }
     try {
-      const after = dataAfter(caller, write, place, collection)
+      const after = dataAfter(caller, write, place, collection, true)
       if (!after || faultsOf(write, after.data, collection, '').length > 0) continue
       const { data } = after
       authoriseFields(caller, write, place, after.given, collection)
@@ -57,7 +57,8 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
 /**
  * Turns writes into documents within a transaction: rights, versions (all conflicts at once), values (all faults at once).
  * `versions` holds the version of what was only checked. New documents of `restores` come in though commands alone write
- * them: who asks for that has made sure that it is an owner. `pause` lets others run between two of them.
+ * them: who asks for that has made sure that it is an owner. What is brought in by a file or a copy names its writers
+ * itself. `pause` lets others run between two of them.
  */
 export async function writeDocuments(
   prime: Prime,
@@ -67,8 +68,13 @@ export async function writeDocuments(
   pointer: (index: number) => string,
   {
     restores = [],
+    isBrought = false,
     pause,
-  }: { restores?: readonly string[]; pause?: (() => Promise<void> | undefined) | undefined } = {},
+  }: {
+    restores?: readonly string[]
+    isBrought?: boolean
+    pause?: (() => Promise<void> | undefined) | undefined
+  } = {},
 ): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
   const places = await readPlaces(tx, writes)
   const placeOf = (write: Write): Place => places.get(write.collection)!.get(write.id)!
@@ -88,7 +94,7 @@ export async function writeDocuments(
       place.data = known.data
       continue
     }
-    const { given, data } = dataAfter(caller, write, place, collection) ?? {}
+    const { given, data } = dataAfter(caller, write, place, collection, isBrought) ?? {}
     if (data && collection)
       faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
     if (!comesBack(write)) {
@@ -186,6 +192,11 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
   else authorise(caller, op, subject)
   // Another person's own document is not there; only its id is taken.
   if (before && op !== 'create' && !seer(prime, caller, collection)(before)) throw missing(name, id)
+  if (before && op !== 'check' && op !== 'create' && isAnothers(caller, collection, before.data))
+    throw new Problem(
+      'forbidden',
+      `This ${collection!.label.one.toLowerCase()} is somebody else's. Only they or an owner can change it.`,
+    )
   refuseDeletion(collection, op, before)
 }
 
@@ -238,6 +249,7 @@ function dataAfter(
   write: Exclude<Write, { op: 'check' }>,
   { data: before }: Place,
   collection: AnyCollection | undefined,
+  isBrought: boolean,
 ): { given: Data; data: Data } | undefined {
   if (write.op === 'delete') return undefined
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
@@ -253,6 +265,7 @@ function dataAfter(
   }
   if (!collection) return { given: data, data }
   data = withOwner(caller, collection, before, data)
+  if (!before) data = withWriter(caller, collection, data, isBrought)
   // A patch adds nothing of its own accord, except what questions rely on.
   const read = collection.lenient ? withNumbers(collection.fields, data) : data
   const filled = withDefaults(collection.fields, read, collection.lenient || write.op === 'update')

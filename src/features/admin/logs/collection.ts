@@ -43,7 +43,7 @@ export const logs = defineCollection({
   ],
   search: ['message', 'reference', 'page'],
   indexes: [['status', 'timestamp'], ['timestamp'], ['page'], ['fingerprint', 'timestamp'], ['mutedUntil']],
-  access: { create: ['owner', 'staff', 'viewer'] },
+  access: { create: ['owner', 'staff', 'viewer'], signed: { by: 'user', open: true } },
 })
 
 export type ErrorLog = Doc<typeof logs>

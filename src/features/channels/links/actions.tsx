@@ -14,6 +14,11 @@ export async function writeLink(link: Link, patch: Record<string, unknown>): Pro
   await tell(commit([{ op: 'update', collection: links.name, id: link.id, patch }]))
 }
 
+/** Puts a link among one's own, or takes it out. */
+export async function pinLink(link: Link, isPinned: boolean): Promise<void> {
+  await tell(execute('links.pin', { linkId: link.id, isPinned }))
+}
+
 /** Copies an address and says so. */
 export async function copyLink(url: string): Promise<void> {
   try {

@@ -26,7 +26,7 @@ export const links = defineCollection({
     isPublic: flag('For visitors', { default: false }),
     isArchived: flag('Archived', { default: false }),
     order: number('Place', { decimals: 0 }),
-    pinnedBy: tags('Pinned by', { readOnly: 'form' }),
+    pinnedBy: tags('Pinned by', { readOnly: true }),
     opened: number('Opened', { readOnly: 'form' }),
   },
   list: { columns: ['title', 'group', 'url', 'isPublic', 'opened'], sort: 'group' },

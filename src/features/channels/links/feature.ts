@@ -7,6 +7,7 @@ export default feature({
   area: 'channels',
   collections: [links],
   shared: [linksPage],
+  server: () => [import('#features/channels/links/pins.ts')],
   screens: [
     {
       path: '/links',

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { copyLink, moveLink, writeLink } from '#features/channels/links/actions.tsx'
+import { copyLink, moveLink, pinLink } from '#features/channels/links/actions.tsx'
 import type { Link } from '#features/channels/links/collection.ts'
 import { LinkMark } from '#features/channels/links/mark.tsx'
 import { hostOf, iconOfGroup, parametersOf } from '#features/channels/links/rules.ts'
@@ -104,15 +104,13 @@ export function LinkGroup({ name, links, me, open, numbered = false, movable = f
 }
 
 function Pin({ link, me }: { link: Link; me: string }): ReactNode {
-  const pinnedBy = link.data.pinnedBy ?? []
-  const isMine = pinnedBy.includes(me)
-  const next = isMine ? pinnedBy.filter((id) => id !== me) : [...pinnedBy, me]
+  const isMine = link.data.pinnedBy?.includes(me) ?? false
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       aria-label={`${isMine ? 'Unpin' : 'Pin'} ${link.data.title}`}
-      onClick={() => void writeLink(link, { pinnedBy: next })}
+      onClick={() => void pinLink(link, !isMine)}
     >
       {isMine ? <IconPinFilled size={16} /> : <IconPin size={16} />}
     </ActionIcon>

@@ -70,6 +70,7 @@ describe('an own table', () => {
     await expect(bad('qty * cost')).rejects.toThrow('There is no field “cost”')
     await expect(bad('total + 1')).rejects.toThrow('circle')
     await expect(world.execute(designTable, { table: 'po', structure, isNew: true })).rejects.toThrow('already')
+    await expect(world.execute(designTable, { table: 'po', structure })).rejects.toThrow('is part of Prime')
     await design()
     await expect(world.execute(designTable, { table: 'loans', structure, isNew: true })).rejects.toThrow('already')
     await expect(world.execute(designTable, { table: 'a b', structure })).rejects.toThrow('letter')

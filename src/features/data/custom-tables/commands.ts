@@ -1,6 +1,7 @@
 import { invalid, refuse } from '#base/problem.ts'
 import { structures } from '#features/data/clone/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { collections } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable, formulaFaults } from '#model/schema/custom-tables.ts'
 import { flag, object, tags, text } from '#model/schema/fields.ts'
@@ -29,6 +30,8 @@ export const designTable = defineCommand({
     const known = definitions.find(({ name }) => name === table)
     if (!mayWrite(table)) throw refuse(`You may not change the table ${table}; an owner says who does.`)
     if (known && isNew) throw refuse(`There is a collection ${table} already.`)
+    if (collections.some(({ name }) => name === table))
+      throw refuse(`The table ${table} is part of Prime. Add your own fields to it instead.`)
     const collection = structureToCollection(table, structure, undefined)
     if (!collection) throw refuse('A table needs at least one field.')
     const faults = formulaFaults(collection.fields)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTableAccess } from '#features/data/custom-tables/commands.ts'
+import { mergeDuplicates } from '#features/data/duplicates/commands.ts'
 import { restoreDocument, undoCommit, undoRun } from '#features/data/history/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -45,6 +47,14 @@ describe('undo', () => {
     await expect(world.get(payables, payable.id)).rejects.toThrow('no document')
     await world.execute(undoCommit, { seq: undo.seq })
     expect((await world.get(payables, payable.id)).data).toEqual(payable.data)
+  })
+
+  it('of what only an owner does is an owner’s, and so is the undo of such an undo', async () => {
+    await world.put('structures', 'tools', { one: 'Tool', many: 'Tools' })
+    const { seq } = await world.execute(setTableAccess, { table: 'tools', writers: ['owner'] })
+    await expect(world.execute(undoCommit, { seq }, world.kim)).rejects.toThrow('so not undo it')
+    const undo = await world.execute(undoCommit, { seq })
+    await expect(world.execute(undoCommit, { seq: undo.seq }, world.kim)).rejects.toThrow('so not undo it')
   })
 
   it('refuses when a document was changed since, and names it', async () => {
@@ -214,4 +224,12 @@ describe('what later records name', () => {
     expect(result).toEqual({ undone: 1, documents: 2, left: 2 })
     expect((await world.all('parts')).map(({ id }) => id)).toEqual(['6203'])
   })
+})
+
+it('what a merge took into another record comes back with the merge only', async () => {
+  await world.insert(vendors, { name: 'Zephyr' }, 'keep')
+  await world.insert(vendors, { name: 'Zephyr Ltd' }, 'lose')
+  await world.execute(mergeDuplicates, { collection: 'vendors', keepId: 'keep', loserIds: ['lose'] })
+  const restored = world.execute(restoreDocument, { collection: 'vendors', id: 'lose' })
+  await expect(restored).rejects.toThrow('Undo the merge instead.')
 })

@@ -8,7 +8,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'wayBack' | 'seen'>
+type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'mayChange' | 'wayBack' | 'seen'>
 const MAX_NAMED = 5
 /** Conflicts that a refusal lists one by one. */
 const MAX_LISTED = 100
@@ -38,7 +38,7 @@ export const undoCommit = defineCommand({
     const commits = await commitsOf(context.tx, input.seq)
     const [commit] = commits
     if (!commit) throw refuse(`There is no change ${input.seq} to undo.`)
-    refuseWayBack(context, [commit])
+    await refuseWayBack(context, [commit])
     const changes = withoutNumbers(commit.changes)
     for (const { collection } of changes) refuseForeign(context, collection)
     const later = await changedSince(context, changes)
@@ -69,7 +69,7 @@ export const undoRun = defineCommand({
     const commits = await context.tx.log({ run: input.run, limit: MAX_COMMITS })
     const [newest] = commits
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
-    refuseWayBack(context, commits)
+    await refuseWayBack(context, commits)
     const all = withoutNumbers(firstToLast(commits))
     // Rights are asked before anything is told of the records.
     for (const { collection } of all) refuseForeign(context, collection)
@@ -103,7 +103,12 @@ export const restoreDocument = defineCommand({
     if (await context.tx.getAny(collection, id)) throw refuse(`The document ${id} is there; nothing needs restoring.`)
     const [commit] = await context.tx.log({ of: { collection, id }, limit: 1 })
     const change = commit?.changes.find((item) => item.collection === collection && item.id === id)
-    if (!change?.before) throw refuse(`The log knows no document ${id} in ${collection}.`)
+    if (!commit || !change?.before) throw refuse(`The log knows no document ${id} in ${collection}.`)
+    // A merge took it into another record: both would then stand for the same money or goods.
+    if (commit.command === 'duplicates.merge')
+      throw refuse('It was merged into another record. Undo the merge instead.')
+    if (!context.mayChange(collection, change.before.data))
+      throw refuse('This was the work of somebody else. Only they or an owner can restore it.')
     await context.tx.put(collection, id, change.before.data)
     return { collection, id }
   },
@@ -114,9 +119,13 @@ const withoutNumbers = (changes: readonly Change[]): readonly Change[] =>
   changes.filter(({ collection }) => collection !== counters.name)
 
 async function putBack(context: Context, changes: readonly Change[]): Promise<void> {
-  for (const { collection, id, before } of changes)
+  for (const { collection, id, before, after } of changes) {
+    const data = before?.data ?? after?.data
+    if (data && !context.mayChange(collection, data))
+      throw refuse('This is the work of somebody else. Only they or an owner can undo it.')
     if (before) await context.tx.put(collection, id, before.data)
     else await context.tx.remove(collection, id)
+  }
 }
 
 interface Named {
@@ -216,10 +225,14 @@ const spoken = ({ collection, id, data }: Whole, definitions: readonly AnyCollec
   `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleIn(data) ?? id}`
 
 // Money and stock have their own way back: a void, a return, a counter-entry.
-function refuseWayBack({ wayBack }: Context, commits: readonly Commit[]): void {
-  for (const { command } of commits) {
-    const sentence = wayBack(command)
-    if (sentence) throw refuse(sentence)
+async function refuseWayBack({ tx, wayBack }: Context, commits: readonly Commit[]): Promise<void> {
+  for (const commit of commits) {
+    // An undo of an undo does again what the first one was about.
+    for (let at: Commit | undefined = commit; at; ) {
+      const sentence = wayBack(at.command)
+      if (sentence) throw refuse(sentence)
+      at = at.undoes === undefined ? undefined : (await commitsOf(tx, at.undoes))[0]
+    }
   }
 }
 

@@ -10,14 +10,14 @@ export const comments = defineCollection({
     text: text('Comment', { required: true, rows: 4 }),
     collection: text('Collection', { required: true }),
     recordId: text('Record', { required: true }),
-    by: text('By', { required: true }),
+    by: text('By', { required: true, readOnly: 'form' }),
     mentions: tags('Mentions'),
   },
   list: { columns: ['text', 'by', 'collection', 'recordId'], sort: 'by' },
   form: [['text'], ['by', 'collection', 'recordId', 'mentions']],
   search: ['text', 'by'],
   indexes: [['collection', 'recordId'], ['by']],
-  access: { about: { collection: 'collection', id: 'recordId' } },
+  access: { about: { collection: 'collection', id: 'recordId' }, signed: { by: 'by' } },
   derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
 })
 

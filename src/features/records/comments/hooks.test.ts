@@ -38,11 +38,29 @@ it('a comment that is written anew asks nobody twice', async () => {
     text: '@kim@prime.test look',
     collection: 'loose',
     recordId: 'x',
-    by: 'sam',
+    by: 'sam@prime.test',
   })
   const patch = { text: '@kim@prime.test look again' }
   await world.call('PATCH', `/api/collections/comments/documents/${id}`, { patch }, { 'if-match': '*' })
   // A record without a screen has no address to lead to.
   expect(await tasks()).toHaveLength(1)
   expect((await tasks())[0]).not.toHaveProperty('about')
+})
+
+it('a comment is signed by who writes it, and is changed or taken back by them or an owner alone', async () => {
+  const path = '/api/collections/comments/documents'
+  const match = { 'if-match': '*' }
+  const data = { text: '@kim@prime.test please pay', collection: 'vendors', recordId: 'v1', by: 'sam@prime.test' }
+  const made = await world.call('POST', path, { id: 'forged', data }, {}, world.kim)
+  expect(made.status).toBe(201)
+  expect((await world.get(comments, 'forged')).data.by).toBe('kim@prime.test')
+  const { seq } = (await world.commits()).at(-1)!
+  const ana = world.person('ana@prime.test', 'staff')
+  const patch = (body: object, as = ana) => world.call('PATCH', `${path}/forged`, body, match, as)
+  expect((await patch({ patch: { text: 'No' } })).status).toBe(403)
+  expect((await world.call('DELETE', `${path}/forged`, undefined, match, ana)).status).toBe(403)
+  await expect(world.execute(undoCommit, { seq }, ana)).rejects.toThrow('the work of somebody else')
+  expect((await patch({ patch: { by: 'ana@prime.test' } }, world.sam)).body.code).toBe('commands-only')
+  expect((await patch({ patch: { text: 'Looked' } }, world.kim)).status).toBe(200)
+  expect((await world.call('DELETE', `${path}/forged`, undefined, match)).status).toBe(200)
 })

@@ -6,5 +6,8 @@ export default feature({
   name: 'saved-views',
   area: 'records',
   collections: [savedViews, menuPages],
-  server: () => [import('#features/records/saved-views/menu-pages.ts')],
+  server: () => [
+    import('#features/records/saved-views/menu-pages.ts'),
+    import('#features/records/saved-views/pins.ts'),
+  ],
 })

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutSidebar, IconPin, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { commit, newKey, type Write } from '#ui/api.ts'
+import { commit, execute, newKey, type Write } from '#ui/api.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import classes from '#ui/list/menus.module.css'
 import { actOnAll } from '#ui/list/remove.ts'
@@ -124,9 +124,9 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
             <Menu.Item
               leftSection={<IconPin size={16} />}
               onClick={() =>
-                void save(
-                  { pinnedBy: pinned(current, user.id, !isPinned) },
+                void actOnAll(
                   isPinned ? `${current.data.name} is no longer pinned` : `${current.data.name} pinned`,
+                  () => execute('savedViews.pin', { viewId: current.id, isPinned: !isPinned }),
                 )
               }
             >
@@ -186,11 +186,6 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
 }
 
 const write = (writes: readonly Write[], words: string): Promise<boolean> => actOnAll(words, () => commit(writes))
-
-function pinned({ data }: SavedViewDoc, user: string, isPinned: boolean): string[] {
-  const others = (data.pinnedBy ?? []).filter((id) => id !== user)
-  return isPinned ? [...others, user] : others
-}
 
 function cleanChoice({ shown, widths, pinned: sides, density }: ColumnChoice): ColumnChoice {
   return {

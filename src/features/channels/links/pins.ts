@@ -1,0 +1,31 @@
+import { links } from '#features/channels/links/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { defineHook } from '#model/command/hook.ts'
+import { flag, reference } from '#model/schema/fields.ts'
+
+/** Puts a link among one's own, or takes it out; nobody pins for somebody else. */
+export const pinLink = defineCommand({
+  name: 'links.pin',
+  label: 'Pin',
+  help: 'The link stands among your own.',
+  input: {
+    linkId: reference('Link', 'links', { required: true }),
+    isPinned: flag('Pinned', { default: true }),
+  },
+  async run({ tx, input: { linkId, isPinned }, user }) {
+    const { data } = await tx.need(links, linkId)
+    const others = (data.pinnedBy ?? []).filter((id) => id !== user.id)
+    await tx.update(links, linkId, { pinnedBy: isPinned ? [...others, user.id] : others })
+  },
+})
+
+/** A new link is pinned by its maker at most; only what an owner brings in keeps the pins of others. */
+export const linkPinnedByItsMaker = defineHook(
+  links,
+  async ({ tx, id, before, after, user }) => {
+    if (before || !after?.pinnedBy || user.role === 'owner') return
+    const own = after.pinnedBy.filter((one) => one === user.id)
+    if (own.length < after.pinnedBy.length) await tx.update(links, id, { pinnedBy: own })
+  },
+  { fills: true },
+)
