@@ -10,7 +10,7 @@ export interface Pointer {
   /** The field of a line, when the field is a list of lines. */
   inLine?: string
   /**
-   * `id` holds the id and `ids` a list of them; `ref` an imported reference `{ref: "vendors/v1"}`, and `path` what stands
+   * `id` holds the id and `ids` a list of them; `ref` imported references `{ref: "vendors/v1"}` at any depth, and `path` what stands
    * in one that is a line of a list; `pair` the id beside a field that names the collection (`with`); `address` the
    * address of a screen with the id in it.
    */
@@ -105,12 +105,12 @@ function plainAsks(own: readonly Pointer[], target: string, ids: readonly string
     if (pointer.inLine !== undefined) return []
     const field = pathText([pointer.field])
     if (pointer.kind === 'address') return address === undefined ? [] : [[[field, 'starts-with', `${address}?`]]]
+    // A reference deep inside a map is found by no question.
+    if (pointer.kind === 'ref') return [[[field, 'exists', true]]]
     const chunks: Clause[][] = []
     for (let at = 0; at < ids.length; at += ASKED) {
       const some = ids.slice(at, at + ASKED)
-      if (pointer.kind === 'ref')
-        chunks.push([[pathText([pointer.field, 'ref']), 'in', some.map((id) => `${target}/${id}`)]])
-      else if (pointer.kind === 'pair')
+      if (pointer.kind === 'pair')
         chunks.push([
           [pathText([pointer.with!]), '==', target],
           [field, 'in', some],
@@ -230,13 +230,7 @@ function movedValue(
   address: string | undefined,
   visit: Visit,
 ): Value | undefined {
-  if (pointer.kind === 'ref') {
-    const ref = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data).ref : undefined
-    const id = typeof ref === 'string' && ref.startsWith(`${target}/`) ? ref.slice(target.length + 1) : undefined
-    if (id === undefined || !ids.has(id)) return undefined
-    const to = visit(pointer, id)
-    return to === undefined ? undefined : { ...(value as Data), ref: `${target}/${to}` }
-  }
+  if (pointer.kind === 'ref') return movedRefs(value, pointer, target, ids, visit)
   if (pointer.kind === 'ids' && Array.isArray(value)) {
     const moved = value.map((id) => (typeof id === 'string' && ids.has(id) ? (visit(pointer, id) ?? id) : id))
     return moved.some((id, at) => id !== value[at]) ? [...new Set(moved)] : undefined
@@ -256,6 +250,31 @@ function movedValue(
     return to === undefined ? undefined : value.replace(found!, `id=${encodeURIComponent(to)}`)
   }
   return ids.has(value) ? visit(pointer, value) : undefined
+}
+
+/** The value with every `{ref: "vendors/v1"}` in it after the visit, however deep; undefined when all of it stays. */
+function movedRefs(
+  value: Value,
+  pointer: Pointer,
+  target: string,
+  ids: ReadonlySet<string>,
+  visit: Visit,
+): Value | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const inner = (one: Value): Value | undefined => movedRefs(one, pointer, target, ids, visit)
+  if (Array.isArray(value)) {
+    const moved = value.map((one) => inner(one) ?? one)
+    return moved.some((one, at) => one !== value[at]) ? moved : undefined
+  }
+  let next: Data | undefined
+  for (const [key, one] of Object.entries(value as Data)) {
+    const isRef = key === 'ref' && typeof one === 'string' && one.startsWith(`${target}/`)
+    const id = isRef ? one.slice(target.length + 1) : undefined
+    const to = id !== undefined && ids.has(id) ? visit(pointer, id) : undefined
+    const moved = isRef ? to && `${target}/${to}` : inner(one)
+    if (moved !== undefined) next = { ...(next ?? (value as Data)), [key]: moved }
+  }
+  return next
 }
 
 function decoded(text: string): string | undefined {

@@ -3,6 +3,7 @@ import { logs } from '#features/admin/logs/collection.ts'
 import { findLotDrift, findPartDrift } from '#features/stock/control/integrity/audit.ts'
 import { otherChecks } from '#features/stock/control/integrity/checks.ts'
 import { watchDoubles } from '#features/stock/control/integrity/part-doubles.ts'
+import { uniqueDoubles } from '#features/stock/control/integrity/unique-doubles.ts'
 import { type Check, checkMessage, checksOf, failuresOf } from '#features/stock/control/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -25,6 +26,7 @@ export const checkStock = defineCommand({
     const checks: Check[] = [
       ...checksOf([...ofLots.drifts, ...ofParts.drifts]),
       await doubles.check(tx),
+      await uniqueDoubles(tx),
       ...(await otherChecks(tx, { now, today, timeZone })),
     ]
     return { checks, lots: ofLots.checked, parts: ofParts.checked } satisfies Report

@@ -7,6 +7,8 @@ import { onceBy } from '#model/schema/unique.ts'
 export const locations = defineCollection({
   name: 'locations',
   guard: guardLocations,
+  // A code with a space around it is the same code on a label.
+  derive: (data) => (typeof data.code === 'string' ? { ...data, code: data.code.trim() } : data),
   once: onceBy('code', {
     path: '/inventory-control?area=locations',
     nameOf: ({ code }) => String(code ?? ''),

@@ -50,6 +50,9 @@ async function twoVendors(): Promise<void> {
     ],
   })
   await world.put('oldNotes', 'o1', { note: 'from the old system', parent: { ref: 'vendors/v2' } })
+  await world.put('oldDeals', 'd1', {
+    meta: { by: { who: { ref: 'vendors/v2' } }, also: [{ at: { ref: 'vendors/v2' } }] },
+  })
   await world.put('fairs', 'h1', { name: 'Hannover', vendorIds: ['v2', 'v3', 'v1'] })
   await world.put('oldFairs', 'h2', { name: 'Hannover', guests: [{ ref: 'vendors/v2' }, { ref: 'customers/v2' }] })
 }
@@ -85,7 +88,7 @@ describe('a merge', () => {
   it('moves every reference, of defined and loose collections, in lines, pairs, addresses and imported references and lists of them', async () => {
     await twoVendors()
     const { result } = await merge({ choices: { name: 'v2' } })
-    expect(result).toMatchObject({ keptId: 'v1', references: 10 })
+    expect(result).toMatchObject({ keptId: 'v1', references: 12 })
     expect(await dataOf('vendors', 'v1')).toMatchObject({
       name: 'ACME Bearing, Inc.',
       phone: '555 010 4477',
@@ -106,6 +109,8 @@ describe('a merge', () => {
       ],
     })
     expect(await dataOf('oldNotes', 'o1')).toMatchObject({ parent: { ref: 'vendors/v1' } })
+    const deep = { by: { who: { ref: 'vendors/v1' } }, also: [{ at: { ref: 'vendors/v1' } }] }
+    expect(await dataOf('oldDeals', 'd1')).toEqual({ meta: deep })
     expect(await dataOf('fairs', 'h1')).toMatchObject({ vendorIds: ['v1', 'v3'] })
     expect(await dataOf('oldFairs', 'h2')).toMatchObject({ guests: [{ ref: 'vendors/v1' }, { ref: 'customers/v2' }] })
   })

@@ -67,6 +67,18 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     },
     'SKF 6205-2RS1 2 times',
   ],
+  [
+    'No two records share a number or code that must be unique',
+    2,
+    {
+      'locations/a': { code: 'A-1', type: 'Bin' },
+      'locations/b': { code: 'A-1', type: 'Bin' },
+      'locations/c': { code: 'A-2', type: 'Bin' },
+      'po/a': { poNumber: '112026-01', status: 'Closed' },
+      'po/b': { poNumber: '112026-01', status: 'Closed' },
+    },
+    'Location, Code A-1: 2 records',
+  ],
   ['Available is never below zero', 1, { 'inventory/a': lot({ qtyAvailable: -1 }) }],
   ['On hand is never below zero', 1, { 'inventory/a': lot({ qtyOnHand: -1 }) }],
   ['A paid bill has no balance', 1, { 'payables/a': bill({ status: 'Paid', amountPaid: 0 }) }],

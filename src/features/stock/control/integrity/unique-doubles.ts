@@ -1,0 +1,57 @@
+import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { isFilled, type OnceRule, onceRules } from '#model/schema/unique.ts'
+import { type Data, type Doc, pathText, type Value } from '#model/schema/value.ts'
+
+/** As many values as one question may hold. */
+const ASKED = 30
+
+/** Older data may hold a number or a code several times although new records may not; who keeps it is a person's decision. */
+export async function uniqueDoubles(tx: Reading): Promise<Check> {
+  const doubles: string[] = []
+  for (const collection of await tx.definitions()) {
+    // Parts are compared while they are read for their figures.
+    if (collection.name === parts.name) continue
+    for (const rule of onceRules(collection)) doubles.push(...(await doublesOf(tx, collection, rule)))
+  }
+  return {
+    name: 'No two records share a number or code that must be unique',
+    found: doubles.length,
+    examples: doubles.slice(0, MAX_EXAMPLES),
+  }
+}
+
+/** `Location A-1: 2 records`, for each value that several records have. */
+async function doublesOf(tx: Reading, { name, label, fields }: AnyCollection, rule: OnceRule): Promise<string[]> {
+  const { field, isSame } = rule
+  const path = pathText([field])
+  const where = [[path, 'exists', true] as const]
+  const answer = await tx.aggregate({ collection: name, where, aggregate: { count: true, by: [path] } })
+  const values = ('groups' in answer ? answer.groups : []).flatMap(({ key, count = 0 }) => {
+    const value = key[path]
+    return count > 1 && isFilled(value) ? [value] : []
+  })
+  const found: string[] = []
+  for (let at = 0; at < values.length; at += ASKED) {
+    const some: Value[] = values.slice(at, at + ASKED)
+    const docs = await tx.find<Data>({ collection: name, where: [[path, 'in', some]] })
+    for (const [first, ...others] of alike(docs, isSame))
+      if (others.length > 0)
+        found.push(
+          `${label.one}, ${fields[field]?.label ?? field} ${String(first!.data[field])}: ${others.length + 1} records`,
+        )
+  }
+  return found
+}
+
+function alike(docs: readonly Doc[], isSame: OnceRule['isSame']): Doc[][] {
+  const groups: Doc[][] = []
+  for (const doc of docs) {
+    const group = groups.find(([first]) => isSame(first!.data, doc.data))
+    if (group) group.push(doc)
+    else groups.push([doc])
+  }
+  return groups
+}
