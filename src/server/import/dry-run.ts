@@ -61,8 +61,8 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
       const writes = open.map(({ write }) => write)
       const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`, {
         restores,
-          isBrought: true,
-          pause: isLarge(prime, writes) ? slicer() : undefined,
+        isBrought: true,
+        pause: isLarge(prime, writes) ? slicer() : undefined,
       })
       await refuseTaken(collections, tx, documents, {
         pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
