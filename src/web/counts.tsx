@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import { useJoinRequests } from '#features/admin/users/join-requests.tsx'
 import { useNotifications } from '#features/shell/notifications/provider.tsx'
 import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
 import type { LiveStore } from '#ui/live/types.ts'
@@ -22,6 +23,7 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
   const sizes = useSizes()
   const counts: Record<string, Count> = { '/purchase-order': quiet(readings.orders.length) }
   for (const [path, value] of sizes) counts[path] = quiet(value)
+  counts['/users'] = hot(useJoinRequests().length)
   for (const { path, urgent: figure } of routes) if (figure) counts[path] = hot(urgent[figure])
   return <CountsContext value={counts}>{children}</CountsContext>
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { OpenErrorsProvider } from '#features/admin/logs/open-errors.tsx'
 import { LabelMenu } from '#features/admin/settings/sections/label-menu.tsx'
 import { AccessNews } from '#features/admin/users/access-news.tsx'
+import { JoinRequestsProvider } from '#features/admin/users/join-requests.tsx'
 import { SampleOffer } from '#features/insight/cockpit/first-steps.tsx'
 import { figureOf } from '#features/insight/figure-sources/figures.ts'
 import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
@@ -76,9 +77,11 @@ function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactN
         <OpenErrorsProvider>
           <NotificationsProvider>
             <DeliveriesProvider>
-              <CountsProvider>
-                <OwnWriting me={me}>{children}</OwnWriting>
-              </CountsProvider>
+              <JoinRequestsProvider>
+                <CountsProvider>
+                  <OwnWriting me={me}>{children}</OwnWriting>
+                </CountsProvider>
+              </JoinRequestsProvider>
               <ReminderToasts me={me} />
               <NewsToasts me={me} />
               {user?.role === 'owner' && <AccessNews user={user} />}

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { followArrivals } from '#ui/list/rows/kept-row.ts'
 import { RouteFallback } from '#web/route-fallback.tsx'
 import { routeScreen } from '#web/route-screen.tsx'
 import { type Route, routes } from '#web/routes.ts'
@@ -32,8 +33,8 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-export const openRouter = () =>
-  createRouter({
+export function openRouter() {
+  const router = createRouter({
     routeTree: root.addChildren(children),
     caseSensitive: true,
     parseSearch,
@@ -41,3 +42,6 @@ export const openRouter = () =>
     // What breaks outside a screen belongs to the whole-app error screen, not to the router.
     disableGlobalCatchBoundary: true,
   })
+  followArrivals(router.history)
+  return router
+}

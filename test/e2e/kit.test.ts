@@ -318,7 +318,7 @@ describe('two people', () => {
     await theirs.blur()
     await drawer('AP-3', other.page).getByText('Saved').waitFor()
     await mine.blur()
-    const question = page.getByRole('dialog', { name: 'Notes was changed meanwhile' })
+    const question = page.getByRole('dialog', { name: 'Notes changed while you were typing' })
     await question.getByText('Paid by wire').waitFor()
     await question.getByText('Call before paying').waitFor()
     expect((await read('payables', '3'))?.notes).toBe('Paid by wire')

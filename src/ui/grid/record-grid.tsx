@@ -52,6 +52,8 @@ interface Props {
   /** … or where they come from, block by block. */
   source?: IDatasource
   onReady: (api: RecordApi) => void
+  /** It was scrolled and stands still again. */
+  onScrolled: () => void
   /** Other rows are shown than before. */
   onRows: () => void
   onSort: (sort: { path: string; down: boolean } | undefined) => void
@@ -176,6 +178,7 @@ export function RecordGrid(props: Props) {
             if (doc) props.onRow(doc)
           }}
           onBodyScroll={hovered.leave}
+          onBodyScrollEnd={props.onScrolled}
           onColumnResized={({ finished, source: by, api: grid, columns: sized }) => {
             if (finished && by === 'uiColumnResized') tellColumns(grid, props.onColumns, sized)
           }}

@@ -27,6 +27,7 @@ import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/list/list-rights.ts
 import { SkeletonRows, headingOf as titleOfList } from '#ui/list/list-states.tsx'
 import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/list/nothing-here.tsx'
+import { useKeptRow } from '#ui/list/rows/kept-row.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { useUnreadRows } from '#ui/list/rows/unread-rows.tsx'
 import { useFreshRows } from '#ui/list/rows/use-fresh-rows.ts'
@@ -167,6 +168,8 @@ export function ListView(props: ListProps) {
     changed: props.changed,
   })
   useRowInView(api, address.id, count > 0)
+  const { tab, search: words, filters, sort: by, layout: laid } = address
+  const kept = useKeptRow(api, JSON.stringify([tab, words, filters, by, laid]))
 
   async function edit(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
     try {
@@ -236,7 +239,11 @@ export function ListView(props: ListProps) {
                   editedFrom.current = data
                 })
               }}
-              onRows={() => source && address.id !== undefined && startTransition(() => setShown((times) => times + 1))}
+              onScrolled={kept.note}
+              onRows={() => {
+                kept.restore()
+                if (source && address.id !== undefined) startTransition(() => setShown((times) => times + 1))
+              }}
               onRow={({ id }) =>
                 isPreview && !groupOfId(id) && address.id !== undefined && address.id !== id && change({ id })
               }

@@ -8,6 +8,7 @@ import { unitOf } from '#ui/fields/input.ts'
 import { readCell } from '#ui/grid/paste.ts'
 import { quoted } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
+import { useBack } from '#ui/live/use-away.ts'
 import { isTypedKind, unsavedOf } from '#ui/record/drafts/unsaved.ts'
 import { UnsavedNote } from '#ui/record/drafts/unsaved-note.tsx'
 import { FigureContext } from '#ui/record/figure-context.ts'
@@ -29,6 +30,12 @@ interface Props {
   onSaved: () => void
 }
 
+/** What could not be sent, and the record as it stood when the person began. */
+interface Waiting {
+  value: Value | undefined
+  from: Doc
+}
+
 /** One field of a record: saved when it is left; what was being written when the browser went is offered again. */
 export function SavedField({ collection, name, field, doc, clock, related, readOnly, isWide, save, onSaved }: Props) {
   const [fault, setFault] = useState<string>()
@@ -40,20 +47,25 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
   // The document as it stood when the person began: their edit is held against that, not against what came since.
   const seen = useRef<Doc>(undefined)
   const isSaving = useRef(false)
+  // Prime was out of reach: what was typed stays in the field and is saved when the connection is back.
+  const [waiting, setWaiting] = useState<Waiting>()
+  useBack(() => waiting && void commit(waiting.value, waiting.from))
 
-  async function commit(value: Value | undefined): Promise<void> {
-    const from = seen.current ?? doc
+  async function commit(value: Value | undefined, from = waiting?.from ?? seen.current ?? doc): Promise<void> {
     seen.current = undefined
     isSaving.current = true
     try {
       await save(from, name, value)
       unsaved.forget(name)
+      setWaiting(undefined)
       setLeft(undefined)
       setFault(undefined)
       setLeading(undefined)
       onSaved()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      setWaiting(error.code === 'unavailable' ? { value, from } : undefined)
+      if (error.code === 'unavailable') return setFault(undefined)
       setFault(error.message)
       setLeading(leadingOf(error))
       // The field shows again what is stored; what was typed is offered beside it.
@@ -85,13 +97,13 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         seen.current ??= doc
       }}
       onBlur={() => {
-        if (!isSaving.current && left === undefined) unsaved.forget(name)
+        if (!isSaving.current && left === undefined && !waiting) unsaved.forget(name)
         setTimeout(() => (seen.current = undefined), 0)
       }}
     >
       <FieldInput
         field={field}
-        value={doc.data[name]}
+        value={waiting ? waiting.value : doc.data[name]}
         today={clock.today}
         timeZone={clock.timeZone}
         related={related}
@@ -106,7 +118,12 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         </p>
       )}
       {figure && <span className={classes.figure}>{figure}</span>}
-      {left !== undefined && (
+      {waiting && (
+        <p className={classes.unsaved} role="status">
+          Not saved yet. It is saved as soon as Prime can be reached again.
+        </p>
+      )}
+      {left !== undefined && !waiting && (
         <UnsavedNote
           text={left}
           take={() => takeUp(left)}

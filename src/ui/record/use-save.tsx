@@ -92,16 +92,22 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
     }
   }
 
-  const answer = async (useMine: boolean) => {
+  const answer = async (value?: { value: Value | undefined }) => {
     const open = conflict!
     setConflict(undefined)
-    if (useMine) await settle({ ...open.now }, open.now, open.name, open.mine)
+    if (value) await settle({ ...open.now }, open.now, open.name, value.value)
   }
 
   return {
     save,
-    dialog: conflict && <ConflictDialog conflict={conflict} clock={clock} answer={(mine) => void answer(mine)} />,
+    dialog: conflict && <ConflictDialog conflict={conflict} clock={clock} answer={(value) => void answer(value)} />,
   }
+}
+
+/** Theirs and then one's own, where the field holds running text and both wrote some. */
+function bothOf({ field, theirs, mine }: Conflict): string | undefined {
+  const isText = field?.kind === 'text' && (field.options.rows ?? 1) > 1
+  return isText && typeof theirs === 'string' && typeof mine === 'string' ? `${theirs}\n${mine}` : undefined
 }
 
 const sentences = (faults: readonly Fault[]): string => faults.map(({ detail }) => detail).join(' ')
@@ -119,12 +125,19 @@ async function lastHand(collection: string, id: string): Promise<string> {
   return entries[0] ? nameOf(entries[0].by.email) : 'Somebody'
 }
 
-function ConflictDialog(props: { conflict: Conflict; clock: Clock; answer: (useMine: boolean) => void }) {
-  const { conflict, clock, answer } = props
+interface ConflictProps {
+  conflict: Conflict
+  clock: Clock
+  /** What stands in the field from now on; nothing where theirs does. */
+  answer: (value?: { value: Value | undefined }) => void
+}
+
+function ConflictDialog({ conflict, clock, answer }: ConflictProps) {
   const label = conflict.field?.label ?? conflict.name
   const shown = (value: Value | undefined) => showValue(conflict.field, value, clock) || 'nothing'
+  const both = bothOf(conflict)
   return (
-    <Dialog onClose={() => answer(false)} title={`${label} was changed meanwhile`} size={440}>
+    <Dialog onClose={() => answer()} title={`${label} changed while you were typing`} size={440}>
       <dl className={classes.conflict}>
         <div>
           <dt>{conflict.who} wrote</dt>
@@ -140,10 +153,15 @@ function ConflictDialog(props: { conflict: Conflict; clock: Clock; answer: (useM
         </div>
       </dl>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+        <Button variant="default" onClick={() => answer()} data-autofocus>
           Keep theirs
         </Button>
-        <Button onClick={() => answer(true)}>Use mine</Button>
+        {both !== undefined && (
+          <Button variant="default" onClick={() => answer({ value: both })}>
+            Keep both
+          </Button>
+        )}
+        <Button onClick={() => answer({ value: conflict.mine })}>Use mine</Button>
       </div>
     </Dialog>
   )

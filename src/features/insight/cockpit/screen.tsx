@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { JoinRequests } from '#features/admin/users/join-requests.tsx'
 import { Brief } from '#features/insight/cockpit/brief-line.tsx'
 import { FirstSteps } from '#features/insight/cockpit/first-steps.tsx'
 import styles from '#features/insight/cockpit/screen.module.css'
@@ -52,6 +53,7 @@ export default function CockpitScreen(): ReactNode {
         <div>
           <h1 className={styles.title}>{weekday(today)}</h1>
           <Brief />
+          <JoinRequests />
         </div>
         {canKeep && (
           <div className={styles.own}>

@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Listed, OneTimeLink } from '#features/admin/users/answers.ts'
 import { useFresh, useSubmit } from '#features/admin/users/people/confirm-password.tsx'
@@ -121,7 +121,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
           close={() => setRaised(undefined)}
         />
       )}
-      {isOwner && <Invited again={secret} />}
+      {isOwner && <Invited again={secret} people={people.answer} />}
       <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
         <InviteForm done={invited} />
       </Modal>
@@ -130,17 +130,21 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
   )
 }
 
-/** Asked anew once a link was made. */
-function Invited({ again }: { again: Secret | undefined }): ReactNode {
+/** Asked anew once a link was made, and whenever the people are: who has come is invited no longer. */
+function Invited({ again, people }: { again: Secret | undefined; people: Promise<Listed[]> }): ReactNode {
   return (
     <Alone key={again ? 'made' : 'seen'} title="Invited" fallback={null}>
-      <InvitedNow />
+      <InvitedNow people={people} />
     </Alone>
   )
 }
 
-function InvitedNow(): ReactNode {
+function InvitedNow({ people }: { people: Promise<Listed[]> }): ReactNode {
   const asked = useAsked<Invitation[]>('/api/people/invitations', REFRESH_MS)
+  const latest = useRef(asked)
+  latest.current = asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer about the people
+  useEffect(() => latest.current.again(), [people])
   return (
     <Await fallback={null}>
       <Invitations asked={asked} />

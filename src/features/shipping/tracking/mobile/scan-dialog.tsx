@@ -6,13 +6,13 @@ import { counted } from '#base/words.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { deliverAll } from '#features/shipping/tracking/commands.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
-import { useCamera } from '#features/shipping/tracking/mobile/use-camera.tsx'
 import { plainNumber } from '#features/shipping/tracking/numbers.ts'
 import { sameNumber } from '#features/shipping/tracking/pasted/pasted.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useCamera } from '#ui/shell/use-camera.tsx'
 
 interface Props {
   parcels: readonly Parcel[]

@@ -1,23 +1,31 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconBarcode } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconBarcode, IconCamera } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import classes from '#features/stock/control/control.module.css'
+import { CameraDialog } from '#features/stock/control/counting/camera-dialog.tsx'
 import { useEntering } from '#features/stock/control/counting/use-entering.tsx'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { type CountLine, foundOf, isDone } from '#features/stock/counts/rules.ts'
 import { scannedIn } from '#features/stock/counts/scanned.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
+import { canReadCodes } from '#ui/shell/use-camera.tsx'
 
-/** Why a lot is counted a second time. */
-const whyAgain = ({ otherQty }: CountLine): string =>
+/** Why a lot is counted a second time; the book stays untold. */
+const whyAgain = ({ lotNumber, otherQty }: CountLine, countedQty: number): string =>
   otherQty === undefined
-    ? '. That is far from the book: count it again'
-    : '. Somebody else found another number just now: look together and count it again'
+    ? `${lotNumber}: ${countedQty} differs from the book quantity by more than the tolerance. Count again.`
+    : `${lotNumber}: somebody else has just entered another quantity. Count again together.`
+
+/** A line that was tapped; another tap on the same one is another object. */
+export interface Picked {
+  lotId: string
+}
 
 interface Props {
   count: Count
   lines: readonly CountLine[]
+  picked: Picked | undefined
   /** Where everything is counted: what comes next when nothing is typed. */
   post?: (() => void) | undefined
 }
@@ -26,7 +34,7 @@ interface Props {
  * Lot, Enter, quantity, Enter, and on to the next lot at once: nobody with a scanner waits for an answer. A lot that is
  * far off is asked for a second time.
  */
-export function CountEntry({ count, lines: stored, post }: Props) {
+export function CountEntry({ count, lines: stored, picked, post }: Props) {
   const [typed, setTyped] = useState('')
   const [qty, setQty] = useState('')
   const [line, setLine] = useState<CountLine>()
@@ -38,9 +46,24 @@ export function CountEntry({ count, lines: stored, post }: Props) {
   const lotInput = useRef<HTMLInputElement>(null)
   const qtyInput = useRef<HTMLInputElement>(null)
 
-  function find(): void {
-    const found = scannedIn(lines, typed, bin)
-    setTrouble(found ? undefined : `${typed.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
+  const [again, setAgain] = useState<string>()
+  const [isScanning, setScanning] = useState(false)
+  const take = useEffectEvent((lotId: string) => {
+    const tapped = lines.find((each) => each.lotId === lotId)
+    if (!tapped) return
+    setLine(tapped)
+    setTyped(tapped.lotNumber)
+    setTrouble(undefined)
+    qtyInput.current?.focus()
+    qtyInput.current?.select()
+  })
+  useEffect(() => {
+    if (picked) take(picked.lotId)
+  }, [picked])
+
+  function find(code = typed): void {
+    const found = scannedIn(lines, code, bin)
+    setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
     if (found && 'bin' in found) {
       // The bin first, then what lies in it: a part number then means the lot that lies here.
       const open = found.lines.filter((each) => !isDone(each)).length
@@ -73,7 +96,10 @@ export function CountEntry({ count, lines: stored, post }: Props) {
     setTrouble(undefined)
     lotInput.current?.focus()
     const now = await enter(line, countedQty)
-    if (now) return setEntered(`Entered ${line.lotNumber}: ${countedQty}${isDone(now) ? '' : whyAgain(now)}`)
+    if (now) {
+      setEntered(`Entered ${line.lotNumber}: ${countedQty}`)
+      return setAgain(isDone(now) ? undefined : whyAgain(now, countedQty))
+    }
     // To be mended at once, unless the next lot is being typed already.
     if (lotInput.current?.value || qtyInput.current?.value) return
     setLine(line)
@@ -124,7 +150,14 @@ export function CountEntry({ count, lines: stored, post }: Props) {
                 ? `At ${bin}; scan a lot, or another bin`
                 : 'Scan a bin, a lot or a part, then Enter'
           }
-          leftSection={<IconBarcode size={16} />}
+          leftSection={<IconBarcode size={16} aria-hidden />}
+          rightSection={
+            canReadCodes() && (
+              <ActionIcon aria-label="Scan with the camera" onClick={() => setScanning(true)}>
+                <IconCamera size={18} />
+              </ActionIcon>
+            )
+          }
           size="md"
           autoFocus
           autoComplete="off"
@@ -152,6 +185,21 @@ export function CountEntry({ count, lines: stored, post }: Props) {
       <p role="status" className={classes.dim}>
         {entered}
       </p>
+      {again && (
+        <p role="alert" className={classes.again}>
+          {again}
+        </p>
+      )}
+      {isScanning && (
+        <CameraDialog
+          close={() => setScanning(false)}
+          found={(code) => {
+            setScanning(false)
+            setTyped(code)
+            find(code)
+          }}
+        />
+      )}
       {trouble && (
         <p role="alert" className={classes.trouble}>
           {trouble}

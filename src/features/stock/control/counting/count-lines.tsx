@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import classes from '#features/stock/control/control.module.css'
 import type { Count } from '#features/stock/counts/collection.ts'
@@ -21,10 +21,12 @@ interface Props {
   isBlind: boolean
   isRunning: boolean
   clock: Clock
+  /** Takes a line to be counted next. */
+  pick: (lotId: string) => void
 }
 
 /** The lines of a count; while it runs, chosen ones are given to people or accepted as they were found. */
-export function CountLines({ count, variances, isBlind, isRunning, clock }: Props) {
+export function CountLines({ count, variances, isBlind, isRunning, clock, pick }: Props) {
   const me = useUser()?.email
   const people = usePeople()
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -49,7 +51,8 @@ export function CountLines({ count, variances, isBlind, isRunning, clock }: Prop
         isRunning && (
           <div className={classes.lineTools} role="toolbar" aria-label="Lines of the count">
             <Checkbox
-              label={ids.length > 0 ? `${ids.length} chosen` : 'Choose all'}
+              size="md"
+              label={ids.length > 0 ? `${ids.length} selected` : 'Select all'}
               checked={ids.length > 0 && ids.length === shown.length}
               indeterminate={ids.length > 0 && ids.length < shown.length}
               onChange={() => setChosen(ids.length === shown.length ? [] : shown.map(({ line }) => line.lotId))}
@@ -88,19 +91,30 @@ export function CountLines({ count, variances, isBlind, isRunning, clock }: Prop
       }
     >
       {shown.map(({ line, qty, value }) => (
-        <tr key={line.lotId}>
+        <tr key={line.lotId} className={isRunning ? classes.pickable : undefined}>
           {isRunning && (
             <td>
               <Checkbox
-                size="xs"
-                aria-label={`Choose ${line.lotNumber}`}
+                size="md"
+                className={classes.tick ?? ''}
+                aria-label={`Select ${line.lotNumber}`}
                 checked={ids.includes(line.lotId)}
                 onChange={() => turn(line.lotId)}
               />
             </td>
           )}
           <td>
-            <code>{line.lotNumber}</code>
+            {isRunning ? (
+              <UnstyledButton
+                className={classes.pick}
+                aria-label={`Count ${line.lotNumber}`}
+                onClick={() => pick(line.lotId)}
+              >
+                <code>{line.lotNumber}</code>
+              </UnstyledButton>
+            ) : (
+              <code>{line.lotNumber}</code>
+            )}
           </td>
           <td>
             <code>{line.partNumber}</code>

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import classes from '#features/stock/control/control.module.css'
-import { CountEntry } from '#features/stock/control/counting/count-entry.tsx'
+import { CountEntry, type Picked } from '#features/stock/control/counting/count-entry.tsx'
 import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { cancelCount, postCount } from '#features/stock/counts/commands.ts'
@@ -35,6 +35,7 @@ export function CountSheet({ id }: { id: string }) {
 function Sheet({ count }: { count: Count }) {
   const { history } = useRouter()
   const [isPosting, setPosting] = useState(false)
+  const [picked, setPicked] = useState<Picked>()
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
@@ -108,6 +109,7 @@ function Sheet({ count }: { count: Count }) {
             <CountEntry
               count={count}
               lines={lines}
+              picked={picked}
               post={data.status === 'Review' ? () => setPosting(true) : undefined}
             />
           )}
@@ -115,7 +117,7 @@ function Sheet({ count }: { count: Count }) {
             <CommandDialog offer={posting} clock={clock} close={() => setPosting(false)} />
           )}
           {data.status === 'Review' && <p className={classes.effect}>{effectOf(variances)}</p>}
-          <CountLines {...{ count, variances, isBlind, isRunning, clock }} />
+          <CountLines {...{ count, variances, isBlind, isRunning, clock }} pick={(lotId) => setPicked({ lotId })} />
         </div>
       </div>
     </Page>

@@ -10,7 +10,7 @@ import { isDone, linesOf } from '#features/stock/counts/rules.ts'
 import stock from '#features/stock/inventory/record/stock.module.css'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import { query } from '#model/schema/collection.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { amount, shortDay } from '#ui/grid/format.ts'
@@ -40,6 +40,11 @@ function CountList() {
   const now = useNow()
   const today = dayIn(timeZone, now)
   const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MOST }))
+  // What was started is to be counted now.
+  const opened = (started: unknown) => {
+    const { id } = started as Partial<Doc>
+    if (id) history.push(addressOfCount(id))
+  }
   const running = list.filter(({ data }) => data.status === 'Open' || data.status === 'Review').length
   return (
     <Page
@@ -48,6 +53,7 @@ function CountList() {
       actions={
         <CommandButton
           variant="filled"
+          done={opened}
           offer={{ command: startCount, label: 'Plan a count', confirm: planWords, action: () => 'Start' }}
           clock={{ now, timeZone, today }}
           related={stockRelated}
@@ -60,6 +66,7 @@ function CountList() {
             <p className={classes.dim}>No counts planned. Count the 20 most valuable lots first?</p>
             <div className={classes.row}>
               <CommandButton
+                done={opened}
                 offer={{
                   command: startCount,
                   label: 'Count the 20 most valuable',
@@ -83,7 +90,7 @@ function CountList() {
                   <th scope="col" data-right>
                     Counted
                   </th>
-                  <th scope="col" data-right>
+                  <th scope="col" data-right className={classes.wide}>
                     Started
                   </th>
                   <th scope="col" data-right>
@@ -95,11 +102,12 @@ function CountList() {
                 {list.map((count) => {
                   const lines = linesOf(count)
                   const done = lines.filter(isDone).length
-                  const href = `/inventory-control?area=counts&count=${encodeURIComponent(count.id)}`
+                  const href = addressOfCount(count.id)
                   return (
-                    <tr key={count.id}>
+                    <tr key={count.id} className={classes.pickable}>
                       <td>
                         <a
+                          className={classes.pick}
                           href={href}
                           onClick={(event) => {
                             if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -126,7 +134,9 @@ function CountList() {
                       <td data-right>
                         {done} of {lines.length}
                       </td>
-                      <td data-right>{shortDay(toDay(count.data.startedOn, timeZone) ?? today, today)}</td>
+                      <td data-right className={classes.wide}>
+                        {shortDay(toDay(count.data.startedOn, timeZone) ?? today, today)}
+                      </td>
                       <td data-right>
                         {count.data.varianceValue === undefined ? '' : amount(count.data.varianceValue)}
                       </td>
@@ -141,6 +151,8 @@ function CountList() {
     </Page>
   )
 }
+
+const addressOfCount = (id: string): string => `/inventory-control?area=counts&count=${encodeURIComponent(id)}`
 
 /** What the plan takes, before it is made. */
 function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {

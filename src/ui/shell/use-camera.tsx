@@ -13,6 +13,9 @@ type DetectorClass = new (how: { formats: string[] }) => Detector
 const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
+/** Whether this browser reads codes from pictures. */
+export const canReadCodes = (): boolean => detectorClass() !== undefined
+
 /** Reads codes with the camera while it is shown; says so where a browser or a device has none. */
 export function useCamera(found: (code: string) => void): {
   video: RefObject<HTMLVideoElement | null>
