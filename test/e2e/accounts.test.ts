@@ -62,7 +62,7 @@ describe('a further account', () => {
     const { server } = await primeWith('open')
     const desk = await nobodyAt(server)
     await createAccount(desk)
-    await desk.page.waitForURL('**/users?view=you&first=1')
+    await desk.page.waitForURL('**/main')
     await desk.page.getByRole('navigation', { name: 'Screens' }).waitFor()
     await expect.poll(() => desk.page.getByText('Waiting for approval').count()).toBe(0)
     await desk.close()

@@ -162,16 +162,20 @@ describe('a record', () => {
     await page.getByText('The browser does not let Prime write to the clipboard.').waitFor()
   })
 
-  it('keeps what was typed while Prime could not be reached, and offers it', async () => {
+  it('keeps what was typed while Prime could not be reached, and saves it by itself', async () => {
     await open('/payable?id=a1')
+    const notes = drawer('AP-71').getByLabel('Notes')
     await desk.context.setOffline(true)
-    await drawer('AP-71').getByLabel('Notes').fill('Typed on the train')
-    await drawer('AP-71').getByLabel('Notes').blur()
-    await drawer('AP-71').getByText('Prime cannot be reached').waitFor()
-    await drawer('AP-71').getByText('Typed on the train').waitFor()
-    await desk.context.setOffline(false)
-    await drawer('AP-71').getByRole('button', { name: 'Save it' }).click()
-    await expect.poll(async () => (await read('payables', 'a1')).notes).toBe('Typed on the train')
+    try {
+      await notes.fill('Typed on the train')
+      await notes.blur()
+      await drawer('AP-71').getByText('Not saved yet.').waitFor()
+      expect(await notes.inputValue()).toBe('Typed on the train')
+    } finally {
+      await desk.context.setOffline(false)
+    }
+    await expect.poll(async () => (await read('payables', 'a1')).notes, { timeout: 15_000 }).toBe('Typed on the train')
+    await drawer('AP-71').getByText('Not saved yet.').waitFor({ state: 'detached' })
   })
 })
 

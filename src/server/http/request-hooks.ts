@@ -29,6 +29,7 @@ const PUBLIC = new Set([
   'POST /api/auth/sign-out',
   'GET /api/auth/get-session',
   'GET /api/health',
+  'GET /api/setup',
   'POST /api/csp-report',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',

@@ -17,6 +17,9 @@ export function useTickNames(
         const doc = id ? api.current?.getRowNode(id)?.data : undefined
         const label = doc ? `Select ${titleOf(title, doc)}` : 'Select'
         if (tick.ariaLabel !== label) tick.ariaLabel = label
+        // Or the cell would be called by its record too, beside the one that holds its name.
+        const cell = tick.closest('[role=gridcell]')
+        if (cell && cell.ariaLabel !== 'Selection') cell.ariaLabel = 'Selection'
       }
     }
     const watch = new MutationObserver(name)

@@ -55,7 +55,7 @@ export default function UsersScreen(): ReactNode {
       >
         <div className={styles.body}>
           {view === 'you' ? (
-            <Own user={user} isFirst={asked.has('first')} />
+            <Own user={user} />
           ) : view === 'work' ? (
             <Await fallback={<Spinner />}>
               <WorkBalance people={people.answer} />
@@ -77,13 +77,13 @@ export default function UsersScreen(): ReactNode {
 }
 
 /** One's own account in one place: who one is, how it looks, and how one logs in. */
-function Own({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
+function Own({ user }: { user: User }): ReactNode {
   const sessions = useAsked<OwnSession[]>('/api/sessions')
   const factor = useAsked<TwoFactorState>('/api/auth/two-factor')
   return (
     <div className={styles.own}>
       <Await fallback={<Spinner />}>
-        <OwnProfile user={user} isFirst={isFirst} />
+        <OwnProfile user={user} />
       </Await>
       <div className={styles.stack}>
         <OwnSessions sessions={sessions} />

@@ -36,11 +36,16 @@ export function SampleOffer({ collection }: { collection: string }): ReactNode {
 
 /** For the owner of an empty Prime: look around in a sample company, or begin with own data. */
 export function FirstSteps(): ReactNode {
+  return useIsEmpty() ? <LoadSample /> : null
+}
+
+/** Whether nothing has been entered yet, and its owner is here to begin. */
+export function useIsEmpty(): boolean {
   const { readings } = useNotifications()
   const { deliveries } = useDeliveries()
   const mayLoad = useMayLoad()
   const moving = deliveries.length + readings.payables.length + readings.receivables.length + readings.orders.length
-  return mayLoad && moving === 0 ? <LoadSample /> : null
+  return mayLoad && moving === 0
 }
 
 function useSample() {

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { JoinRequests } from '#features/admin/users/join-requests.tsx'
 import { Brief } from '#features/insight/cockpit/brief-line.tsx'
-import { FirstSteps } from '#features/insight/cockpit/first-steps.tsx'
+import { FirstSteps, useIsEmpty } from '#features/insight/cockpit/first-steps.tsx'
 import styles from '#features/insight/cockpit/screen.module.css'
 import { ScreenMap } from '#features/insight/cockpit/screen-map.tsx'
 import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
@@ -46,6 +46,8 @@ export default function CockpitScreen(): ReactNode {
     ...(canKeep && { n: ['Create', () => setCreating(true)] }),
   })
   useCommandKeys({ p: ['Print the morning report', () => print()] }, 0)
+  // Figures come with the first record; until then there are the two ways to begin.
+  const isEmpty = useIsEmpty()
   if (!ready) return <Spinner />
   return (
     <div className={styles.cockpit}>
@@ -69,8 +71,8 @@ export default function CockpitScreen(): ReactNode {
       <FirstSteps />
       <SetupSteps />
       {user && <SinceLast user={user} />}
-      <DueStrip />
-      {canKeep && (
+      {!isEmpty && <DueStrip />}
+      {canKeep && !isEmpty && (
         <nav className={styles.acts} aria-label="Begin">
           <Menu opened={isCreating} onChange={setCreating} position="bottom-start">
             <Menu.Target>
@@ -93,9 +95,11 @@ export default function CockpitScreen(): ReactNode {
           ))}
         </nav>
       )}
-      <Await fallback={<div className={styles.waiting} aria-busy />}>
-        <Tiles days={new URLSearchParams(search).get('days') === '30' ? 30 : 14} isArranging={isArranging} />
-      </Await>
+      {!isEmpty && (
+        <Await fallback={<div className={styles.waiting} aria-busy />}>
+          <Tiles days={new URLSearchParams(search).get('days') === '30' ? 30 : 14} isArranging={isArranging} />
+        </Await>
+      )}
       <ScreenMap />
     </div>
   )

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from '#features/insight/cockpit/screen.module.css'
@@ -25,6 +26,18 @@ interface Step {
   canWait?: true
 }
 
+/** What each step is for, in one line. */
+const HELP: Readonly<Record<string, string>> = {
+  '/settings': 'Name, address, currency, and time zone. They stand on every document.',
+  '/settings?section=numbering': 'How bills, invoices, and orders are numbered.',
+  '/settings#setting-bankDetails': 'Where customers pay. Stands on statements and reminders.',
+  '/csv-to-firestore': 'From a spreadsheet, with a preview and an undo.',
+  '/vendors': 'Who you buy from, with terms and price lists.',
+  '/customers': 'Who you sell to, with terms and addresses.',
+  '/inventory': 'What lies on the shelves today, lot by lot.',
+  '/purchase-order': 'Order what runs low, and see when it arrives.',
+}
+
 /** What a new company still has to do; gone once all is done that has to be. */
 export function SetupSteps(): ReactNode {
   const named = useEntry(company)
@@ -48,15 +61,15 @@ export function SetupSteps(): ReactNode {
   const isNumbered = numbers.state === 'ready' && numbers.value.length > 0
   const hasBank = Boolean(named.value[0]?.data.bankDetails)
   const steps: readonly Step[] = [
-    { label: 'Name the company', href: '/settings', done: Boolean(named.value[0]?.data.companyName) },
+    { label: 'Enter company details', href: '/settings', done: Boolean(named.value[0]?.data.companyName) },
     // What is usual may stay as it is, so these two hold nobody up.
-    { label: 'See how documents are numbered', href: '/settings?section=numbering', done: isNumbered, canWait: true },
-    { label: 'Enter the bank', href: '/settings#setting-bankDetails', done: hasBank, canWait: true },
-    { label: 'Bring the parts', href: '/csv-to-firestore', done: has('parts') },
+    { label: 'Check document numbers', href: '/settings?section=numbering', done: isNumbered, canWait: true },
+    { label: 'Add bank details', href: '/settings#setting-bankDetails', done: hasBank, canWait: true },
+    { label: 'Import parts', href: '/csv-to-firestore', done: has('parts') },
     { label: 'Bring the vendors', href: '/vendors', done: has('vendors') },
     { label: 'Bring the customers', href: '/customers', done: has('customers') },
     { label: 'Enter the opening stock', href: '/inventory', done: has('lots') },
-    { label: 'Write the first purchase order', href: '/purchase-order', done: has('orders') },
+    { label: 'Create your first purchase order', href: '/purchase-order', done: has('orders') },
   ]
   const done = steps.filter((step) => step.done).length
   if (steps.every((step) => step.done || step.canWait)) return null
@@ -74,6 +87,12 @@ export function SetupSteps(): ReactNode {
               <IconCircleDashed size={16} aria-label="To do" />
             )}
             <GoLink href={href}>{label}</GoLink>
+            <p>{HELP[href]}</p>
+            {!isDone && (
+              <Button component={GoLink} href={href} size="compact-sm" variant="default" aria-label={`Start: ${label}`}>
+                Start
+              </Button>
+            )}
           </li>
         ))}
       </ol>

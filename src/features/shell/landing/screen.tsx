@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState } from 'react'
 import styles from '#features/shell/landing/screen.module.css'
 import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
+import { useNewPrime } from '#features/shell/sign-in/use-new-prime.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { askedPage } from '#ui/search-page.ts'
 import { isUser, type User, useSignInState } from '#ui/session.ts'
@@ -45,6 +46,7 @@ function Visitor(): ReactNode {
   const asked = useScreens().find((screen) => screen.path === path)
   const { history } = useRouter()
   const [isDismissed, setDismissed] = useState(false)
+  const isNew = useNewPrime()
   const dismiss = () => {
     askedPage.forget()
     setDismissed(true)
@@ -52,9 +54,18 @@ function Visitor(): ReactNode {
   useKeys({ l: ['Log in', () => history.push('/login')] })
   return (
     <div className={styles.way}>
-      <GoLink className={styles.go} href="/login">
-        Log in
-      </GoLink>
+      {isNew ? (
+        <>
+          <GoLink className={styles.go} href="/login?create=1">
+            Set up Prime
+          </GoLink>
+          <p className={styles.asked}>Nobody has an account here yet. Create the owner’s account.</p>
+        </>
+      ) : (
+        <GoLink className={styles.go} href="/login">
+          Log in
+        </GoLink>
+      )}
       {asked && !isDismissed && (
         <p className={styles.asked}>
           Log in to continue to {asked.label}.

@@ -5,6 +5,7 @@ import { type Mode, WORDS } from '#features/shell/sign-in/modes.tsx'
 import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { LEAST_CHARACTERS, strengthOf } from '#features/shell/sign-in/strength.ts'
+import { useNewPrime } from '#features/shell/sign-in/use-new-prime.tsx'
 import { type Session, useSession } from '#ui/session.ts'
 import { frontDeskMinutes } from '#ui/shell/bar/front-desk.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -41,6 +42,8 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
   }
   const faultOf = (field: Refusal['field']) => refusal?.field === field && { error: refusal?.text }
   const isNew = mode.name !== 'log in'
+  const isSetUp = useNewPrime()
+  const isOwner = isSetUp && mode.name === 'create'
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -61,8 +64,18 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
   if (wantsCode) return <CodeForm />
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>{words.title}</h1>
-      <p className={styles.text}>{asked && !isNew ? `Log in to continue to ${asked}.` : words.text}</p>
+      <h1 className={styles.title}>{isOwner ? 'Set up Prime' : words.title}</h1>
+      <p className={styles.text}>
+        {isOwner ? 'Create the owner’s account.' : asked && !isNew ? `Log in to continue to ${asked}.` : words.text}
+      </p>
+      {isSetUp && !isNew && (
+        <div className={styles.setUp}>
+          <p>Nobody has an account here yet.</p>
+          <Button component={GoLink} href="/login?create=1" size="md" fullWidth>
+            Set up Prime
+          </Button>
+        </div>
+      )}
       {words.fields.includes('name') && (
         <TextInput
           label="Name"
@@ -114,7 +127,14 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
           </>
         )}
       </p>
-      <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0}>
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        loading={busy}
+        disabled={wait > 0}
+        variant={isSetUp && !isNew ? 'default' : 'filled'}
+      >
         {words.button}
       </Button>
       <Elsewhere mode={mode} />

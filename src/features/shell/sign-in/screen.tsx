@@ -56,7 +56,7 @@ function useEscape(): void {
   }, [history])
 }
 
-/** Whoever is logged in has nothing to do here: on to the page first asked for; else who joined finishes the profile, who is back goes to their start page. */
+/** Whoever is logged in has nothing to do here: on to the page first asked for; else who joined begins at the cockpit, who is back goes to their start page. */
 function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: readonly ScreenInfo[]): void {
   const router = useRouter()
   const { pathname } = useLocation()
@@ -68,8 +68,7 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
     askedPage.forget()
     const goOn = (to: string) => router.history.replace(to)
     if (next) goOn(next)
-    else if (!isActive) goOn(COCKPIT)
-    else if (hasJoined) goOn('/users?view=you&first=1')
+    else if (!isActive || hasJoined) goOn(COCKPIT)
     else
       void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
         // Somebody may have gone on by themselves meanwhile.

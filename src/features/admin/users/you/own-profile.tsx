@@ -7,8 +7,8 @@ import { useLive } from '#ui/live/use-live.ts'
 import { type User, useSession } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** How one is called and reached oneself. `isFirst` greets who has just joined. */
-export function OwnProfile({ user, isFirst }: { user: User; isFirst: boolean }): ReactNode {
+/** How one is called and reached oneself. */
+export function OwnProfile({ user }: { user: User }): ReactNode {
   const session = useSession()
   const [profile] = useLive({
     collection: profiles.name,
@@ -19,13 +19,11 @@ export function OwnProfile({ user, isFirst }: { user: User; isFirst: boolean }):
   return (
     <section className={styles.panel} aria-labelledby="profile-title">
       <div className={styles.panelHead}>
-        <h2 id="profile-title">{isFirst ? 'Finish your profile' : 'Your profile'}</h2>
+        <h2 id="profile-title">Your profile</h2>
       </div>
       <p className={styles.dim}>
-        {isFirst
-          ? 'So that colleagues know how to reach you and what you look after. It can wait: '
-          : `${user.email}, ${user.role}. Until when you are away and who stands in is set in `}
-        <GoLink href={isFirst ? '/main' : '/home'}>{isFirst ? 'go on without' : 'My day'}</GoLink>.
+        {`${user.email}, ${user.role}. Until when you are away and who stands in is set in `}
+        <GoLink href="/home">My day</GoLink>.
       </p>
       {canWrite ? (
         <ProfileForm person={user} profile={profile} isOwn done={() => void session.check()} />
