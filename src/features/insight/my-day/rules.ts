@@ -4,6 +4,7 @@ import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
+import { kindOf } from '#model/record-pages.ts'
 
 /** One thing of my day. */
 export interface AgendaItem {
@@ -140,6 +141,9 @@ interface Entry {
   documents: readonly { collection: string; id: string; title?: string; kind: string }[]
 }
 
+/** A record without a number or a name is called by what it is: nobody knows it by its id. */
+const unnamed = (collection: string): string => `${kindOf(collection) || 'Record'} without a name`
+
 /** The records of a log read newest first: each once, nothing that is gone, nothing that is only a count or a setting. */
 export function recentsOf(entries: readonly Entry[], isShown: (collection: string) => boolean, most = 12): Recent[] {
   const found = new Map<string, Recent>()
@@ -151,7 +155,7 @@ export function recentsOf(entries: readonly Entry[], isShown: (collection: strin
       const key = `${collection}/${id}`
       if (kind === 'deleted') gone.add(key)
       if (gone.has(key) || found.has(key) || !isShown(collection)) continue
-      found.set(key, { collection, id, title: title ?? id, at })
+      found.set(key, { collection, id, title: title && title !== id ? title : unnamed(collection), at })
     }
   }
   return [...found.values()].slice(0, most)

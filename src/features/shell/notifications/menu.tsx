@@ -61,7 +61,7 @@ function DueRow({ item, daysOver, close }: { item: DueItem; daysOver: number; cl
       <MenuRow.Line dim={item.party ? label : ''} mono={item.party ? item.number : label}>
         {item.amount !== undefined && money(item.amount, item.currency)}
       </MenuRow.Line>
-      <MenuRow.Line dim={`Due ${longDay(item.dueDay)}`} />
+      <MenuRow.Line dim={`Due ${longDay(item.dueDay)}${item.isHeld ? ' · On hold' : ''}`} />
     </MenuRow>
   )
 }

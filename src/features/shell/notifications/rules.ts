@@ -45,6 +45,8 @@ export interface DueItem {
   amount?: number
   currency?: string
   dueDay: Day
+  /** It is not paid until somebody releases it. */
+  isHeld?: boolean
   /** The screen that opens, with the record highlighted. */
   href: string
 }
@@ -133,6 +135,7 @@ function itemOf(
     party: name,
     ...(!name && partyId && { partyAt: { collection: `${party}s` as const, id: partyId } }),
     ...(amount !== undefined && { amount }),
+    ...(kind === 'payable' && data.onHold === true && { isHeld: true }),
     ...(textOf(data.currency) && { currency: textOf(data.currency) }),
   }
 }
