@@ -50,6 +50,8 @@ export interface Session {
   signOut(): Promise<void>
   /** True once the person logged out by choice: the page then left is not the one to come back to. */
   leftByChoice(): boolean
+  /** Whether nobody has an account yet, by the last answer. */
+  isNewPrime(): boolean
 }
 
 export const SessionContext = createContext<Session | null>(null)
@@ -79,6 +81,7 @@ export function openSession(): Session {
   let state: SignInState = {}
   let left = false
   let forgets = false
+  let isNew = false
   const listeners = new Set<() => void>()
   const otherTabs = new BroadcastChannel('prime-session')
 
@@ -95,7 +98,9 @@ export function openSession(): Session {
 
   async function check(): Promise<void> {
     try {
-      const answer = (await ask('GET', 'get-session')) as { user: User } | null
+      const answer = (await ask('GET', 'get-session', undefined, ({ headers }) => {
+        isNew = headers.has(NEW_PRIME)
+      })) as { user: User } | null
       if (answer?.user) left = false
       change(answer?.user ? pick(answer.user) : null)
     } catch (error) {
@@ -123,6 +128,7 @@ export function openSession(): Session {
     },
     check,
     leftByChoice: () => left,
+    isNewPrime: () => isNew,
     async signIn(email, password, isRemembered = true) {
       const answer = await ask('POST', 'sign-in/email', {
         email,
@@ -163,12 +169,21 @@ export function openSession(): Session {
 
 const pick = ({ id, email, name, role, status }: User): User => ({ id, email, name, role, status })
 
-async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+/** On the answer to a visitor while nobody has an account. */
+const NEW_PRIME = 'X-Prime-New'
+
+async function ask(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  heard?: (answer: Response) => void,
+): Promise<unknown> {
   const answer = await fetch(`/api/auth/${path}`, {
     method,
     headers: { ...attentionHeaders(), ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
+  heard?.(answer)
   const told = (answer.headers.get('Content-Type') ?? '').includes('json') ? await answer.json() : undefined
   if (answer.ok) return told
   const { code = 'unknown', detail, message } = (told ?? {}) as { code?: string; detail?: string; message?: string }

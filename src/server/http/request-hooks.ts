@@ -29,7 +29,6 @@ const PUBLIC = new Set([
   'POST /api/auth/sign-out',
   'GET /api/auth/get-session',
   'GET /api/health',
-  'GET /api/setup',
   'POST /api/csp-report',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',

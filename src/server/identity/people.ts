@@ -58,12 +58,6 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     acts.tell(act, request.caller, request)
   }
 
-  // For visitors too: while it is so, the first page leads to the owner's account.
-  app.get('/api/setup', async () => {
-    const first = await context.adapter.findOne({ model: 'setting', where: [{ field: 'id', value: FIRST_ACCOUNT }] })
-    return { isNew: !first }
-  })
-
   app.get('/api/people', async (request) => {
     roleOf(request.caller)
     return (await rows(context)).map(shown)

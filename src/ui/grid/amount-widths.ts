@@ -31,7 +31,7 @@ export function amountWidths({ collection }: CollectionView, docs: readonly Doc[
 }
 
 /** What the words over a column need, with the sign that it is sorted. */
-const headWidth = ({ label, kind }: Field): number => label.length * 6.6 + (kind === 'money' ? 62 : 36)
+const headWidth = ({ label, kind }: Field): number => label.length * 6.2 + (kind === 'money' ? 52 : 34)
 const textLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
 function longestOf(name: string, field: Field, docs: readonly Doc[]): number {

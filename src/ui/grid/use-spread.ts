@@ -61,7 +61,8 @@ function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, 
     columns.map(({ colId = '', width: usual = 0, context, pinned }) => {
       const width = Math.max(usual, context ? (needed.get(colId) ?? 0) : 0)
       const growth = (context as Growth | undefined) ?? { eager: 0, most: width, least: width }
-      const least = context ? (needed.get(colId) ?? growth.least) : width
+      // The name of the record keeps the room it has, so that there is some beside its link to press.
+      const least = !context ? width : pinned ? growth.least : (needed.get(colId) ?? growth.least)
       return { name: colId, width, ...growth, least: Math.min(least, width), isPinned: Boolean(pinned) }
     }),
     room,

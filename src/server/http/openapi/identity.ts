@@ -46,7 +46,6 @@ export const IDENTITY_PATHS: Schema = {
   '/api/auth/two-factor/enable': post('Begin a second factor', fields({ password: text })),
   '/api/auth/two-factor/verify-totp': open(post('Give the code of the second factor', fields({ code: text }))),
   '/api/auth/two-factor/disable': post('End the second factor', fields({ password: text })),
-  '/api/setup': open({ get: { summary: 'Whether nobody has an account yet', responses: answers({ type: 'object' }) } }),
   '/api/people': { get: { summary: 'The people of the company', responses: answers(list) } },
   '/api/people/{id}': {
     patch: {

@@ -88,7 +88,13 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return { success: true }
   })
 
+  // Once there is an account there always is one; until then a visitor is told, and led to the owner's account.
+  let isNew = true
   app.get('/api/auth/get-session', async (request, reply) => {
+    if (request.caller.kind === 'nobody' && isNew) {
+      isNew = !(await isFirstAccountTaken(parts))
+      if (isNew) reply.header('X-Prime-New', '1')
+    }
     // A bare null would be sent as an empty body.
     reply.type('application/json; charset=utf-8')
     return JSON.stringify(sessionBody(request.caller))
