@@ -92,7 +92,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   let isNew = true
   app.get('/api/auth/get-session', async (request, reply) => {
     if (request.caller.kind === 'nobody' && isNew) {
-      isNew = !(await isFirstAccountTaken(parts))
+      isNew = !(await isFirstAccountTaken(parts.database))
       if (isNew) reply.header('X-Prime-New', '1')
     }
     // A bare null would be sent as an empty body.
