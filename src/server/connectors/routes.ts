@@ -48,8 +48,9 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
   })
 
   app.put<{ Params: { name: string } }>('/api/connectors/:name/secrets', async ({ caller, params, body }, reply) => {
-    freshOwnerOf(caller, prime.now())
+    ownerOf(caller)
     const connector = needed(params.name)
+    freshOwnerOf(caller, prime.now())
     await setSecrets(prime, connector, readSecrets(connector, body))
     return sendJson(reply, await secretStates(prime, connector))
   })
