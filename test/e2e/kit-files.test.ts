@@ -64,7 +64,7 @@ describe('a file', () => {
     await row('AP-71').waitFor()
     await row('AP-73').getByText('99.00').first().waitFor()
     await dialog().getByRole('button', { name: 'Undo import' }).click()
-    await dialog().getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog().getByRole('heading', { name: 'Import undone' }).waitFor()
     await row('AP-71').waitFor({ state: 'detached' })
     await dialog().getByRole('button', { name: 'Close' }).last().click()
   })

@@ -217,6 +217,20 @@ describe('a write under way', () => {
   })
 })
 
+describe('many answers', () => {
+  it('end oldest first where nobody listens to them, so that a connection never has too many', () => {
+    const { store, say, sent } = openParcels()
+    for (let at = 0; at < 90; at++) {
+      const entry = store.count({ collection: 'logs', where: [['page', '==', `p${at}`]] })
+      const leave = entry.listen(() => undefined)
+      say({ t: 'snap', id: sent('sub').at(-1)!.id, seq: 10, count: 0, last: true })
+      leave()
+    }
+    expect(sent('sub').length - sent('unsub').length).toBeLessThanOrEqual(60)
+    expect(sent('unsub')[0]).toMatchObject({ id: 's2' })
+  })
+})
+
 describe('other answers', () => {
   it('counts', () => {
     const { store, say } = openParcels()

@@ -12,6 +12,8 @@ import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 
 /** An answer that nobody listens to is kept so long, for the way back to a screen. */
 const KEEP_MS = 10_000
+/** Beyond so many the oldest of them ends at once: a connection has a limit of subscriptions, and screens need room. */
+const MAX_KEPT = 60
 const FORGET_MS = 1_000
 /** How soon to ask again whether a commit has been heard. */
 const ASK_AGAIN_MS = 250
@@ -26,6 +28,8 @@ interface Kept<T> {
 export function openLiveStore(parts: LiveParts): LiveStore {
   const transport = openTransport(parts)
   const kept = new Map<string, Kept<unknown>>()
+  /** What ends the answers that nobody listens to, the oldest first. */
+  const resting = new Set<() => void>()
   const overlays = new Set<Shown>()
   const lastRead = openLastRead()
   let asking: (() => void) | undefined
@@ -45,9 +49,11 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     const rest = (): void => {
       isUsed = false
       stopIdle?.()
+      resting.delete(end)
       // Before the first answer somebody may be waiting for it without listening yet.
       if (entry.read().state === 'pending') return
       stopIdle = parts.after(KEEP_MS, end)
+      resting.add(end)
     }
     const entry = openEntry<T>({
       view,
@@ -55,6 +61,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       onUse: () => {
         isUsed = true
         stopIdle?.()
+        resting.delete(end)
         // Drawn before it ended and shown after: what is shown is kept true.
         if (!stop && entry.read().state !== 'failed') begin()
       },
@@ -73,10 +80,16 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     }
     let stop: (() => void) | undefined
     const begin = (): void => {
+      for (const endOldest of resting) {
+        if (kept.size < MAX_KEPT) break
+        endOldest()
+      }
       if (!kept.has(key)) kept.set(key, { entry, collection } as Kept<unknown>)
       stop = transport.subscribe(ask, holder)
     }
     const end = (): void => {
+      stopIdle?.()
+      resting.delete(end)
       const base = entry.base()
       if (base !== undefined && entry.read().state === 'ready') lastRead.keep(key, { value: base, seq: entry.seq() })
       stop?.()
