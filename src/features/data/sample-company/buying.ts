@@ -1,27 +1,11 @@
-import { addDays, type Day } from '#base/days.ts'
-import { roundTo, sumMoney } from '#base/decimal.ts'
-import { dueDay, readTerms } from '#features/admin/settings/terms/terms.ts'
+import { addDays } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { type Buying, orderDoc } from '#features/data/sample-company/orders.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
-import type { Chance } from '#features/data/sample-company/random.ts'
-import {
-  daysAgo,
-  mmddyy,
-  momentOn,
-  numberer,
-  PRICES_INVENTED,
-  type SampleDoc,
-} from '#features/data/sample-company/sample.ts'
-import { amountInWords } from '#features/money/checks/amount-in-words.ts'
+import { receivedDocs } from '#features/data/sample-company/received.ts'
+import { daysAgo, mmddyy, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Data } from '#model/schema/value.ts'
-
-interface Parts {
-  today: Day
-  now: Date
-  dice: Chance
-  vendors: readonly SampleDoc[]
-  parts: readonly SampleDoc[]
-}
 
 /** The open bills: vendor, their invoice, days until due, total and what was paid. Seven are due. */
 const OPEN_BILLS: readonly (readonly [vendor: string, invoice: string, dueIn: number, total: number, paid?: number])[] =
@@ -71,9 +55,9 @@ const PENDING_ORDERS: readonly (number | string)[] = [
 ]
 
 /** Orders, payables and checks of the last months, and what is open now. */
-export function buyingDocs(from: Parts): SampleDoc[] {
+export function buyingDocs(from: Buying): SampleDoc[] {
   const bills = numberer('AP')
-  const history = receivedOrders(from, bills)
+  const history = receivedDocs(from, bills)
   const open = openBills(from, bills)
   const counters = [...bills.series].map(([series, last]) => ({
     collection: 'counters',
@@ -83,10 +67,11 @@ export function buyingDocs(from: Parts): SampleDoc[] {
   return [...history, ...pendingOrders(from), ...open, ...otherBills(from, bills), ...counters]
 }
 
-function openBills({ today, vendors }: Parts, bills: ReturnType<typeof numberer>): SampleDoc[] {
+function openBills({ today, vendors }: Buying, bills: ReturnType<typeof numberer>): SampleDoc[] {
   return OPEN_BILLS.map(([name, vendorInvoiceNo, dueIn, totalAmount, amountPaid = 0], at) => {
     const dueDate = addDays(today, dueIn)
-    const invoiceDate = daysAgo(dueDate, 30)
+    const netDays = dueIn > 30 ? 60 : 30
+    const invoiceDate = daysAgo(dueDate, netDays)
     const vendor = vendors.find(({ data }) => data.name === name)!
     const onHold = name === 'Regal Rexnord'
     return {
@@ -99,7 +84,7 @@ function openBills({ today, vendors }: Parts, bills: ReturnType<typeof numberer>
         vendorName: name,
         vendorInvoiceNo,
         invoiceDate,
-        termsId: 'Net 30',
+        termsId: `Net ${netDays}`,
         dueDate,
         currency: vendor.data.currency ?? 'USD',
         totalAmount,
@@ -113,7 +98,7 @@ function openBills({ today, vendors }: Parts, bills: ReturnType<typeof numberer>
 }
 
 /** A draft, and two void ones. */
-function otherBills({ today, vendors }: Parts, bills: ReturnType<typeof numberer>): SampleDoc[] {
+function otherBills({ today, vendors }: Buying, bills: ReturnType<typeof numberer>): SampleDoc[] {
   const bill = (at: number, status: string, extra: Data): SampleDoc => {
     const vendor = partyOf(vendors[at]!)
     const invoiceDate = daysAgo(today, 4 + at * 9)
@@ -145,7 +130,7 @@ function otherBills({ today, vendors }: Parts, bills: ReturnType<typeof numberer
   ]
 }
 
-function pendingOrders(from: Parts): SampleDoc[] {
+function pendingOrders(from: Buying): SampleDoc[] {
   return PENDING_ORDERS.map((ordered, at) => {
     const orderDate = daysAgo(from.today, typeof ordered === 'number' ? ordered : 20 + at)
     const poNumber = typeof ordered === 'number' ? `${mmddyy(orderDate)}-0${1 + (at % 3)}` : ordered
@@ -158,141 +143,4 @@ function pendingOrders(from: Parts): SampleDoc[] {
     })
     return poOrderDay(poNumber) ? order : { ...order, data: { ...order.data, noDate: true } }
   })
-}
-
-/** A year of orders that came in, their bills paid by check. */
-function receivedOrders(from: Parts, bills: ReturnType<typeof numberer>): SampleDoc[] {
-  const { today, now, dice, vendors } = from
-  const docs: SampleDoc[] = []
-  let checkNo = 2_001
-  for (let at = 0; at < 60; at++) {
-    const orderDate = daysAgo(today, 360 - at * 5)
-    const vendor = vendors[at % 15]!
-    const name = String(at + 1).padStart(3, '0')
-    const poNumber = `${mmddyy(orderDate)}-01`
-    const receivedOn = addDays(orderDate, dice.between(6, 16))
-    const order = orderDoc(from, {
-      id: `po-${name}`,
-      poNumber,
-      orderDate,
-      status: at % 20 === 19 ? 'Cancelled' : 'Received',
-      vendor,
-    })
-    docs.push(order)
-    if (at % 20 === 19) continue
-    const total = Number(order.data.totalAmount)
-    const dueDate = dueDay(readTerms(String(order.data.termsId)) ?? { netDays: 30, from: 'invoice' }, receivedOn)
-    const [payableId, checkId, checkNumber] = [`payable-${name}`, `check-${name}`, String(checkNo++)]
-    const checkDate = dueDate < today ? dueDate : daysAgo(today, 1)
-    const payableNumber = bills.next(receivedOn)
-    const party = partyOf(vendor)
-    Object.assign(order.data, { receivedOn, payableId })
-    docs.push(
-      {
-        collection: 'payables',
-        id: payableId,
-        data: {
-          payableNumber,
-          status: 'Paid',
-          vendorId: party.id,
-          vendorName: party.name,
-          vendorInvoiceNo: `${party.name.slice(0, 2).toUpperCase()}-${40_000 + at * 37}`,
-          invoiceDate: receivedOn,
-          termsId: order.data.termsId ?? 'Net 30',
-          dueDate,
-          currency: 'USD',
-          totalAmount: total,
-          amountPaid: total,
-          balance: 0,
-          poId: order.id,
-          poNumber,
-          checkId,
-          checkNumber,
-          paidOn: checkDate,
-          notes: PRICES_INVENTED,
-        },
-      },
-      {
-        collection: 'checks',
-        id: checkId,
-        data: {
-          checkNumber,
-          status: checkDate < daysAgo(today, 14) ? 'Cleared' : 'Printed',
-          direction: 'Out',
-          payeeId: party.id,
-          payeeName: party.name,
-          amount: total,
-          amountInWords: amountInWords(total),
-          currency: 'USD',
-          checkDate,
-          memo: payableNumber,
-          payableId,
-          stub: [{ docNumber: payableNumber, amount: total, paid: total }],
-          printedAt: momentOn(checkDate, 15, now),
-          ...(checkDate < daysAgo(today, 14) && { clearedAt: momentOn(addDays(checkDate, 5), 9, now) }),
-        },
-      },
-    )
-  }
-  docs.push(spoiledCheck(from, String(checkNo)))
-  return docs
-}
-
-const spoiledCheck = ({ today, now, vendors }: Parts, checkNumber: string): SampleDoc => ({
-  collection: 'checks',
-  id: 'check-spoiled',
-  data: {
-    checkNumber,
-    status: 'Void',
-    direction: 'Out',
-    payeeId: vendors[0]!.id,
-    payeeName: String(vendors[0]!.data.name),
-    amount: 0,
-    currency: 'USD',
-    checkDate: daysAgo(today, 20),
-    voidReason: 'Spoiled in the printer',
-    voidedAt: momentOn(daysAgo(today, 20), 15, now),
-  },
-})
-
-function orderDoc(
-  { dice, parts, today }: Parts,
-  order: { id: string; poNumber: string; orderDate: Day; status: string; vendor: SampleDoc },
-): SampleDoc {
-  const { id, poNumber, orderDate, status, vendor } = order
-  const brands = (vendor.data.brands ?? []) as string[]
-  const carried = brands.length > 0 ? parts.filter(({ data }) => brands.includes(String(data.brand))) : parts
-  const lines = Array.from({ length: dice.between(1, 5) }, () => {
-    const part = dice.pick(carried.length > 0 ? carried : parts)
-    const qty = dice.pick([2, 4, 10, 20, 40, 60, 80])
-    const unitPrice = Number(part.data.avgCost)
-    return {
-      partId: part.id,
-      partNumber: part.data.partNumber!,
-      brand: part.data.brand!,
-      description: part.data.description!,
-      qty,
-      unitPrice,
-      amount: roundTo(qty * unitPrice, 2),
-    }
-  })
-  return {
-    collection: 'po',
-    id,
-    data: {
-      poNumber,
-      status,
-      vendorId: vendor.id,
-      vendorName: String(vendor.data.name),
-      vendorRef: `SO ${4_470_000 + dice.between(0, 9_999)}`,
-      orderDate,
-      expectedDate: addDays(orderDate < daysAgo(today, 45) ? orderDate : today, dice.between(4, 21)),
-      termsId: vendor.data.termsId ?? 'Net 30',
-      currency: 'USD',
-      totalAmount: sumMoney(lines.map(({ amount }) => amount)),
-      lines,
-      shipVia: dice.pick(['UPS', 'FedEx', 'DHL']),
-      notes: PRICES_INVENTED,
-    },
-  }
 }

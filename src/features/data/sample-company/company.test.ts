@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { largeCompany, sampleCompany } from '#features/data/sample-company/company.ts'
 import { DIMENSIONS } from '#features/data/sample-company/dimensions.ts'
 import { collections } from '#features/definitions.ts'
@@ -7,6 +9,7 @@ import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import { notificationSummary } from '#features/shell/notifications/rules.ts'
 import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
 import { validate } from '#model/schema/validate.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const company = sampleCompany({ today: '2026-11-20', now })
@@ -83,6 +86,44 @@ describe('the sample company', () => {
   it('says of every price that it is invented', () => {
     for (const collection of ['parts', 'payables', 'receivable', 'po'])
       for (const { data } of of(collection)) expect(data.notes).toContain('invented')
+  })
+
+  it.each(['2026-11-20', '2026-11-23', '2026-12-01'])(
+    'has moved goods and money in the week and before on %s',
+    (today) => {
+      const docs = sampleCompany({ today, now: new Date(`${today}T15:00:00Z`) })
+      const days = (collection: string, field: string, where: (data: Data) => boolean) =>
+        docs.filter((doc) => doc.collection === collection && where(doc.data)).map(({ data }) => String(data[field]))
+      const moved = {
+        received: days('po', 'receivedOn', ({ status }) => status === 'Received'),
+        billed: days('payables', 'invoiceDate', ({ status }) => status === 'Open' || status === 'Paid'),
+        paid: days('payables', 'paidOn', ({ paidOn }) => paidOn !== undefined),
+        invoiced: days('receivable', 'invoiceDate', ({ status }) => status !== 'Draft'),
+        settled: days('receivable', 'paidOn', ({ paidOn }) => paidOn !== undefined),
+        stockIn: days('movements', 'day', ({ type }) => type === 'Receipt'),
+        stockOut: days('movements', 'day', ({ type }) => type === 'Issue'),
+      }
+      for (const [what, all] of Object.entries(moved)) {
+        const between = (from: number, to: number) =>
+          all.filter((day) => addDays(today, from) <= day && day <= addDays(today, to)).length
+        expect({ what, ahead: between(1, 90), hasBoth: between(-6, 0) > 0 && between(-13, -7) > 0 }).toEqual({
+          ...{ what, ahead: 0, hasBoth: true },
+        })
+      }
+    },
+  )
+
+  it('has a ledger in the order of its days that adds up to every lot', () => {
+    const rows = of('movements').map(
+      ({ data }) => data as { day: string; lotId: string; qtyDelta: number; valueDelta: number },
+    )
+    expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).toSorted())
+    const byLot = Map.groupBy(rows, ({ lotId }) => lotId)
+    for (const { id, data } of of('inventory')) {
+      const own = byLot.get(id) ?? []
+      const sum = (pick: (row: (typeof own)[number]) => number) => sumMoney(own.map(pick))
+      expect([id, sum((row) => row.qtyDelta), sum((row) => row.valueDelta)]).toEqual([id, data.qtyOnHand, data.value])
+    }
   })
 
   it('takes its dimensions from the table', () => {

@@ -27,7 +27,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   const dice = chance(seed)
   const vendors = vendorDocs(dice)
   const customers = customerDocs(dice)
-  const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)] })
+  const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)], vendors })
   const { parts } = stock
   return [
     {
@@ -39,7 +39,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
     ...customers,
     ...parts,
     ...stock.docs,
-    ...buyingDocs({ today, now, dice, vendors, parts }),
+    ...buyingDocs({ today, now, dice, vendors, parts, lots: stock.docs.filter(({ data }) => data.poId !== undefined) }),
     ...sellingDocs({ today, dice, customers }),
     ...parcelDocs(today, now),
     ...logDocs(now),

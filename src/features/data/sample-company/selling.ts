@@ -23,6 +23,10 @@ const OPEN_INVOICES: readonly (readonly [customer: number, dueIn: number, total:
   [14, 26, 488.9],
   [5, 29, 3_320],
   [1, 34, 8_150.75],
+  [10, 30, 2_845.6],
+  [13, 28, 1_190.4],
+  [15, 23, 5_046.2],
+  [16, 20, 774.5],
 ]
 
 /** Invoices of the last months, and what customers owe now. */
@@ -38,7 +42,8 @@ export function sellingDocs({
   const numbers = numberer('INV')
   const invoice = (id: string, customer: SampleDoc, dueDate: Day, totalAmount: number, extra: Data): SampleDoc => {
     const party = partyOf(customer)
-    const invoiceDate = daysAgo(dueDate, 30)
+    const netDays = dueDate > addDays(today, 30) ? 60 : 30
+    const invoiceDate = daysAgo(dueDate, netDays)
     return {
       collection: 'receivable',
       id,
@@ -49,7 +54,7 @@ export function sellingDocs({
         customerName: party.name,
         customerPoNo: String(dice.between(41_000, 98_000)),
         invoiceDate,
-        termsId: 'Net 30',
+        termsId: `Net ${netDays}`,
         dueDate,
         currency: 'USD',
         totalAmount,
@@ -63,8 +68,9 @@ export function sellingDocs({
   const settled = Array.from({ length: 70 }, (_, at) => {
     const total = roundTo(120 + dice.next() * 7_400, 2)
     const status = at % 23 === 22 ? 'Written off' : at % 17 === 16 ? 'Void' : 'Paid'
-    const paid: Data = status === 'Paid' ? { amountPaid: total, balance: 0 } : { balance: 0 }
     const dueDate = daysAgo(today, 340 - at * 5)
+    const paid: Data =
+      status === 'Paid' ? { amountPaid: total, balance: 0, paidOn: paidDay(at, dueDate, today) } : { balance: 0 }
     const id = `receivable-${String(at + 1).padStart(3, '0')}`
     return invoice(id, dice.pick(customers), dueDate, total, { status, ...paid })
   })
@@ -72,10 +78,17 @@ export function sellingDocs({
     invoice(`receivable-open-${String(at + 1).padStart(2, '0')}`, customers[customer]!, addDays(today, dueIn), total, {
       amountPaid: received,
       balance: sumMoney([total, -received]),
+      ...(received > 0 && { receivedParts: [{ on: daysAgo(today, 2), amount: received }] }),
       ...(dueIn === -19 && { disputed: true, disputeReason: 'Two pieces short, says the customer' }),
       ...(dueIn === -9 && { promiseDate: addDays(today, 5) }),
     }),
   )
   const drafts = [invoice('receivable-draft-1', customers[12]!, addDays(today, 30), 1_245, { status: 'Draft' })]
   return [...settled, ...open, ...drafts]
+}
+
+/** Some days before or after it was due; what is due these days came in this week or the one before. */
+function paidDay(at: number, dueDate: Day, today: Day): Day {
+  const day = addDays(dueDate, ((at * 7) % 12) - 3)
+  return day > today ? daysAgo(today, at % 3) : day
 }

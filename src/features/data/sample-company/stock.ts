@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { type Arrival, arrivals, soldLately } from '#features/data/sample-company/lately.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { averageCost } from '#features/stock/ledger/average-cost.ts'
@@ -12,6 +13,7 @@ interface Ask {
   today: Day
   dice: Chance
   parts: readonly SampleDoc[]
+  vendors: readonly SampleDoc[]
 }
 
 const AISLES = ['A', 'B', 'C', 'D'] as const
@@ -52,48 +54,51 @@ export function locationDocs(): SampleDoc[] {
   ]
 }
 
-/** Lots of every age and condition whose opening movements make up each part's stock, and the parts with the figures that follow. */
-export function stockDocs({ today, dice, parts }: Ask): { parts: SampleDoc[]; docs: SampleDoc[] } {
+/**
+ * Lots of every age and condition, the movements that make up each part's stock (what lay there first, what came in and was
+ * sold lately), and the parts with the figures that follow.
+ */
+export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: SampleDoc[]; docs: SampleDoc[] } {
   const locations = locationDocs()
   const bins = locations.filter(({ data }) => data.type === 'Bin')
-  const planned = parts.flatMap((part) => lotsOf(part, dice, today, bins))
-  // The ledger is written in the order of its days, as if it had been kept all along.
-  planned.sort((a, b) => (a.receivedOn < b.receivedOn ? -1 : a.receivedOn > b.receivedOn ? 1 : 0))
+  const planned: Plan[] = [
+    ...parts.flatMap((part) => lotsOf(part, dice, today, bins)),
+    ...arrivedLots({ today, dice, parts, vendors, bins }),
+  ]
+  // Lots are numbered in the order of their days, as if they had been kept all along.
+  planned.sort((a, b) => (a.lot.receivedOn < b.lot.receivedOn ? -1 : a.lot.receivedOn > b.lot.receivedOn ? 1 : 0))
   const numbers = new Map<string, number>()
   const lots: SampleDoc[] = []
-  const movements: SampleDoc[] = []
-  planned.forEach(({ receivedOn, ...plan }, at) => {
-    const series = `L${receivedOn.slice(2, 4)}${receivedOn.slice(5, 7)}`
+  const rows: Data[] = []
+  planned.forEach(({ lot, order }, at) => {
+    const series = `L${lot.receivedOn.slice(2, 4)}${lot.receivedOn.slice(5, 7)}`
     const number = (numbers.get(series) ?? 0) + 1
     numbers.set(series, number)
     const id = `lot-${String(at + 1).padStart(7, '0')}`
-    const lotNumber = lotNumberOf(receivedOn, number)
-    const value = worth(plan.qtyOnHand, plan.unitCost)
-    lots.push({
-      collection: 'inventory',
-      id,
-      data: { ...plan, lotNumber, receivedOn, landedUnitCost: plan.unitCost, value },
+    const lotNumber = lotNumberOf(lot.receivedOn, number)
+    const value = worth(lot.qtyOnHand, lot.unitCost)
+    lots.push({ collection: 'inventory', id, data: { ...lot, lotNumber, landedUnitCost: lot.unitCost, value } })
+    const { partId, partNumber, locationId, unitCost } = lot
+    const row = { partId, partNumber, lotId: id, lotNumber, locationId, unitCost }
+    const sold = soldLately(at, lot.receivedOn, today)
+    const first = lot.qtyOnHand + (sold?.qty ?? 0)
+    const came = worth(first, unitCost)
+    rows.push({
+      ...{ ...row, day: lot.receivedOn, qtyDelta: first, qtyAfter: first, valueDelta: came },
+      ...(order ? { type: 'Receipt', docType: 'po', docId: order.id, docNumber: order.poNumber } : { type: 'Opening' }),
     })
-    movements.push({
-      collection: 'movements',
-      id: `move-${String(at + 1).padStart(7, '0')}`,
-      data: {
-        seq: at + 1,
-        day: receivedOn,
-        type: 'Opening',
-        partId: plan.partId,
-        partNumber: plan.partNumber,
-        lotId: id,
-        lotNumber,
-        locationId: plan.locationId,
-        qtyDelta: plan.qtyOnHand,
-        unitCost: plan.unitCost,
-        valueDelta: value,
-        qtyAfter: plan.qtyOnHand,
-      },
-    })
+    if (sold)
+      rows.push({
+        ...{ ...row, day: sold.day, qtyDelta: -sold.qty, qtyAfter: lot.qtyOnHand },
+        ...{ type: 'Issue', valueDelta: roundTo(value - came, 2), note: 'Sold' },
+      })
   })
-  const counters = [...numbers, ['movements', planned.length] as const].map(([id, last]) => ({
+  rows.sort((a, b) => (a.day! < b.day! ? -1 : a.day! > b.day! ? 1 : 0))
+  const movements = rows.map((data, at): SampleDoc => {
+    const seq = at + 1
+    return { collection: 'movements', id: `move-${String(seq).padStart(7, '0')}`, data: { seq, ...data } }
+  })
+  const counters = [...numbers, ['movements', rows.length] as const].map(([id, last]) => ({
     collection: 'counters',
     id,
     data: { next: last + 1 },
@@ -101,8 +106,34 @@ export function stockDocs({ today, dice, parts }: Ask): { parts: SampleDoc[]; do
   return { parts: withFigures(parts, lots), docs: [...locations, ...lots, ...movements, ...counters] }
 }
 
+/** A lot as it lies there now, and the order it came with. */
+interface Plan {
+  lot: Data &
+    Record<'partId' | 'partNumber' | 'locationId', string> & { receivedOn: Day; qtyOnHand: number; unitCost: number }
+  order?: Arrival
+}
+
+/** Two parts of the maker for each order that came in lately. */
+function arrivedLots({ today, dice, parts, vendors, bins }: Ask & { bins: readonly SampleDoc[] }): Plan[] {
+  return arrivals(today).flatMap((order) => {
+    const own = parts.filter(({ data }) => data.brand === order.brand)
+    const vendorId = vendors.find(({ data }) => data.name === order.vendor)!.id
+    const first = dice.between(0, own.length - 2)
+    return own.slice(first, first + 2).map(({ id, data }): Plan => {
+      const place = dice.pick(bins)
+      const lot = {
+        ...{ partId: id, partNumber: data.partNumber as string, brand: order.brand },
+        ...{ condition: CONDITIONS[0], qcStatus: 'OK', locationId: place.id, bin: place.data.code as string },
+        ...{ qtyOnHand: dice.pick([4, 10, 20, 40]), qtyReserved: 0, unitCost: data.avgCost as number },
+        ...{ receivedOn: order.receivedOn, vendorId, poId: order.id },
+      }
+      return { order, lot: { ...lot, qtyAvailable: availableOf(lot, true) } }
+    })
+  })
+}
+
 /** The stock a part was dealt, in one lot or two. */
-function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonly SampleDoc[]) {
+function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonly SampleDoc[]): Plan[] {
   const total = data.qtyOnHand as number
   if (total <= 0) return []
   const second = total > 8 && dice.next() < 0.3 ? dice.between(1, Math.floor(total / 3)) : 0
@@ -122,7 +153,7 @@ function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonl
       unitCost: at === 0 ? (data.avgCost as number) : roundTo((data.avgCost as number) * (0.6 + dice.next() * 0.3), 2),
       receivedOn: daysAgo(today, Math.floor(dice.next() ** 2 * 1_500) + 4),
     }
-    return { ...lot, qtyAvailable: availableOf(lot, !isHeld) }
+    return { lot: { ...lot, qtyAvailable: availableOf(lot, !isHeld) } }
   })
 }
 

@@ -1,0 +1,56 @@
+import { addDays, type Day } from '#base/days.ts'
+import { daysAgo, mmddyy } from '#features/data/sample-company/sample.ts'
+
+/** An order whose goods came in during the last two weeks. */
+export interface Arrival {
+  id: string
+  poNumber: string
+  vendor: string
+  brand: string
+  orderDate: Day
+  receivedOn: Day
+  /** The day its bill was paid by check; absent while it is open. */
+  paidOn?: Day
+}
+
+/** Days since ordered, received and paid: both this week and the one before have some of each, whatever day it is. */
+const ARRIVALS: readonly (readonly [
+  vendor: string,
+  brand: string,
+  ordered: number,
+  received: number,
+  paid?: number,
+])[] = [
+  ['SKF USA Inc.', 'SKF', 29, 13, 9],
+  ['Schaeffler Group USA', 'FAG', 26, 11],
+  ['The Timken Company', 'Timken', 25, 10, 7],
+  ['NTN Bearing Corp.', 'NTN', 22, 7, 4],
+  ['NSK Americas', 'NSK', 20, 6],
+  ['Koyo Bearings', 'KOYO', 17, 4, 1],
+  ['Schaeffler Group USA', 'INA', 16, 2],
+  ['SKF USA Inc.', 'SKF', 15, 1, 0],
+  ['NSK Americas', 'NSK', 14, 0],
+]
+
+export const arrivals = (today: Day): Arrival[] =>
+  ARRIVALS.map(([vendor, brand, ordered, received, paid], at) => ({
+    id: `po-lately-${at + 1}`,
+    poNumber: `${mmddyy(daysAgo(today, ordered))}-01`,
+    vendor,
+    brand,
+    orderDate: daysAgo(today, ordered),
+    receivedOn: daysAgo(today, received),
+    ...(paid !== undefined && { paidOn: daysAgo(today, paid) }),
+  }))
+
+/** Every so many lots one has sold some in the last two weeks. */
+const SOLD_EVERY = 45
+const SOLD_DAYS = 14
+
+/** What was sold of a lot lately, by its place among the lots; only of what had lain there before. */
+export function soldLately(at: number, receivedOn: Day, today: Day): { day: Day; qty: number } | undefined {
+  const first = daysAgo(today, SOLD_DAYS - 1)
+  if (at % SOLD_EVERY !== 0 || receivedOn >= first) return undefined
+  const turn = at / SOLD_EVERY
+  return { day: addDays(first, (turn * 5) % SOLD_DAYS), qty: 1 + ((turn * 7) % 12) }
+}

@@ -1,0 +1,62 @@
+import { addDays, type Day } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import type { Chance } from '#features/data/sample-company/random.ts'
+import { daysAgo, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
+
+export interface Buying {
+  today: Day
+  now: Date
+  dice: Chance
+  vendors: readonly SampleDoc[]
+  parts: readonly SampleDoc[]
+  /** The lots that came with an order. */
+  lots: readonly SampleDoc[]
+}
+
+/** Between one and five parts of what the vendor carries. */
+function someLines({ dice, parts }: Buying, vendor: SampleDoc) {
+  const brands = (vendor.data.brands ?? []) as string[]
+  const carried = brands.length > 0 ? parts.filter(({ data }) => brands.includes(String(data.brand))) : parts
+  return Array.from({ length: dice.between(1, 5) }, () => {
+    const part = dice.pick(carried.length > 0 ? carried : parts)
+    return lineOf(part, dice.pick([2, 4, 10, 20, 40, 60, 80]), Number(part.data.avgCost))
+  })
+}
+
+export const lineOf = ({ id, data }: SampleDoc, qty: number, unitPrice: number) => ({
+  partId: id,
+  partNumber: data.partNumber!,
+  brand: data.brand!,
+  description: data.description!,
+  qty,
+  unitPrice,
+  amount: roundTo(qty * unitPrice, 2),
+})
+
+export function orderDoc(
+  from: Buying,
+  order: { id: string; poNumber: string; orderDate: Day; status: string; vendor: SampleDoc },
+  lines = someLines(from, order.vendor),
+): SampleDoc {
+  const { id, poNumber, orderDate, status, vendor } = order
+  const { dice, today } = from
+  return {
+    collection: 'po',
+    id,
+    data: {
+      poNumber,
+      status,
+      vendorId: vendor.id,
+      vendorName: String(vendor.data.name),
+      vendorRef: `SO ${4_470_000 + dice.between(0, 9_999)}`,
+      orderDate,
+      expectedDate: addDays(orderDate < daysAgo(today, 45) ? orderDate : today, dice.between(4, 21)),
+      termsId: vendor.data.termsId ?? 'Net 30',
+      currency: 'USD',
+      totalAmount: sumMoney(lines.map(({ amount }) => amount)),
+      lines,
+      shipVia: dice.pick(['UPS', 'FedEx', 'DHL']),
+      notes: PRICES_INVENTED,
+    },
+  }
+}

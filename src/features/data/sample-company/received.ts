@@ -1,0 +1,144 @@
+import { addDays, type Day } from '#base/days.ts'
+import { dueDay, readTerms } from '#features/admin/settings/terms/terms.ts'
+import { arrivals } from '#features/data/sample-company/lately.ts'
+import { type Buying, lineOf, orderDoc } from '#features/data/sample-company/orders.ts'
+import { partyOf } from '#features/data/sample-company/parties.ts'
+import { chance } from '#features/data/sample-company/random.ts'
+import {
+  daysAgo,
+  mmddyy,
+  momentOn,
+  type numberer,
+  PRICES_INVENTED,
+  type SampleDoc,
+} from '#features/data/sample-company/sample.ts'
+import { amountInWords } from '#features/money/checks/amount-in-words.ts'
+
+type Bills = ReturnType<typeof numberer>
+
+/** A year of orders that came in with their bills, those of the last two weeks with their lots, and the checks in a row. */
+export function receivedDocs(from: Buying, bills: Bills): SampleDoc[] {
+  const orders = [...ofTheYear(from), ...lately({ ...from, dice: chance(from.lots.length) })]
+  let checkNo = 2_001
+  const docs = orders.flatMap(({ order, name, vendor, receivedOn, paidOn, invoice }): SampleDoc[] => {
+    if (receivedOn === undefined) return [order]
+    const { id, data } = order
+    const total = Number(data.totalAmount)
+    const terms = readTerms(String(data.termsId)) ?? { netDays: 30, from: 'invoice' }
+    const dueDate = dueDay(terms, receivedOn)
+    const payableId = `payable-${name}`
+    const day = paidOn === 'when due' ? (dueDate < from.today ? dueDate : daysAgo(from.today, 1)) : paidOn
+    const party = partyOf(vendor)
+    const check = day ? { checkId: `check-${name}`, checkNumber: String(checkNo++) } : undefined
+    Object.assign(data, { receivedOn, payableId })
+    const bill: SampleDoc = {
+      collection: 'payables',
+      id: payableId,
+      data: {
+        payableNumber: bills.next(receivedOn),
+        status: check ? 'Paid' : 'Open',
+        vendorId: party.id,
+        vendorName: party.name,
+        vendorInvoiceNo: invoice,
+        invoiceDate: receivedOn,
+        termsId: data.termsId ?? 'Net 30',
+        dueDate,
+        currency: 'USD',
+        totalAmount: total,
+        amountPaid: check ? total : 0,
+        balance: check ? 0 : total,
+        ...{ poId: id, poNumber: data.poNumber! },
+        ...(check && { ...check, paidOn: day! }),
+        notes: PRICES_INVENTED,
+      },
+    }
+    return check ? [order, bill, checkDoc(from, bill, day!)] : [order, bill]
+  })
+  return [...docs, spoiledCheck(from, String(checkNo))]
+}
+
+interface Received {
+  order: SampleDoc
+  /** In the ids of its bill and check. */
+  name: string
+  vendor: SampleDoc
+  invoice: string
+  /** Absent where the order was cancelled. */
+  receivedOn?: Day
+  paidOn?: Day | 'when due'
+}
+
+const invoiceNo = (vendor: SampleDoc, number: number): string =>
+  `${String(vendor.data.name).slice(0, 2).toUpperCase()}-${number}`
+
+function ofTheYear(from: Buying): Received[] {
+  return Array.from({ length: 60 }, (_, at) => {
+    const orderDate = daysAgo(from.today, 360 - at * 5)
+    const vendor = from.vendors[at % 15]!
+    const name = String(at + 1).padStart(3, '0')
+    const receivedOn = addDays(orderDate, from.dice.between(6, 16))
+    const isCancelled = at % 20 === 19
+    const status = isCancelled ? 'Cancelled' : 'Received'
+    const order = orderDoc(from, { id: `po-${name}`, poNumber: `${mmddyy(orderDate)}-01`, orderDate, status, vendor })
+    const known = { order, name, vendor, invoice: invoiceNo(vendor, 40_000 + at * 37) }
+    return isCancelled ? known : { ...known, receivedOn, paidOn: 'when due' }
+  })
+}
+
+function lately(from: Buying): Received[] {
+  return arrivals(from.today).map(({ vendor: name, receivedOn, paidOn, ...arrival }, at) => {
+    const vendor = from.vendors.find(({ data }) => data.name === name)!
+    const lines = from.lots
+      .filter(({ data }) => data.poId === arrival.id)
+      .map(({ data }) => {
+        const part = from.parts.find(({ id }) => id === data.partId)!
+        return lineOf(part, Number(data.qtyOnHand), Number(data.unitCost))
+      })
+    const order = orderDoc(from, { ...arrival, status: 'Received', vendor }, lines)
+    order.data.expectedDate = addDays(receivedOn, (at % 4) - 1)
+    const known = { order, name: `lately-${at + 1}`, vendor, receivedOn, invoice: invoiceNo(vendor, 42_500 + at * 37) }
+    return paidOn === undefined ? known : { ...known, paidOn }
+  })
+}
+
+function checkDoc({ today, now }: Buying, { id, data }: SampleDoc, checkDate: Day): SampleDoc {
+  const amount = Number(data.totalAmount)
+  const isCleared = checkDate < daysAgo(today, 14)
+  return {
+    collection: 'checks',
+    id: String(data.checkId),
+    data: {
+      checkNumber: data.checkNumber!,
+      status: isCleared ? 'Cleared' : 'Printed',
+      direction: 'Out',
+      payeeId: data.vendorId!,
+      payeeName: data.vendorName!,
+      amount,
+      amountInWords: amountInWords(amount),
+      currency: 'USD',
+      checkDate,
+      memo: data.payableNumber!,
+      payableId: id,
+      stub: [{ docNumber: data.payableNumber!, amount, paid: amount }],
+      printedAt: momentOn(checkDate, 15, now),
+      ...(isCleared && { clearedAt: momentOn(addDays(checkDate, 5), 9, now) }),
+    },
+  }
+}
+
+const spoiledCheck = ({ today, now, vendors }: Buying, checkNumber: string): SampleDoc => ({
+  collection: 'checks',
+  id: 'check-spoiled',
+  data: {
+    checkNumber,
+    status: 'Void',
+    direction: 'Out',
+    payeeId: vendors[0]!.id,
+    payeeName: String(vendors[0]!.data.name),
+    amount: 0,
+    currency: 'USD',
+    checkDate: daysAgo(today, 20),
+    voidReason: 'Spoiled in the printer',
+    voidedAt: momentOn(daysAgo(today, 20), 15, now),
+  },
+})
