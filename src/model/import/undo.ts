@@ -66,7 +66,7 @@ export function takenBack(
 /** A state with what belongs to commands as it is in another: what was posted is not undone by putting fields back. */
 function withOwned(data: Data, from: Data, collection: Kept): Data {
   const next = { ...data }
-  for (const name of commandFields(collection as AnyCollection, from)) {
+  for (const name of commandFields(collection as AnyCollection, from, data)) {
     const value = from[name]
     if (value === undefined) delete next[name]
     else next[name] = value

@@ -38,7 +38,10 @@ export interface Access<F extends Fields = Fields> {
    * that commands have worked on is not deleted by hand either.
    */
   commandFields?: readonly Name<F>[]
-  /** Fields that belong to commands only while a document is in some state: the lines of an order that was issued. */
+  /**
+   * Fields that belong to commands only while a document is in some state, and on the way into it: the lines of an order
+   * that was issued, the status of a vendor on hold.
+   */
   commandFieldsOf?: (data: Data) => readonly Name<F>[]
   /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields unless said. */
   untouched?: (data: Data) => boolean
@@ -130,9 +133,9 @@ const alwaysOfCommands = new WeakMap<AnyCollection, ReadonlySet<string>>()
 
 /**
  * The fields that no direct write changes once a document exists: those named, and those that `readOnly` keeps from
- * forms. With a document as it stands also those that its state leaves to commands.
+ * forms. With a document as it stands, and as it would stand, also those that its states leave to commands.
  */
-export function commandFields(collection: AnyCollection, data?: Data): ReadonlySet<string> {
+export function commandFields(collection: AnyCollection, ...states: readonly Data[]): ReadonlySet<string> {
   let always = alwaysOfCommands.get(collection)
   if (!always) {
     const kept = Object.entries(collection.fields as Fields).flatMap(([name, { options }]) =>
@@ -142,13 +145,15 @@ export function commandFields(collection: AnyCollection, data?: Data): ReadonlyS
     always = new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...kept])
     alwaysOfCommands.set(collection, always)
   }
-  const now = data && collection.access?.commandFieldsOf?.(data)
-  return now && now.length > 0 ? new Set([...always, ...(now as readonly string[])]) : always
+  const { commandFieldsOf } = collection.access ?? {}
+  const now = commandFieldsOf ? states.flatMap((data) => commandFieldsOf(data) as readonly string[]) : []
+  return now.length > 0 ? new Set([...always, ...now]) : always
 }
 
 /** Whether no command has worked on a document: what commands alone change is absent or as the document began. */
 export function isUntouched({ access, fields }: AnyCollection, data: Data): boolean {
   if (access?.untouched) return access.untouched(data)
+  if (access?.commandFieldsOf && access.commandFieldsOf(data).length > 0) return false
   return (access?.commandFields ?? []).every((name) => {
     const value = data[name as string]
     return value === undefined || value === null || value === (fields as Fields)[name as string]?.options.default

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
-import type { Doc, Path } from '#model/schema/value.ts'
+import type { Data, Doc, Path } from '#model/schema/value.ts'
 import { type Sight, seer } from '#server/access/owned.ts'
 import { accessOf, EVERYBODY, isReadableBy, roleOf, type Subject, WRITERS } from '#server/access/roles.ts'
 
@@ -39,7 +39,7 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
       throw new Problem('forbidden', `Your role may not use the field "${field}".`)
     if (!writing && access.sealed?.includes(field))
       throw new Problem('forbidden', `The field "${field}" can be written but not read.`)
-    if (operation === 'update' && subject.collection && commandFields(subject.collection, subject.data).has(field))
+    if (operation === 'update' && subject.collection && isOfCommands(subject.collection, field, subject.states))
       throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)
   }
 }
@@ -99,6 +99,9 @@ export function visibleTo(
   const shown = ([field]: [string, unknown]) => !hidden.has(field)
   return (doc) => (sees(doc) ? { ...doc, data: Object.fromEntries(Object.entries(doc.data).filter(shown)) } : undefined)
 }
+
+const isOfCommands = (collection: AnyCollection, field: string, states: readonly Data[] = []): boolean =>
+  commandFields(collection, ...states).has(field)
 
 const mayRead = (access: Access, field: string, role: Role): boolean =>
   (access.fields?.[field] ?? EVERYBODY).includes(role)

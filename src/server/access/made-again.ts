@@ -1,28 +1,44 @@
-import { Problem } from '#base/problem.ts'
+import { type Fault, Problem } from '#base/problem.ts'
 import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
+import type { PointerTo } from '#server/documents/hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 /**
- * Refuses documents that were deleted by hand and are made again with other values in the fields of commands: that would
- * be a change of them. What an undo took away may come in anew.
+ * Refuses documents that were deleted and are made again with other values in the fields of commands: that would be a
+ * change of them. What an undo took away a file or a copy may bring in anew.
  */
-export async function refuseMadeAgain({ collections }: Prime, tx: ReadTx, writes: readonly DocWrite[]): Promise<void> {
-  for (const { collection: name, id, before, data } of writes) {
+export async function refuseMadeAgain(
+  collections: Prime['collections'],
+  tx: ReadTx,
+  writes: readonly DocWrite[],
+  { pointer, isBrought }: { pointer: PointerTo; isBrought: boolean },
+): Promise<void> {
+  const faults: Fault[] = []
+  for (const write of writes) {
+    const { collection: name, id, before, data } = write
     const collection = collections.get(name)
-    if (before || !data || !collection?.access?.commandFields || isUntouched(collection, data)) continue
+    if (before || !data || !collection || !isActedOn(collection)) continue
     const [last] = await tx.log({ of: { collection: name, id }, limit: 1 })
     const was = last?.changes.find((change) => change.collection === name && change.id === id)?.before
-    if (!was || last.undoes !== undefined) continue
+    if (!was || (isBrought && last.undoes !== undefined)) continue
     const field = changedField(collection, was.data, data)
-    if (field !== undefined)
-      throw new Problem('commands-only', `"${field}" of ${name} changes through its commands only.`)
+    if (field === undefined) continue
+    const label = (collection.fields[field] as { label?: string } | undefined)?.label ?? field
+    const detail = `${label} changes through its commands only, and this ${collection.label.one.toLowerCase()} was deleted with another one.`
+    faults.push({ pointer: pointer(write, field), code: 'commands-only', detail })
   }
+  if (faults.length > 0) throw new Problem('commands-only', faults[0]!.detail, { faults })
 }
 
+/** Whether commands leave a mark on documents, so that one of them is no longer as it was made. */
+export const isActedOn = ({ access }: AnyCollection): boolean =>
+  access?.commandFields !== undefined || access?.commandFieldsOf !== undefined
+
 function changedField(collection: AnyCollection, was: Data, now: Data): string | undefined {
-  for (const field of commandFields(collection, was)) {
+  if (isUntouched(collection, was) && isUntouched(collection, now)) return undefined
+  for (const field of commandFields(collection, was, now)) {
     const [old, next] = [was[field], now[field]]
     if (old === undefined || next === undefined ? old !== next : !sameValue(old, next)) return field
   }

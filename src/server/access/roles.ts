@@ -7,8 +7,8 @@ import type { Data } from '#model/schema/value.ts'
 export interface Subject {
   name: string
   collection?: AnyCollection | undefined
-  /** The document that an update changes, as it stands: its state may leave more fields to commands. */
-  data?: Data
+  /** The document that an update changes, as it stands and as it would: its states may leave more fields to commands. */
+  states?: readonly Data[]
 }
 
 export const EVERYBODY: readonly Role[] = ['owner', 'staff', 'viewer']

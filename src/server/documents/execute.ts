@@ -62,6 +62,8 @@ export interface How {
   following?: Following | 'nothing'
   /** Records as they stood elsewhere: of what stands once only fields are asked. */
   copies?: boolean
+  /** Their ids were made for these writes, so that nothing ever stood under them. */
+  newIds?: boolean
   /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
   large?: boolean
   /** Collections that only commands write, of which new documents may come in: of an import by an owner. */
@@ -103,12 +105,13 @@ export async function commitIn(
     isBrought: how.command !== undefined,
     pause: isLarge(prime, writes) ? slicer() : undefined,
   })
-  if (how.command === undefined) await refuseMadeAgain(prime, tx, written)
   const pointerTo: PointerTo = ({ collection, id }, field) => {
     const index = writes.findIndex((write) => write.collection === collection && write.id === id)
     if (index < 0 || field === '') return index < 0 ? `/${field}` : pointer(index)
     return `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
   }
+  if (how.newIds !== true)
+    await refuseMadeAgain(prime.collections, tx, written, { pointer: pointerTo, isBrought: how.command !== undefined })
   const following = how.following ?? (how.command === undefined ? 'all' : how.copies ? 'always' : 'brought')
   const documents =
     following === 'nothing'

@@ -255,7 +255,7 @@ function dataAfter(
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
   if (write.op === 'set' && before) {
     // Whoever may not read a field cannot send it back, and what commands keep is not the sender's, so both stay.
-    const owned = collection ? commandFields(collection, before) : []
+    const owned = collection ? commandFields(collection, before, data) : []
     const kept = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
     if (kept.length > 0)
       data = {
@@ -302,7 +302,7 @@ function authoriseFields(
   authorise(
     caller,
     before ? 'update' : 'create',
-    { name: write.collection, collection, ...(before && { data: before }) },
+    { name: write.collection, collection, ...(before && { states: [before, data] }) },
     changed.map((name) => [name]),
   )
 }

@@ -4,7 +4,9 @@ import type { Field } from '#model/schema/fields.ts'
 import { fieldRules, isFilled, onceRules } from '#model/schema/unique.ts'
 import { canonical, type Data, type Value } from '#model/schema/value.ts'
 import { authorise } from '#server/access/authorise.ts'
+import { isActedOn, refuseMadeAgain } from '#server/access/made-again.ts'
 import { isLarge } from '#server/documents/execute.ts'
+import type { PointerTo } from '#server/documents/hooks.ts'
 import { refuseTaken } from '#server/documents/unique.ts'
 import { writeDocuments } from '#server/documents/write-documents.ts'
 import type { Write } from '#server/documents/writes.ts'
@@ -30,9 +32,9 @@ type Writing = Extract<Planned, { write: unknown }>
 /** Rules without a question to the store were asked when a row was read. */
 function isAsked(item: Planned, collections: Prime['collections']): item is Writing {
   const collection = 'write' in item ? collections.get(item.write.collection) : undefined
-  return (
-    collection !== undefined && ('guard' in collection || 'warnings' in collection || onceRules(collection).length > 0)
-  )
+  if (!collection) return false
+  if ('guard' in collection || 'warnings' in collection || onceRules(collection).length > 0) return true
+  return isCopied(item) && isActedOn(collection)
 }
 
 export function openTrial(prime: Prime, caller: Caller, restores: readonly string[] = []): Trial {
@@ -64,8 +66,10 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
         isBrought: true,
         pause: isLarge(prime, writes) ? slicer() : undefined,
       })
+      const pointer: PointerTo = ({ id }, field) => `/writes/${at(id)}/data/${field}`
+      if (open.some(isCopied)) await refuseMadeAgain(collections, tx, documents, { pointer, isBrought: true })
       await refuseTaken(collections, tx, documents, {
-        pointer: ({ id }, field) => `/writes/${at(id)}/data/${field}`,
+        pointer,
         isCopy: open.every(isCopied),
       })
       return documents

@@ -122,8 +122,8 @@ export const isEmpty = (value: Value | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Fields that a merge leaves as the kept record has them: figures of rules and what only commands change. */
-export const isKept = (collection: AnyCollection, field: string, kept?: Data): boolean =>
-  field === 'aliases' || commandFields(collection, kept).has(field)
+export const isKept = (collection: AnyCollection, field: string, members: readonly Doc[] = []): boolean =>
+  field === 'aliases' || commandFields(collection, ...members.map(({ data }) => data)).has(field)
 
 /** The record whose value of a field is taken: the chosen one, else the kept one, else the first that has any. */
 export function chosenFor(field: string, keepId: string, members: readonly Doc[], choices: Data): Doc | undefined {
@@ -145,7 +145,7 @@ export function mergedChanges(
   const names = new Set(members.flatMap(({ data }) => Object.keys(data)))
   const changes: Record<string, Value | undefined> = {}
   for (const field of names) {
-    if (isKept(collection, field, kept.data)) continue
+    if (isKept(collection, field, members)) continue
     const value = chosenFor(field, keepId, members, choices)?.data[field]
     const before = kept.data[field]
     const isSame = value === undefined || before === undefined ? value === before : sameValue(value, before)

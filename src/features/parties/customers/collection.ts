@@ -1,6 +1,6 @@
 import { customerWorked } from '#features/insight/party-figures/computed/computed.ts'
 import { guardCustomers } from '#features/parties/vendors/guard.ts'
-import { partyFields, partyForm } from '#features/parties/vendors/party.ts'
+import { heldFields, partyFields, partyForm } from '#features/parties/vendors/party.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -74,6 +74,7 @@ export const customers = defineCollection({
   first: ['name', 'customerCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
   tells: ['customerCode', 'city', 'country'],
   computed: customerWorked,
+  access: { commandFieldsOf: heldFields },
   search: ['name', 'customerCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'partNumbers'],
   indexes: [
     ['name'],

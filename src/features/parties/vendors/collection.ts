@@ -1,6 +1,6 @@
 import { vendorWorked } from '#features/insight/party-figures/computed/computed.ts'
 import { guardVendors } from '#features/parties/vendors/guard.ts'
-import { partyFields, partyForm } from '#features/parties/vendors/party.ts'
+import { heldFields, partyFields, partyForm } from '#features/parties/vendors/party.ts'
 import { withTaxShown } from '#features/parties/vendors/tax/tax-rules.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -73,6 +73,7 @@ export const vendors = defineCollection({
   // What is said of the bank details is kept by the commands that change and show them.
   access: {
     commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxSeen'],
+    commandFieldsOf: heldFields,
     // The whole tax id comes out of one command only, which keeps who asked.
     sealed: ['taxId'],
   },

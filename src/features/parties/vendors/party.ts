@@ -1,8 +1,13 @@
 import { LANGUAGES } from '#features/admin/languages/languages.ts'
 import { TERMS } from '#features/admin/settings/terms/terms.ts'
 import { choice, flag, lines, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
+
+/** The status of a company on hold or blocked, which the commands that hold and release it change alone. */
+export const heldFields = ({ status }: Data): readonly 'status'[] =>
+  status === 'On hold' || status === 'Blocked' ? ['status'] : []
 
 /** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
 export const partyFields = {

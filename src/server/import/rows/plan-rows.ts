@@ -167,7 +167,8 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
     // A row that names a hidden field counts as a change, whatever stands there: a guess is not told from the truth.
     const changed = changesOf(row, existing, hidden)
     if (changed.length === 0) return { row, kind: 'unchanged' }
-    const locked = collection && commandFields(collection, existing.data)
+    const locked =
+      collection && commandFields(collection, existing.data, { ...existing.data, ...Object.fromEntries(changed) })
     const kept = locked ? changed.filter(([name]) => locked.has(name)) : []
     if (kept.length > 0)
       return failed(

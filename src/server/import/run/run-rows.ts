@@ -167,6 +167,7 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
       command: 'import',
       large: true,
       copies: planned.every((item) => !('write' in item) || isCopied(item)),
+      newIds: planned.every(({ row }) => row.id === undefined),
       restores: parts.restores,
     })
     return [...planned]

@@ -24,7 +24,7 @@ interface Props {
 export function FieldChoice(props: Props) {
   const { collection, name, label, differs, members, out, taken, take, today, timeZone } = props
   const field = collection.fields[name] as Field | undefined
-  const isFixed = isKept(collection, name) || !differs
+  const isFixed = isKept(collection, name, members) || !differs
   return (
     <tr data-differs={differs || undefined}>
       <th scope="row">{label}</th>
