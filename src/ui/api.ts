@@ -75,7 +75,7 @@ export interface Failure {
 }
 
 /** What a person is told then. */
-export const SERVER_FAILED = 'Prime failed at this, and nothing was changed. What happened stands in the error log.'
+export const SERVER_FAILED = 'Something went wrong and nothing was changed. See the error log.'
 
 export type Api = ReturnType<typeof openApi>
 
@@ -130,7 +130,7 @@ export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiPart
       return await fetch(path, init)
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new Problem('unavailable', 'Prime cannot be reached. Check the connection; nothing has been lost.', {
+      throw new Problem('unavailable', 'Cannot reach the server. Check your connection; nothing was lost.', {
         more: { network: true },
       })
     }

@@ -176,7 +176,7 @@ it('a new part is filled in with what its number says; the key that searches use
   const record = page.getByRole('dialog', { name: '6205-2RS1/C3' })
   await record.getByText('Clearance').waitFor()
   expect(await record.getByText('62052RS1C3').count()).toBe(0)
-  expect(await record.getByLabel('Outside mm').first().inputValue()).toBe('52')
+  expect(await record.getByLabel('OD (mm)').first().inputValue()).toBe('52')
 })
 
 it('Ctrl+S saves and leaves the keyboard in the field; a hold says why', async () => {

@@ -78,7 +78,7 @@ describe('one search over everything', () => {
     await lane('Parts').getByRole('link', { name: /SKF/ }).first().waitFor()
     await expect.poll(() => lane('Vendors').count()).toBe(0)
     await find().fill('x')
-    await page.getByText('One more character, and the search begins.').waitFor()
+    await page.getByText('Type one more character.').waitFor()
     await find().fill('qx777')
     await page.getByRole('region', { name: 'Makers of this number' }).getByRole('button', { name: 'FAG' }).click()
     await expect.poll(() => find().inputValue()).toBe('qx777 brand:FAG')

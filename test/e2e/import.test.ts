@@ -49,7 +49,7 @@ describe('a workbook', () => {
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
 
     await openScreen(page, '/csv-to-firestore')
-    const begin = page.getByRole('region', { name: 'What to begin with' })
+    const begin = page.getByRole('region', { name: 'Start with a template' })
     await begin.getByRole('button', { name: 'Open a file of Opening stock' }).waitFor()
     await begin.getByRole('link', { name: 'Empty file for vendors' }).waitFor()
     await page.getByRole('link', { name: 'sheets.xlsx' }).click()
@@ -63,7 +63,7 @@ describe('a file in an old encoding', () => {
     await choose('/csv-to-firestore', 'frictionless/table-infer-iso-8859-7.csv')
     await page.getByLabel('Encoding').selectOption('iso-8859-7')
     await page.getByRole('cell', { name: 'Λεωνιδας', exact: true }).waitFor()
-    await expect.poll(() => page.getByLabel('Cells are divided by').inputValue()).toBe(',')
+    await expect.poll(() => page.getByLabel('Separator').inputValue()).toBe(',')
   })
 
   it('leaves nothing serious for axe, in either theme', async () => {
@@ -85,14 +85,14 @@ describe('rows in error', () => {
     const price = page.getByRole('textbox', { name: 'Price, row 40', exact: true })
     await price.waitFor()
     await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('checkbox', { name: 'Correct the same value in all other rows too' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Apply to all rows with this value' }).uncheck()
     await price.fill('40')
-    await page.getByRole('button', { name: 'Try these rows again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('button', { name: 'Import 489 rows' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
 
     await page.getByRole('textbox', { name: 'Price, row 80', exact: true }).fill('80')
-    await page.getByRole('button', { name: 'Try these rows again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('region', { name: 'Rows in error' }).waitFor({ state: 'detached' })
     await page.getByText('500', { exact: true }).first().waitFor()
     const count = async () =>
@@ -192,7 +192,7 @@ describe('cells that have to be changed', () => {
     await page.getByLabel('Add a step').selectOption('lookup')
     await page.getByRole('button', { name: 'Add look-up' }).click()
     await page.keyboard.press('Escape')
-    await page.getByLabel('Rows that are already there').selectOption('partNumber')
+    await page.getByLabel('Existing records').selectOption('partNumber')
     await page.getByText('No vendor has the Name "Nobody".').waitFor()
     const change = page.getByRole('region', { name: 'What would happen' }).getByRole('row', { name: /6205-2RS/ })
     await expect.poll(() => change.innerText()).toMatch(/Preferred vendor\s+harbor/)
@@ -221,7 +221,7 @@ describe('records that are there already', () => {
     const rows = 'Part number,Brand,Description,Notes\n6205-2RS,SKF,Other words,Other notes\n'
     const file = new File([rows], 'words.csv')
     await choose('/csv-to-firestore', file, 'parts')
-    await page.getByLabel('Rows that are already there').selectOption('partNumber')
+    await page.getByLabel('Existing records').selectOption('partNumber')
     await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
     await page.getByRole('combobox', { name: 'And these agree as well' }).click()
     await page.getByRole('listbox').getByRole('option', { name: 'Brand', exact: true }).click()
@@ -257,8 +257,8 @@ describe('records that are there already', () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     await choose('/csv-to-firestore', new File(['code,qty\na,5\n'], 'shelf.csv'), 'shelf')
-    await page.getByLabel('Rows that are already there').selectOption({ label: 'Found by Code' })
-    await page.getByLabel('What to do').selectOption({ label: 'Replace the whole set' })
+    await page.getByLabel('Existing records').selectOption({ label: 'Found by Code' })
+    await page.getByLabel('What to do').selectOption({ label: 'Replace all' })
     const run = page.getByRole('button', { name: 'Import 1 row, remove 1' })
     await expect.poll(() => run.isDisabled()).toBe(true)
     await page.getByLabel('1 record would be removed. Type shelf to go on').fill('shelf')
@@ -277,8 +277,8 @@ describe('records that are there already', () => {
     })
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'One record was changed since the import' }).waitFor()
-    await page.getByRole('radio', { name: 'Only what the import wrote goes' }).check()
-    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('radio', { name: 'Remove only imported values' }).check()
+    await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'Import undone' }).waitFor()
     const { documents } = await page.evaluate(async () => {
       const headers = { 'content-type': 'application/json' }

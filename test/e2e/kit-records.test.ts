@@ -90,7 +90,7 @@ describe('a record', () => {
   it('shows the chain it stands in with statuses, and leads along it', async () => {
     await open('/payable?id=a1')
     await side('Linked').click()
-    const chain = page.getByRole('list', { name: 'Chain, oldest first' })
+    const chain = page.getByRole('list', { name: 'Document trail' })
     await chain
       .getByRole('link', { name: /021026-01/ })
       .getByText('Pending')
@@ -123,14 +123,14 @@ describe('a record', () => {
     await page.getByRole('dialog', { name: 'bill.pdf' }).locator('iframe[title="bill.pdf"]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'bill.pdf' }).waitFor({ state: 'detached' })
-    await expect.poll(() => files.getByRole('button', { name: 'Take a picture' }).isVisible()).toBe(false)
+    await expect.poll(() => files.getByRole('button', { name: 'Take photo' }).isVisible()).toBe(false)
 
     const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(phone, server.url)
     await phone.page.goto('/payable?id=a1')
     await phone.page.getByRole('tab', { name: 'Files' }).click()
     const onPhone = phone.page.getByRole('tabpanel', { name: 'Files' })
-    await onPhone.getByRole('button', { name: 'Take a picture' }).waitFor()
+    await onPhone.getByRole('button', { name: 'Take photo' }).waitFor()
     await expect.poll(() => onPhone.getByLabel('Picture to attach').getAttribute('capture')).toBe('environment')
     await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await phone.close()
@@ -158,7 +158,7 @@ describe('a record', () => {
     await open('/payable?id=a1')
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
     await drawer('AP-71').getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Copy address' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await page.getByText('The browser does not let Prime write to the clipboard.').waitFor()
   })
 

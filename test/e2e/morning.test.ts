@@ -180,7 +180,7 @@ it('a wrong movement is corrected', async () => {
   await press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Correct' })
   await dialog.waitFor()
-  await tabTo(/^It was really/, 4)
+  await tabTo(/^Correct quantity/, 4)
   await press('Control+a')
   await type('1')
   await press('Tab')

@@ -92,7 +92,7 @@ describe('history', () => {
     await page.getByText('2 Vendors then').waitFor()
     await page.getByRole('textbox', { name: 'Day' }).fill('2020-01-01')
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing stood here then').waitFor()
+    await page.getByText('No records at that time').waitFor()
   })
 
   it('tells what was printed, by whom and of what', async () => {
@@ -129,10 +129,10 @@ describe('history', () => {
     await send(desk, server.url, '/api/commands/stock.open', { input: goods })
     await open('/history?tab=stock&bin=A-1')
     await page.getByText('10 on hand, worth 50.00').waitFor()
-    await page.getByRole('table', { name: 'What lay there' }).getByText('6205-2RS1').waitFor()
+    await page.getByRole('table', { name: 'Stock at that time' }).getByText('6205-2RS1').waitFor()
     await page.getByRole('textbox', { name: 'As of' }).fill('2026-02-02')
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing had moved by then').waitFor()
+    await page.getByText('No movements before this date').waitFor()
 
     await open('/history?tab=documents&number=AP-1')
     const chain = page.getByRole('list', { name: 'What hangs together with AP-1' })
@@ -185,8 +185,8 @@ describe('history', () => {
     await page.goto('/history?tab=sign-ins')
     const lines = page.getByRole('table', { name: 'Logins' })
     await lines.getByRole('row').filter({ hasText: 'Wrong password' }).getByText(OWNER.name).waitFor()
-    await lines.getByText('Made the account').waitFor()
-    await page.getByRole('switch', { name: 'Only what was refused' }).check()
+    await lines.getByText('Account created').waitFor()
+    await page.getByRole('switch', { name: 'Failed only' }).check()
     await expect.poll(() => lines.getByRole('row').count()).toBe(2)
     // What a page begins before it is shown is one connection, not one for each time React begins anew.
     expect(sockets).toHaveLength(1)

@@ -202,11 +202,11 @@ describe('a vendor', () => {
   it('is begun with what a pasted text tells of it', async () => {
     const { page } = desk
     await openScreen(page, '/vendors')
-    await page.getByRole('button', { name: 'From a text' }).click()
+    await page.getByRole('button', { name: 'Paste details' }).click()
     const dialog = page.getByRole('dialog', { name: 'New vendor from a text' })
     await dialog.getByLabel('Text', { exact: true }).fill('Company: Rollway Surplus\nCountry: USA\nWe stock SKF')
     await dialog.getByText('Rollway Surplus', { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Begin the vendor' }).click()
+    await dialog.getByRole('button', { name: 'Create vendor' }).click()
     const form = page.getByRole('dialog', { name: 'New vendor', exact: true })
     await expect.poll(() => form.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Rollway Surplus')
     await expect.poll(() => form.getByLabel('Country').first().inputValue()).toBe('US')
@@ -254,12 +254,12 @@ describe('a vendor', () => {
   it('has its statement laid beside our bills', async () => {
     const { page } = desk
     await openScreen(page, '/vendors?tab=all&id=v1')
-    await page.getByRole('button', { name: 'Match a statement' }).click()
+    await page.getByRole('button', { name: 'Reconcile statement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Statement of Baltic Bearing Trade' })
     await dialog.getByLabel('Paste the statement').fill('AP-1  1,100.00\nX-77  20.00')
     await dialog.getByText('The statement asks for USD 120.00 more than we owe.').waitFor()
     await dialog.getByRole('region', { name: 'Another amount' }).getByText('100.00 more than ours').waitFor()
-    await dialog.getByRole('region', { name: 'Not with us' }).getByText(/X-77/).waitFor()
+    await dialog.getByRole('region', { name: 'Not in our books' }).getByText(/X-77/).waitFor()
     const csv = 'Invoice,Date,Balance\nAP-1,11/06/2026,"1,050.00"\n'
     const choose = (name: string, text: string) =>
       dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -291,7 +291,7 @@ describe('what is owed', () => {
   it('by a customer over the limit stops credit, and is printed as a statement', async () => {
     const { page } = desk
     await openScreen(page, '/customer-dash?id=c1')
-    await page.getByText('More is open than the credit limit allows.').waitFor()
+    await page.getByText('Over credit limit.').waitFor()
     await Promise.all([
       page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),
       page.getByRole('button', { name: 'Statement' }).click(),
@@ -379,15 +379,15 @@ it('an order on its way is promised anew from its row, and the day before it sta
     },
   ])
   await openScreen(page, '/delivery')
-  await page.getByRole('button', { name: /^At the door/ }).click()
+  await page.getByRole('button', { name: /^Arriving today/ }).click()
   const row = page.getByRole('row').filter({ hasText: '010120-07' })
   await expect.poll(() => row.innerText()).toContain('parcel')
   await row.getByRole('checkbox').check()
   await page.keyboard.press('m')
-  const dialog = page.getByRole('dialog', { name: 'Change the promise' })
+  const dialog = page.getByRole('dialog', { name: 'Change promised date' })
   await dialog.getByLabel(/^Promised/).fill(dayFromToday(9))
   await dialog.getByLabel('Who said so').fill('Tina at Timken')
-  await dialog.getByRole('button', { name: 'Keep the promise' }).click()
+  await dialog.getByRole('button', { name: 'Save date' }).click()
   await expect
     .poll(async () => (await read('po', 'd1')).promises)
     .toEqual([
@@ -500,7 +500,7 @@ describe('while it is typed', () => {
     await openScreen(page, '/receivable?new=1')
     const invoice = page.getByRole('dialog', { name: 'New invoice' })
     await choose(invoice, 'Customer', 'Acme Conveyor')
-    await invoice.getByText('More is open than the credit limit allows.').waitFor()
+    await invoice.getByText('Over credit limit.').waitFor()
 
     await openScreen(page, '/purchase-order?new=1')
     const order = page.getByRole('dialog', { name: 'New purchase order' })

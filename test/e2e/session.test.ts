@@ -71,7 +71,7 @@ describe('logging in', () => {
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill('not the password at all')
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByText('Email or password is not right.').waitFor()
+    await page.getByText('Wrong email or password.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/payable?id=x')

@@ -231,12 +231,12 @@ describe('inventory', () => {
 
   it('sizes find what fits, give or take, and stand in the address', async () => {
     await open('/inventory?view=dimensions')
-    await page.getByLabel('Bore mm').fill('25')
-    const fits = page.getByRole('table', { name: 'Parts that fit' })
+    await page.getByLabel('Bore (mm)').fill('25')
+    const fits = page.getByRole('table', { name: 'Matching parts' })
     await fits.getByText('6205-2RS1').waitFor()
-    await page.getByLabel('Outside mm').fill('50')
-    await page.getByText('No part has these sizes.').waitFor()
-    await page.getByLabel('Give or take mm').fill('2')
+    await page.getByLabel('OD (mm)').fill('50')
+    await page.getByText('No matching parts.').waitFor()
+    await page.getByLabel('Tolerance (mm)').fill('2')
     await fits.getByText('6205-2RS1').waitFor()
     await expect.poll(() => page.url()).toContain('bore=25&outside=50&within=2')
   })
@@ -288,7 +288,7 @@ describe('inventory control', () => {
     await open('/inventory-control?area=counts')
     await page.getByRole('button', { name: 'Plan a count' }).click()
     const plan = page.getByRole('dialog', { name: 'Count' })
-    await plan.getByLabel('Lots at most').fill('1')
+    await plan.getByLabel('Maximum lots').fill('1')
     await plan.getByText('The 1 most valuable lots are counted').waitFor()
     await plan.getByRole('button', { name: 'Start' }).click()
     // What was started is open, and a line is taken by a tap.
@@ -319,7 +319,7 @@ describe('inventory control', () => {
     await accept.getByRole('button', { name: 'Cancel' }).click()
     await page.getByLabel('Lot', { exact: true }).focus()
     await page.keyboard.type('6205-2RSR\n60\n')
-    await page.getByText('Everything is as the book says').first().waitFor()
+    await page.getByText('No variances').first().waitFor()
     await page.getByText('first 3').waitFor()
     await page.getByRole('button', { name: 'Cancel count' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel count' }).click()
@@ -392,7 +392,7 @@ describe('inventory control', () => {
       .toBe(true)
     await kim.page.keyboard.type('16')
     await kim.page.keyboard.press('Enter')
-    for (const { page } of [desk, kim]) await page.getByText('Everything is as the book says').first().waitFor()
+    for (const { page } of [desk, kim]) await page.getByText('No variances').first().waitFor()
     await kim.close()
     await run('count.post', { countId: result.id })
   })
@@ -432,7 +432,7 @@ describe('inventory control', () => {
     await adjust.getByRole('button', { name: 'Adjust' }).click()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take a picture' }).click(),
+      page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take photo' }).click(),
     ])
     await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('dent.png attached').waitFor()
@@ -440,7 +440,7 @@ describe('inventory control', () => {
 
     await open('/inventory?id=nsk')
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Receive without order' }).click()
+    await page.getByRole('menuitem', { name: 'Receive without PO' }).click()
     const receive = page.getByRole('dialog', { name: /^Receive .* without order/ })
     await receive.getByLabel('Date code').fill('2009')
     const years = new Date().getFullYear() - 2009
@@ -465,7 +465,7 @@ describe('inventory control', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Correct' }).click()
     const dialog = page.getByRole('dialog', { name: 'Correct' })
-    await dialog.getByLabel('It was really').fill('1')
+    await dialog.getByLabel('Correct quantity').fill('1')
     await dialog.getByLabel('Reason').fill('Typed 3 for 1')
     await dialog.getByText(/a correction of -2 is posted/).waitFor()
     await dialog.getByRole('button', { name: 'Correct' }).click()

@@ -226,7 +226,7 @@ describe('own tables', () => {
     await openScreen(page, '/customtable?design=watch')
     await page.getByRole('button', { name: 'Add a field' }).click()
     const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
-    await last.getByLabel('Name').fill('Our part')
+    await last.getByLabel('Name').fill('Part')
     await last.getByLabel('Kind').selectOption('Part of the inventory')
     await page.getByRole('button', { name: 'Show stock, cost and family beside Our part' }).click()
     await page.getByRole('button', { name: 'Save table' }).click()

@@ -156,7 +156,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     for (const [path, title] of [
       [invitation, 'You are invited to Prime'],
       ['/login?reset=gone', 'Choose a new password'],
-      ['/login?forgot=1', 'Forgot your password'],
+      ['/login?forgot=1', 'Reset your password'],
     ] as const) {
       await page.goto(path)
       await heading(page, title)
@@ -168,7 +168,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     await page.getByLabel('Email', { exact: true }).fill(SAM.email)
     await page.getByLabel('Password', { exact: true }).fill(SAM.password)
     await page.keyboard.press('Enter')
-    await heading(page, 'One more step')
+    await heading(page, 'Two-step verification')
     found.code = await serious(page)
     const waiting = await deskIn(theme)
     await (theme === 'dark' ? signUp : signIn)(waiting, server.url, SAM)

@@ -84,7 +84,7 @@ describe('the links', () => {
   it('begin with a set, ask for a number, are pinned, and are shared with visitors', async () => {
     const { page } = desk
     await openScreen(page, '/links')
-    await page.getByRole('button', { name: 'Begin with carriers, catalogues and markets' }).click()
+    await page.getByRole('button', { name: 'Add standard links' }).click()
     await page.evaluate(() => {
       window.open = (address) => {
         document.title = String(address)
@@ -150,7 +150,7 @@ describe('the links', () => {
     const form = page.getByRole('dialog', { name: 'New link' })
     await form.getByRole('textbox', { name: 'Address' }).fill('https://www.paypal.com/activity')
     await page.keyboard.press('Tab')
-    await form.getByText('This looks like a record that is there:').waitFor()
+    await form.getByText('Possible duplicate:').waitFor()
     await form.getByRole('button', { name: 'Discard' }).click()
   })
 
@@ -225,7 +225,7 @@ describe('a parcel', () => {
     const dialog = page.getByRole('dialog', { name: 'Add an event' })
     await dialog.getByLabel('Where').fill('Louisville')
     await dialog.getByRole('button', { name: 'Add an event' }).click()
-    await page.getByRole('list', { name: 'Way so far' }).getByText('In transit, Louisville').waitFor()
+    await page.getByRole('list', { name: 'Route' }).getByText('In transit, Louisville').waitFor()
   })
 
   it('is shown to whoever has its link, without notes', async () => {
@@ -254,7 +254,7 @@ describe('the generator', () => {
     await visitor.getByLabel('Rows').fill('6205-2RS1\tSKF\t4\nB-11-03')
     await visitor.getByText('5 labels on 5 pages').waitFor()
     await visitor.getByRole('combobox', { name: 'Labels' }).selectOption('Avery 5160, 30 on Letter')
-    await visitor.getByLabel('Places used already').fill('28')
+    await visitor.getByLabel('Labels already used').fill('28')
     await visitor.getByText('5 labels on 2 pages').waitFor()
     await visitor.getByRole('img', { name: 'Code 128 of 6205-2RS1' }).first().waitFor()
     const [file] = await Promise.all([
@@ -285,8 +285,8 @@ describe('the generator', () => {
     await page.getByText('“Bin 50 × 25”: 2 labels with their edge are 100 mm wide, and the page is 50 mm.').waitFor()
     await page.getByLabel('Labels across').fill('1')
     await page.getByRole('combobox', { name: 'Code' }).selectOption('QR')
-    await page.getByRole('region', { name: 'How it looks' }).getByRole('img', { name: 'QR of 6205-2RS1' }).waitFor()
-    await page.getByRole('button', { name: 'Keep this label' }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'QR of 6205-2RS1' }).waitFor()
+    await page.getByRole('button', { name: 'Save label' }).click()
     await page.getByText('“Bin 50 × 25” kept').waitFor()
     await openScreen(page, '/generator')
     await page.getByRole('combobox', { name: 'Labels' }).selectOption('Bin 50 × 25')
@@ -317,7 +317,7 @@ describe('the generator', () => {
     await visitor.getByText('110326-01', { exact: true }).waitFor()
     await desk.page.goto('/generator?make=numbers')
     await desk.page.getByLabel('Day of the order').fill('2026-01-01')
-    await desk.page.getByRole('button', { name: 'Reserve it on a draft' }).click()
+    await desk.page.getByRole('button', { name: 'Reserve with a draft' }).click()
     await desk.page.getByText('010126-01 is reserved on a draft').waitFor()
     await desk.page.waitForURL('**/purchase-order?id=*')
     await visitor.getByLabel('First number of the series').fill('L2611-098')

@@ -90,7 +90,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'duplicates.merge': plain('Merge duplicates', 'merged duplicates', 'Duplicates merged'),
   'duplicates.scan': plain('Search for duplicates', 'searched for duplicates'),
   'duplicates.undoMerge': plain('Undo a merge', 'undid a merge', 'Merge undone'),
-  'followups.chaseLate': plain('Chase late orders', 'chased late orders', 'Late orders chased'),
+  'followups.chaseLate': plain('Follow up late orders', 'chased late orders', 'Late orders chased'),
   'followups.merge': plain('Merge follow-ups', 'merged follow-ups', 'Follow-ups merged'),
   'followups.pause': plain('Pause reminders', 'paused reminders[ until {until}]', 'Reminders paused[ until {until}]'),
   'followups.promise': plain(

@@ -83,7 +83,7 @@ describe('what is shared by a link', () => {
     for (const { token } of [one, two]) expect((await visit(token)).status).toBe(200)
     await world.execute(closeShare, { shareId: two.shareId })
     for (const { token } of [one, two]) expect((await visit(token)).status).toBe(404)
-    await expect(world.execute(closeShare, { shareId: one.shareId })).rejects.toThrow('withdrawn already')
+    await expect(world.execute(closeShare, { shareId: one.shareId })).rejects.toThrow('already revoked')
     expect((await visit(await share('parcel', 't1'))).status).toBe(200)
   })
 

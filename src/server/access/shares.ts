@@ -30,7 +30,7 @@ export function shareRoutes(app: FastifyInstance, prime: Prime): void {
       const doc = await tx.get(kind.collection, String(share.data.sourceId))
       return doc && kind.show([doc.data], timeZone)
     })
-    if (!shown) throw new Problem('not-found', 'This link leads nowhere: it was withdrawn, or is over.')
+    if (!shown) throw new Problem('not-found', 'This link has been revoked or has expired.')
     return sendJson(reply, shown)
   })
 }

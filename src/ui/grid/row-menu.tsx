@@ -39,8 +39,8 @@ export function RowMenu({ cell, context, canLike, close }: Props): ReactNode {
         </Menu.Item>
       ))}
       <Menu.Divider />
-      {canLike && <Menu.Item onClick={() => context.like(doc, name)}>Only rows like this</Menu.Item>}
-      <Menu.Item onClick={() => void copy(location.origin + href, 'Address copied')}>Copy address</Menu.Item>
+      {canLike && <Menu.Item onClick={() => context.like(doc, name)}>Filter by this value</Menu.Item>}
+      <Menu.Item onClick={() => void copy(location.origin + href, 'Address copied')}>Copy link</Menu.Item>
     </MenuAt>
   )
 }

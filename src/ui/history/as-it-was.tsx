@@ -87,7 +87,7 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
         />
       ) : (
         <div className={classes.list}>
-          <ListEmpty title="This is no moment" text="A day such as 2026-11-20 and a time such as 14:05." />
+          <ListEmpty title="Invalid date or time" text="A day such as 2026-11-20 and a time such as 14:05." />
         </div>
       )}
     </>
@@ -162,7 +162,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
         />
       )}
       {rows.length === 0 && (
-        <ListEmpty title="Nothing stood here then" text="Choose a later moment, another list or other words." />
+        <ListEmpty title="No records at that time" text="Choose a later moment, another list or other words." />
       )}
       {rows.length > 0 && (
         <div className={classes.scroll}>

@@ -116,11 +116,11 @@ export function ConflictsDialog(props: Props): ReactNode {
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>
-          Undo nothing
+          Cancel
         </Button>
         {undoOthers && others !== 0 && (
           <Button onClick={undoOthers}>
-            {others === undefined ? 'Undo the others' : `Undo the other ${count(others)}`}
+            {others === undefined ? 'Undo the rest' : `Undo the other ${count(others)}`}
           </Button>
         )}
       </div>
@@ -134,7 +134,7 @@ const Changed = ({ total, others, undoOthers }: Pick<Props, 'total' | 'others' |
     {total === 1 ? 'it' : 'them'}.{' '}
     {undoOthers
       ? others === 0
-        ? 'The rest belongs to what was changed, so nothing is left to undo by itself. Compare, and put back field by field.'
+        ? 'These records were changed later and cannot be undone automatically. Compare and restore single fields.'
         : `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
       : 'Compare, and put back what should be as before, field by field.'}
   </p>

@@ -63,7 +63,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   if (entries.length === 0)
     return (
       <div className={classes.list}>
-        <ListEmpty title="Nothing happened here" text="Every change of a record stands here, with before and after." />
+        <ListEmpty title="No changes" text="Changes are listed with old and new values." />
       </div>
     )
   const undone = new Set(entries.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))

@@ -85,7 +85,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
         onChange={(event) => put('command', event.currentTarget.value)}
         data={[
           { value: '', label: 'Every action' },
-          { value: 'commit', label: 'Entered by hand' },
+          { value: 'commit', label: 'Manual entry' },
           ...groupsOf(choices.commands),
         ]}
       />

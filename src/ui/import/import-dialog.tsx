@@ -102,7 +102,7 @@ function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
       }}
     >
       <IconFileUpload size={32} />
-      <p>Drop a CSV, Excel, ODS or JSON file here. Nothing is written before you have seen what would happen.</p>
+      <p>Drop a CSV, Excel, ODS or JSON file here. You can review everything before it is imported.</p>
       <FileButton onChange={choose} accept={IMPORTED_FILES}>
         {(props) => <Button {...props}>Choose file</Button>}
       </FileButton>

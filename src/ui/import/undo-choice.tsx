@@ -10,12 +10,12 @@ import work from '#ui/work/work.module.css'
 
 const SHOWN = 50
 const WAYS: Record<UndoChoice, { label: string; description: string }> = {
-  keep: { label: 'They stay as they are', description: 'Everything else of the import is taken back.' },
+  keep: { label: 'Keep them', description: 'Everything else of the import is taken back.' },
   merge: {
-    label: 'Only what the import wrote goes',
+    label: 'Remove only imported values',
     description: 'Where it still stands. What was changed since stays, and so do new records somebody works with.',
   },
-  restore: { label: 'They stand as before the import', description: 'What was changed since is lost.' },
+  restore: { label: 'Restore previous values', description: 'What was changed since is lost.' },
 }
 
 /** Takes an import back. Where others changed its records since, they are shown, and it is asked what becomes of them. */
@@ -82,16 +82,16 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
         ))}
       </ReadTable>
       {count > SHOWN && <p className={work.dim}>And {plainNumber(count - SHOWN)} more.</p>}
-      <Radio.Group label="What becomes of them" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
+      <Radio.Group label="Changed records" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
         {choices.map((value) => (
           <Radio key={value} value={value} {...WAYS[value]} mt="xs" />
         ))}
       </Radio.Group>
       <div className={work.answers}>
         <Button variant="default" onClick={() => setFound(undefined)}>
-          Leave the import
+          Cancel
         </Button>
-        <Button onClick={() => undo(choice)}>Take it back</Button>
+        <Button onClick={() => undo(choice)}>Undo import</Button>
       </div>
     </section>
   )

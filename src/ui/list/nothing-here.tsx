@@ -13,7 +13,7 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
   const many = view.collection.label.many.toLowerCase()
   if (isCut && total > 0)
     return (
-      <ListEmpty title={`No ${many} here`} text={`None of ${plainNumber(total)} is like that.`}>
+      <ListEmpty title={`No ${many} here`} text={`No matches among ${plainNumber(total)}. Clear the filters.`}>
         <Button variant="default" onClick={() => handle.change({ search: '', filters: [], tab: 'all' })}>
           Show all
         </Button>
@@ -21,7 +21,7 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
     )
   const title = tab && tab.name !== 'all' ? nothingUnder(tab, many) : `No ${many} yet`
   return (
-    <ListEmpty title={title} text={view.purpose ?? `${view.collection.label.many} you enter or import stand here.`}>
+    <ListEmpty title={title} text={view.purpose ?? 'Add one or import a file.'}>
       {children}
       {total === 0 && <Offer collection={view.collection.name} />}
     </ListEmpty>

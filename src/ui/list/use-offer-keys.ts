@@ -35,7 +35,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
         typeof label === 'string' ? label : label.join(' or '),
         () => {
           const doc = current()
-          if (!doc) return toast('Move to a row first')
+          if (!doc) return toast('Select a row first')
           const labels = typeof label === 'string' ? [label] : label
           // A button may name its effect behind the words: "Pay USD 1,290.00".
           const isMeant = (words: string) => labels.some((one) => words === one || words.startsWith(`${one} `))
@@ -50,7 +50,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     const doc = current()
     // Several ticked rows are one job, wherever the keyboard stands.
     const docs = ticked.length > 1 ? ticked.filter((each) => !headingOf(each)) : doc ? [doc] : []
-    if (docs.length === 0) return toast('Move to a row first')
+    if (docs.length === 0) return toast('Select a row first')
     void printFirst(
       view.collection,
       docs.map(({ id }) => id),
@@ -60,7 +60,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     const act = () => {
       const doc = current()
       if (doc) lead(doc)
-      else toast('Move to a row first')
+      else toast('Select a row first')
     }
     return [key, what, act] as const
   })

@@ -110,7 +110,7 @@ function PrintForm({ request, close }: Props): ReactNode {
           />
           {places > 1 && (
             <NumberInput
-              label="Places used already"
+              label="Labels already used"
               description={`Of ${places} on the first sheet`}
               inputWrapperOrder={['label', 'input', 'description']}
               min={0}

@@ -20,7 +20,7 @@ export function DocumentFoot({ doc, act, label, print, saved }: Props): ReactNod
   return (
     <section className={classes.foot} aria-label="Document">
       {typeof status === 'string' && <StatusPill value={status} />}
-      <span>{saved > 0 ? 'Saved' : 'Every change is saved as you leave its field'}</span>
+      <span>{saved > 0 ? 'Saved' : 'Changes are saved automatically'}</span>
       <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={print} aria-keyshortcuts="Control+P">
         Print
       </Button>

@@ -19,7 +19,7 @@ export function PinItem({ title }: { title: string }): ReactNode {
   }
   return (
     <Menu.Item leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={() => void turn()}>
-      {isPinned ? 'Unpin from my page' : 'Pin to my page'}
+      {isPinned ? 'Unpin from my page' : 'Pin to My day'}
     </Menu.Item>
   )
 }

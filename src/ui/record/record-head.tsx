@@ -129,7 +129,7 @@ export function RecordHead(props: Props) {
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy(location.href, 'Address copied')}>
-              Copy address
+              Copy link
             </Menu.Item>
             {canWrite && (
               <Menu.Item c="var(--overdue-t)" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>

@@ -58,7 +58,7 @@ describe('a dry run says what the run would refuse', () => {
     await world.put('parts', 'a', { partNumber: '6205', brand: 'SKF', listPrice: 20, floorPrice: 15 })
     await world.put('parts', 'b', { partNumber: '6206', brand: 'SKF', listPrice: 9, floorPrice: 15 })
     const file = [
-      'id,Part,Brand,List price,Floor price,Why below the floor',
+      'id,Part,Brand,List price,Floor price,Reason for price below floor',
       ...['a,6205,SKF,12,15,', 'b,6206,SKF,8,15,Dusty', 'c,6207,SKF,5,10,', 'd,6208,SKF,11,10,'],
     ].join('\n')
     const plan: Partial<ImportPlan> = { mode: 'upsert', key: '$id', mapping: MAPPING }
@@ -80,5 +80,5 @@ const MAPPING = {
   Brand: 'brand',
   'List price': 'listPrice',
   'Floor price': 'floorPrice',
-  'Why below the floor': 'floorReason',
+  'Reason for price below floor': 'floorReason',
 }

@@ -9,7 +9,7 @@ import { choice, number } from '#model/schema/fields.ts'
 export const setNextNumber = defineCommand({
   name: 'numbering.setNext',
   label: 'Set the next number',
-  help: 'This month’s numbers go on from there. A number that was given out is never given out again.',
+  help: 'This month’s numbers go on from there. Used numbers are not reused.',
   roles: ['owner'],
   undoBy: 'The numbers of a series only go ahead.',
   input: {

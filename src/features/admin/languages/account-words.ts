@@ -21,7 +21,7 @@ const WORDS = {
   days: ['Tage', 'días', 'jours'],
   to: ['bis', 'a', 'à'],
   Over: ['Über', 'Más de', 'Plus de'],
-  'Nothing is open. Thank you.': [
+  'No open items. Thank you.': [
     'Es ist nichts offen. Vielen Dank.',
     'No hay nada pendiente. Gracias.',
     'Rien n’est en attente. Merci.',
@@ -36,8 +36,8 @@ const WORDS = {
   Credit: ['Gutschrift', 'Abono', 'Avoir'],
   'Written off': ['Ausgebucht', 'Cancelado', 'Passé en perte'],
   Balance: ['Saldo', 'Saldo', 'Solde'],
-  'Credit in your favour': ['Guthaben zu Ihren Gunsten', 'Saldo a su favor', 'Solde en votre faveur'],
-  'Nothing happened and nothing is open.': [
+  'Credit balance': ['Guthaben zu Ihren Gunsten', 'Saldo a su favor', 'Solde en votre faveur'],
+  'No activity and no open items.': [
     'Es gab keine Bewegung, und es ist nichts offen.',
     'No hubo movimientos y no hay nada pendiente.',
     'Aucun mouvement et rien en attente.',

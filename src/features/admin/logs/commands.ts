@@ -16,7 +16,7 @@ const MAX_CLEANED = 20_000
 export const resolveLog = defineCommand({
   name: 'logs.resolve',
   label: 'Resolve',
-  help: 'The error counts as dealt with and leaves the badge.',
+  help: 'Marks the error resolved.',
   input: {
     logId: reference('Error log', 'logs', { required: true }),
     resolution,

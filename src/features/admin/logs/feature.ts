@@ -11,7 +11,7 @@ export default feature({
     {
       path: '/log',
       label: 'Error log',
-      purpose: 'Every error that waits for somebody',
+      purpose: 'Open errors',
       group: 'Admin',
       icon: 'alert-triangle',
       key: 'l',

@@ -14,7 +14,7 @@ const TEST_ENTRY = {
   severity: 'warning',
   page: '/log',
   reference: 'Test entry',
-  message: 'Somebody tried whether errors arrive here',
+  message: 'Test entry',
   timestamp: { $serverTime: true },
 }
 
@@ -49,7 +49,7 @@ export function LogCare({ hasResolved }: { hasResolved: boolean }): ReactNode {
   return (
     <span className={styles.acts}>
       <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void writeTest()}>
-        Write a test entry
+        Create test entry
       </Button>
       {hasResolved && (
         <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void cleanUp()}>

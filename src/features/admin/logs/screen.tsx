@@ -70,7 +70,7 @@ const EveryError = (): ReactNode => (
     collection={logs}
     heading="Error log"
     searchHint="Message, page or reference"
-    purpose="Errors that Prime noticed stand here until somebody has dealt with them."
+    purpose="Errors appear here until they are resolved."
     tabs={tabs}
     commands={offers}
     bulk={(selected, clear) => <ResolveAll selected={selected as readonly ErrorLog[]} clear={clear} />}

@@ -36,7 +36,7 @@ export function UnsavedNote({ log }: { log: ErrorLog }): ReactNode {
             Unsaved: new {kindOf(collection).toLowerCase()}
             {path && (
               <Button size="compact-xs" variant="default" onClick={() => takeUp(collection, path)}>
-                Go on with it
+                Continue editing
               </Button>
             )}
           </span>

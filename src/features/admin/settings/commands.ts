@@ -11,7 +11,7 @@ export const closeStock = defineCommand({
   help: 'No movement is posted on the day you name or before it. Moving the day back opens the period again and wants a reason.',
   input: {
     through: date('Closed through', { required: true }),
-    reason: text('Reason', { help: 'Wanted when the day moves back' }),
+    reason: text('Reason', { help: 'Required when reopening' }),
   },
   undoBy: 'Close stock again with the day that was closed before and a reason.',
   async run({ tx, input, today, timeZone }) {

@@ -40,6 +40,6 @@ async function create(id: string, data: object): Promise<void> {
     await commit([{ op: 'create', collection: settings.name, id, data }])
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'exists') throw error
-    throw new Problem('exists', 'Somebody else has just begun this section; look at it and enter the value again.')
+    throw new Problem('exists', 'Someone else is editing this section. Reload and try again.')
   }
 }

@@ -58,7 +58,7 @@ export function Ask({ link, close }: { link: Link; close: () => void }): ReactNo
         ))}
         <Group gap={8} justify="flex-end">
           <Button variant="default" disabled={!isReady} onClick={() => void copyLink(url)}>
-            Copy address
+            Copy link
           </Button>
           <Button type="submit" disabled={!isReady}>
             Open

@@ -13,9 +13,9 @@ import {
 describe('a link', () => {
   it.each([
     ['https://www.skf.com/x?q={partNumber}', undefined],
-    ['javascript:alert(1)', 'A link begins with http:// or https://.'],
-    ['data:text/html,x', 'A link begins with http:// or https://.'],
-    ['https://me:secret@bank.example', 'A link holds no name and password.'],
+    ['javascript:alert(1)', 'Enter an address starting with http:// or https://.'],
+    ['data:text/html,x', 'Enter an address starting with http:// or https://.'],
+    ['https://me:secret@bank.example', 'Remove the user name and password.'],
     ['https://x.example/a b', 'A link holds no spaces.'],
   ])('%s: %s', (url, why) => {
     expect(whyNotLink(url)).toBe(why)

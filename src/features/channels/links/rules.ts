@@ -34,8 +34,8 @@ const PARAMETER = /\{([A-Za-z][A-Za-z0-9 _-]{0,39})\}/g
 
 /** Why an address cannot be kept, in one sentence; undefined when it can. */
 export function whyNotLink(url: string): string | undefined {
-  if (!SCHEME.test(url.trim())) return 'A link begins with http:// or https://.'
-  if (CREDENTIALS.test(url.trim())) return 'A link holds no name and password.'
+  if (!SCHEME.test(url.trim())) return 'Enter an address starting with http:// or https://.'
+  if (CREDENTIALS.test(url.trim())) return 'Remove the user name and password.'
   if (/\s/.test(url.trim().replace(PARAMETER, ''))) return 'A link holds no spaces.'
   return undefined
 }

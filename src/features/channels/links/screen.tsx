@@ -39,7 +39,7 @@ export default function LinksScreen(): ReactNode {
       <CollectionScreen
         collection={links}
         searchHint="Title, group or address"
-        purpose="Portals, catalogues and forms that people open all day stand here."
+        purpose="Add the sites your team uses."
         hint={(data) => <LooksLike collection={links} data={data} />}
       />
     )
@@ -136,7 +136,7 @@ function Empty(): ReactNode {
       <b>No links yet</b>
       <p>Carrier portals, catalogues, markets and forms that people open all day stand here, in groups.</p>
       <Button h={32} onClick={() => void begin()}>
-        Begin with carriers, catalogues and markets
+        Add standard links
       </Button>
     </div>
   )

@@ -7,8 +7,8 @@ export const structures = defineCollection({
   label: { one: 'Structure', many: 'Structures' },
   title: 'many',
   fields: {
-    one: text('One is called'),
-    many: text('Many are called'),
+    one: text('Singular name'),
+    many: text('Plural name'),
     title: text('Known by', { help: 'The field by which a person knows a document' }),
     fields: object('Fields'),
     columns: tags('Columns'),

@@ -83,7 +83,7 @@ const ROLE_NAMES = ['owner', 'staff', 'viewer']
 /** Says which roles see and change an own table; an owner always may. */
 export const setTableAccess = defineCommand({
   name: 'tables.setAccess',
-  label: 'Who may use it',
+  label: 'Permissions',
   help: 'The roles that see this table, and those that change it. Empty: all see it, owners and staff change it.',
   roles: ['owner'],
   input: {

@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/customtable',
       label: 'Own tables',
-      purpose: 'Own tables on own or existing data',
+      purpose: 'Custom tables',
       group: 'Data',
       icon: 'table-plus',
       load: () => import('#features/data/custom-tables/screen.tsx'),

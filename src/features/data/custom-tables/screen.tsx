@@ -146,8 +146,8 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
       <div className={styles.tables}>
         {tables.length === 0 ? (
           <ListEmpty
-            title="No own tables yet"
-            text="A table of your own has fields, formulas, a list, a form and a history like any other. Design one, or take it from a file."
+            title="No custom tables yet"
+            text="Create a table with your own fields, formulas and forms, or import one."
           >
             {canWrite && <TableStarts taken={listed.map(({ name }) => name)} />}
           </ListEmpty>
@@ -174,7 +174,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
 function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
   return (
     <>
-      <h2 className={styles.product}>Fields of your own in the tables of the product</h2>
+      <h2 className={styles.product}>Custom fields</h2>
       <ul>
         {places
           .filter(({ of }) => acceptsCustomFields(of))

@@ -27,11 +27,11 @@ export const duplicateRules = defineCollection({
       { required: true },
     ),
     share: number('Of what counts', { min: 0, max: 1, decimals: 2, help: 'So much of it must hold together' }),
-    scope: object('Only those where'),
+    scope: object('Filter'),
     warns: flag('Warns on entry', {
       help: 'New records that are alike by this rule are pointed out while they are typed',
     }),
-    repeats: choice('Searched by itself', REPEATS, { help: 'At night, business time' }),
+    repeats: choice('Run automatically', REPEATS, { help: 'At night, business time' }),
     lastRunAt: moment('Last searched', { readOnly: true }),
     lastFound: number('Found', { readOnly: true }),
   },

@@ -85,7 +85,7 @@ export const mergeDuplicates = defineCommand({
 export const decideDuplicates = defineCommand({
   name: 'duplicates.decide',
   label: 'Decide',
-  help: 'What is called different is remembered: later searches do not ask again.',
+  help: 'Marked as different; it will not be suggested again.',
   large: true,
   input: {
     groupIds: tags('Groups'),

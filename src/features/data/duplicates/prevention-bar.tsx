@@ -20,7 +20,7 @@ export function PreventionBar({ prevention, close }: { prevention: Prevention; c
     close()
   }
   return (
-    <section className={classes.prevention} aria-label="So that it does not happen again">
+    <section className={classes.prevention} aria-label="Prevent this in future">
       <p>
         Nothing warned when these were entered. Warn from now on when a new {kindOf(collection).toLowerCase()} has its{' '}
         {words}?

@@ -61,8 +61,8 @@ export function LooksLike({ collection, data }: { collection: AnyCollection; dat
 }
 
 function wordsOf(isThere: boolean, found: number): string {
-  if (isThere) return 'It is there already:'
-  return found === 1 ? 'This looks like a record that is there:' : 'This looks like records that are there:'
+  if (isThere) return 'Already exists:'
+  return found === 1 ? 'Possible duplicate:' : 'This looks like records that are there:'
 }
 
 /** What tells it from others of the same name. */

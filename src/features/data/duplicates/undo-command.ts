@@ -27,7 +27,7 @@ export const undoMerge = defineCommand({
   large: true,
   input: {
     mergeId: text('Merge', { required: true }),
-    leaveChanged: flag('Leave what was changed since', { help: 'Takes the rest back' }),
+    leaveChanged: flag('Skip records changed since', { help: 'Takes the rest back' }),
   },
   async run({ tx, input, now, user, mayWrite }) {
     const merge = await tx.need(duplicateMerges, input.mergeId)

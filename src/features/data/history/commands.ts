@@ -60,7 +60,7 @@ export const undoRun = defineCommand({
   large: true,
   input: {
     run: text('Run', { required: true }),
-    leaveChanged: flag('Leave what was changed since', {
+    leaveChanged: flag('Skip records changed since', {
       help: 'Records that somebody has changed since stay as they are, with what they name; all others are taken back',
     }),
   },

@@ -30,7 +30,7 @@ import { Switch } from '#ui/shell/switch.tsx'
 
 const TABS = [
   { name: 'Changes', href: '/history' },
-  { name: 'As it was', href: '/history?tab=was' },
+  { name: 'Point in time', href: '/history?tab=was' },
   { name: 'Prices', href: '/history?tab=prices' },
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Stock', href: '/history?tab=stock' },

@@ -8,7 +8,7 @@ export default function CsvScreen() {
       title="Import CSV"
       path="/csv-to-firestore"
       files={FILES}
-      hint="Drop a CSV, Excel or ODS file here, or paste rows of a spreadsheet. Nothing is written before you have seen what would happen."
+      hint="Drop a CSV, Excel or ODS file here, or paste rows of a spreadsheet. You can review everything before it is imported."
       isJson={false}
     />
   )

@@ -60,7 +60,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       )}
       {inspection.delimiter && (
         <NativeSelect
-          label="Cells are divided by"
+          label="Separator"
           value={inspection.delimiter}
           onChange={(event) => again({ delimiter: event.currentTarget.value })}
           data={DELIMITERS}
@@ -121,7 +121,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       ))}
       {isTable && (
         <NumberInput
-          label="Headings in row (0: none)"
+          label="Header row (0 = none)"
           value={inspection.headerRow ?? 1}
           min={0}
           max={200}
@@ -130,7 +130,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       )}
       {isTable && (inspection.headerRow ?? 1) > 0 && (
         <NumberInput
-          label="Rows of headings"
+          label="Header rows"
           value={inspection.headerRows ?? 1}
           min={1}
           max={5}
@@ -141,7 +141,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       )}
       {isTable && (
         <Checkbox
-          label="Leave out sums under the table"
+          label="Skip total rows"
           checked={plan.skipTotals ?? true}
           onChange={(event) => again({ skipTotals: event.currentTarget.checked })}
         />
@@ -149,7 +149,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       <FoundOut lineEnds={inspection.lineEnds} leftOut={state.leftOut} />
       {inspection.isDayOrderOpen && plan.dayFirst === undefined && (
         <p role="status" className={styles.ask}>
-          No date in this file tells the day from the month. Say below which one 03/04/2026 is.
+          Dates are ambiguous. Choose the date format below.
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export function KnownFiles({ targets, files, take }: Props) {
   if (shown.length === 0) return null
   return (
     <section className={styles.known} aria-labelledby="known-files">
-      <h2 id="known-files">What to begin with</h2>
+      <h2 id="known-files">Start with a template</h2>
       <ul className={styles.cards}>
         {shown.map((into) => {
           const { command } = targetOf(into)
@@ -31,7 +31,7 @@ export function KnownFiles({ targets, files, take }: Props) {
                 <FileButton onChange={(file) => take(file, into)} accept={files}>
                   {(props) => (
                     <Button size="compact-sm" variant="default" aria-label={`Open a file of ${label}`} {...props}>
-                      Open a file
+                      Choose file
                     </Button>
                   )}
                 </FileButton>

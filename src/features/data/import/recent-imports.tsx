@@ -13,7 +13,7 @@ type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'started
 }
 
 const WORDS: Record<ImportState['step'], string> = {
-  checking: 'Being looked at',
+  checking: 'Checking',
   checked: 'Not run yet',
   running: 'Running',
   done: 'Imported',

@@ -23,7 +23,7 @@ export function TemplateLink({ collection, targets, isBrief }: Props) {
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
   return (
     <a className={styles.template} href={href} download={`${collection}.csv`} aria-label={words}>
-      {isBrief ? 'Empty file' : words}
+      {isBrief ? 'Download template' : words}
     </a>
   )
 }

@@ -64,7 +64,7 @@ function Preview({ number }: { number: string }): ReactNode {
     <Result
       title="PO number"
       text={number}
-      note={`Not reserved: the number is given when the order is saved. Such an order is due on ${longDay(due!)}.`}
+      note={`Preview only. Assigned when the order is saved. Such an order is due on ${longDay(due!)}.`}
     />
   )
 }
@@ -95,7 +95,7 @@ function Next({ day, mayReserve }: { day: Day; mayReserve: boolean }): ReactNode
       {reserve.problem && <p role="alert">{reserve.problem.message}</p>}
       {mayReserve && (
         <Button h={32} w="fit-content" loading={reserve.isRunning} onClick={() => void take()}>
-          Reserve it on a draft
+          Reserve with a draft
         </Button>
       )}
     </div>

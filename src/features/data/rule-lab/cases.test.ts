@@ -43,7 +43,7 @@ it('tries a pasted list, line by line, with the rest as it is set', () => {
     '102126-01\n\n102126-02\tReceived\n139926',
     at,
   )
-  expect(heads).toEqual(['PO number', 'Ordered', 'Due', 'Counts in the bell', 'Cannot be read'])
+  expect(heads).toEqual(['PO number', 'Ordered', 'Due', 'Shown in notifications', 'Cannot be read'])
   expect(rows.map((cells) => [cells[0], cells[3], cells[4]])).toEqual([
     ['102126-01', 'Yes', ''],
     ['102126-02', 'No', ''],

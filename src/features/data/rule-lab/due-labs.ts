@@ -44,7 +44,7 @@ export const DUE_LABS: readonly Lab[] = [
       return [
         { label: 'Ordered', value: longDay(ordered) },
         { label: 'Due', value: `${longDay(due)}, ${whenIs(today, due)}` },
-        { label: 'Counts in the bell', ...yes(isOrderDue({ poNumber, status }, today)) },
+        { label: 'Shown in notifications', ...yes(isOrderDue({ poNumber, status }, today)) },
       ]
     },
   },
@@ -70,7 +70,7 @@ export const DUE_LABS: readonly Lab[] = [
       if (!day) return unreadable(`“${dueDate}” is no date, so it is never due.`)
       return [
         { label: 'Read as', value: `${longDay(day)}, ${whenIs(dayIn(timeZone, now), day)}` },
-        { label: 'Counts in the bell', ...yes(isDue({ status, dueDate: value }, now, timeZone)) },
+        { label: 'Shown in notifications', ...yes(isDue({ status, dueDate: value }, now, timeZone)) },
       ]
     },
   },

@@ -22,7 +22,7 @@ export function Many({ lab, given, at }: { lab: Lab; given: Given; at: At }): Re
       />
       {rows.length > 0 && (
         <>
-          <section className={styles.scroll} aria-label="What the rule says of each" tabIndex={-1}>
+          <section className={styles.scroll} aria-label="Results" tabIndex={-1}>
             <table>
               <thead>
                 <tr>

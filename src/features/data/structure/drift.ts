@@ -53,7 +53,7 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
 /** The nightly look at what was written: each new field or type that no definition expects opens one error log, once. */
 export const lookForDrift = defineCommand({
   name: 'structure.drift',
-  label: 'Look for drift',
+  label: 'Check for schema changes',
   help: 'Looks through what was written since yesterday for fields and types that no definition expects.',
   roles: ['owner'],
   input: {},

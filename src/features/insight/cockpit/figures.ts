@@ -92,7 +92,7 @@ export const FIGURES: readonly Figure[] = [
   ),
   {
     label: 'Orders received',
-    counted: 'Purchase orders whose goods came in the period.',
+    counted: 'Purchase orders received in the period.',
     query: (span, timeZone) => ({
       collection: purchaseOrders.name,
       where: [...within('receivedOn', daysOf(span), timeZone), ['status', 'in', ['Received', 'Closed']]],

@@ -68,7 +68,7 @@ function LoadSample(): ReactNode {
   return (
     <section className={styles.first} aria-label="First steps">
       <div>
-        <h2>This Prime is empty</h2>
+        <h2>Welcome to Prime</h2>
         <p>
           Look around in a believable bearing trader, with parts, orders, bills and parcels around today. Or begin with
           your own data: every list takes new records and imports.

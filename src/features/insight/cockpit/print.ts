@@ -67,7 +67,7 @@ export const morningReport = definePrint({
             [`In, ${DAYS} days`, `${company.currency} ${amountOf(window.comesIn)}`],
             [`Out, ${DAYS} days`, `${company.currency} ${amountOf(window.goesOut)}`],
             [
-              'Covered until',
+              'Cash lasts until',
               window.firstRed === today ? 'not today' : longDay(addDays(window.firstRed ?? addDays(today, DAYS), -1)),
             ],
           ],
@@ -97,7 +97,7 @@ function dueTable(items: readonly DueItem[], today: string): Block[] {
   if (items.length === 0) return [line('Nothing is due.')]
   const more = items.length - MAX_ROWS
   return [
-    heading('Due, the longest first'),
+    heading('Due, oldest first'),
     tableOf<DueItem>(
       [
         { label: 'What', width: 64, value: ({ kind }) => KIND[kind] },

@@ -22,7 +22,7 @@ export function ScreenMap(): ReactNode {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {shown.length === 0 && <p className={styles.nothing}>No screen is called that.</p>}
+      {shown.length === 0 && <p className={styles.nothing}>No matching screen.</p>}
       <div className={styles.map}>
         {GROUPS.map((group) => (
           <GroupTiles key={group} group={group} shown={shown} />

@@ -59,7 +59,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
         ) : (
           <ListEmpty
             title={`Choose a ${kind.toLowerCase()}`}
-            text="Every entry that makes the figure stands here, with what it came to after each."
+            text="Entries that make up this figure, with running total."
           />
         )}
       </div>

@@ -28,7 +28,7 @@ export const followUps = defineCollection({
       },
       { readOnly: true },
     ),
-    answeredAt: moment('Last answered', { readOnly: true }),
+    answeredAt: moment('Last reply', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

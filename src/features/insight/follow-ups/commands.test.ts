@@ -74,7 +74,7 @@ describe('an outcome', () => {
     [{ ...candidate, outcome: 'Promised' }, 'A promise has a day'],
     [{ ...candidate, outcome: 'Promised', promisedOn: '2026-11-19' }, '2026-11-19 is past'],
     [{ ...candidate, outcome: 'Promised', promisedOn: '2026-11-27', promisedAmount: 301 }, 'Only 300.00 of INV-1'],
-    [{ outcome: 'Done' }, 'Say what was followed up'],
+    [{ outcome: 'Done' }, 'Enter the subject'],
   ] as const)('%j is refused: %s', async (input, reason) => {
     await expect(world.execute(recordOutcome, input)).rejects.toThrow(reason)
     expect(await world.all('followups')).toEqual([])

@@ -24,7 +24,7 @@ export const recordOutcome = defineCommand({
     promisedOn: date('Promised for'),
     promisedAmount: money('Amount promised', { min: 0 }),
     note: text('Note', { rows: 3 }),
-    lookAgain: date('Look again on', { help: 'The day that is usual for the outcome unless said' }),
+    lookAgain: date('Next check', { help: 'The day that is usual for the outcome unless said' }),
   },
   async run(context) {
     const { tx, input, today, timeZone, user, now } = context
@@ -50,7 +50,7 @@ export const recordOutcome = defineCommand({
       ...promise,
     } as const
     if (stored) return tx.update(followUps, stored.id, told)
-    if (!input.subject) throw refuse('Say what was followed up.')
+    if (!input.subject) throw refuse('Enter the subject.')
     return tx.insert(followUps, {
       subject: input.subject,
       kind: input.kind ?? 'Other',

@@ -31,7 +31,7 @@ const MODE_WORDS: Record<Mode, string> = {
   exact: 'This number',
   family: 'Same family',
   dimension: 'Dimensions',
-  contains: 'Anywhere in the text',
+  contains: 'Full text',
 }
 
 /** One box over everything, and a whole list of part numbers at once. */
@@ -77,7 +77,7 @@ export default function GlobalScreen(): ReactNode {
           />
           {!isList(typed) && (
             <SegmentedControl
-              aria-label="How a part number is taken"
+              aria-label="Match part numbers by"
               value={mode}
               onChange={(value) => change({ mode: value as Mode })}
               data={MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
@@ -99,7 +99,7 @@ export default function GlobalScreen(): ReactNode {
           </Await>
         ) : (
           <Await fallback={<Spinner />}>
-            {typed.trim() !== '' && <p role="status">One more character, and the search begins.</p>}
+            {typed.trim() !== '' && <p role="status">Type one more character.</p>}
             <Start take={(q) => change({ q })} />
           </Await>
         )}

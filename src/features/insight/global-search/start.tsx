@@ -71,7 +71,7 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
   if (wanted.length === 0) return null
   return (
     <section aria-labelledby="most-wanted">
-      <h2 id="most-wanted">Looked for and never had</h2>
+      <h2 id="most-wanted">Searched but never stocked</h2>
       <p>
         {wanted.map(({ id, data: { partNumber, brand, times, qty } }) => (
           <Button

@@ -56,7 +56,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
       </header>
       {parts.length === 0 && (
         <>
-          <p className={styles.quiet}>Nothing waits for you.</p>
+          <p className={styles.quiet}>Nothing to do.</p>
           <Suggestions today={clock.today} />
         </>
       )}

@@ -79,7 +79,7 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
 
   async function save(): Promise<void> {
     const day = toDay(until, clock.timeZone)
-    if (!day || day < clock.today) return setTrouble('Name the last day you are away; it is today or later.')
+    if (!day || day < clock.today) return setTrouble('Enter the last day of your absence (today or later).')
     try {
       const data = { email: user.email, until: day, ...(deputy && { deputy }) }
       const { seq } = await commit([{ op: 'set', collection: absences.name, id: user.id, data }])
@@ -110,7 +110,7 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
           onCommit={setUntil}
         />
         <Select
-          label="Looks after it"
+          label="Covered by"
           placeholder="Nobody"
           clearable
           value={deputy}

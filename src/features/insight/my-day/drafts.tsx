@@ -25,7 +25,7 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
   return (
     <section className={styles.panel} aria-labelledby="drafts-title">
       <header>
-        <h2 id="drafts-title">Begun and not saved</h2>
+        <h2 id="drafts-title">Unsaved drafts</h2>
       </header>
       <ul>
         {begun.map(({ path, kind, title }) => (

@@ -43,7 +43,7 @@ export const daySheet = definePrint({
     return {
       title: [longDay(today), me].filter(Boolean).join(', '),
       content: [
-        ...(parts.length === 0 ? [line('Nothing waits for you.')] : []),
+        ...(parts.length === 0 ? [line('Nothing to do.')] : []),
         ...parts.flatMap(({ head, items: found }) => [
           heading(head, [0, 10, 0, 3]),
           tableOf<AgendaItem>(

@@ -76,10 +76,10 @@ function MyDay({ user }: { user: User }): ReactNode {
           {canKeep && (
             <>
               <Button variant="default" h={32} onClick={print}>
-                Day sheet
+                Print day
               </Button>
               <Button variant="default" h={32} onClick={() => setNoting(true)}>
-                What I did
+                My activity
               </Button>
               <Button variant="default" h={32} aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
                 {isArranging ? 'Done' : 'Arrange'}
@@ -135,8 +135,8 @@ function MyDay({ user }: { user: User }): ReactNode {
               },
               {
                 name: 'drafts',
-                title: 'Begun and not saved',
-                content: alone('Begun and not saved', <Drafts userId={user.id} />),
+                title: 'Unsaved drafts',
+                content: alone('Unsaved drafts', <Drafts userId={user.id} />),
               },
               { name: 'pinned', title: 'Pinned', content: alone('Pinned', <Pinned user={user} />) },
               { name: 'recents', title: 'Recent', content: alone('Recent', <Recents user={user} clock={clock} />) },

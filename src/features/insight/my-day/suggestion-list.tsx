@@ -49,7 +49,7 @@ export function Suggestions({ today }: { today: string }): ReactNode {
   if (found.length === 0) return null
   return (
     <>
-      <p className={styles.quiet}>You could look at:</p>
+      <p className={styles.quiet}>Suggestions</p>
       <ul aria-label="Suggestions">
         {found.map(({ text, href }) => (
           <li key={href} className={styles.recent}>

@@ -7,8 +7,8 @@ it.each([
   [{}, []],
   [{ errors: 1, overdue: 2 }, ['2 receivables due: chase the money', '1 error open']],
   [{ free: 1, short: 3 }, ['3 parts at or below the reorder point', '1 task nobody does yet']],
-  [{ today: '2026-11-28' }, ['Month end: take up its tasks from the template']],
-  [{ today: '2026-12-02' }, ['Month end: take up its tasks from the template']],
+  [{ today: '2026-11-28' }, ['Month end: create the tasks from the template']],
+  [{ today: '2026-12-02' }, ['Month end: create the tasks from the template']],
   [{ today: '2026-12-03' }, []],
   [{ today: '2026-11-27' }, []],
 ])('%j suggests %j', (open, expected) => {

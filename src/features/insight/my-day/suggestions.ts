@@ -27,7 +27,7 @@ export function suggestionsOf(open: Open): { text: string; href: string }[] {
     ...some(free, (many) => `${many} nobody does yet`, 'task', '/todo?tab=open&layout=board.assignee'),
     ...some(errors, (many) => `${many} open`, 'error', '/log'),
     // The last three days of a month and the first two of the next.
-    ...(ofMonth <= 5 ? [{ text: 'Month end: take up its tasks from the template', href: '/todo' }] : []),
+    ...(ofMonth <= 5 ? [{ text: 'Month end: create the tasks from the template', href: '/todo' }] : []),
   ]
 }
 

@@ -13,7 +13,7 @@ export async function taskOf(address: string, me: string, clock: Clock): Promise
   const id = new URLSearchParams(about?.split('?')[1]).get('id')
   const place = about && placeAt(about)
   if (!about || !place || !id) {
-    toastProblem('Only a record of Prime becomes a task; drag the link of one.')
+    toastProblem('Drag a link to a Prime record to create a task.')
     return
   }
   try {

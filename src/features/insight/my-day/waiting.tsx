@@ -75,7 +75,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
         <h2 id="recents-title">Recent</h2>
       </header>
       {trouble && <p role="alert">{trouble}</p>}
-      {found?.length === 0 && <p className={styles.quiet}>The records you change stand here.</p>}
+      {found?.length === 0 && <p className={styles.quiet}>Records you change will appear here.</p>}
       <ul>
         {found?.map(({ collection, id, title, at }) => (
           <li key={`${collection}/${id}`} className={styles.pin}>
@@ -89,7 +89,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
               <ActionIcon
                 size={24}
                 aria-label={`Make a task of ${title}`}
-                title="Make a task of it"
+                title="Create task"
                 onClick={() => void taskOf(addressOf(collection, id) ?? '', me, clock)}
               >
                 <IconPlaylistAdd size={16} />

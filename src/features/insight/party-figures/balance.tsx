@@ -104,7 +104,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
       <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={styles.note}>
-        <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer on a page</GoLink>
+        <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer overview</GoLink>
       </p>
     </div>
   )

@@ -14,8 +14,8 @@ export default feature({
     },
     {
       path: '/customer-dash',
-      label: 'Customer on a page',
-      purpose: 'One customer on one page',
+      label: 'Customer overview',
+      purpose: 'Balance, orders and contacts of one customer',
       group: 'Sell',
       icon: 'user-search',
       load: () => import('#features/insight/party-figures/customer-dashboard/customer-screen.tsx'),

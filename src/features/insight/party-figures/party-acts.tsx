@@ -101,7 +101,7 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
         {canWrite && kind === 'vendor' && (
           <CommandButton
             clock={clock}
-            offer={{ command: preferVendor, label: 'Prefer for its parts', fixed, action: () => 'Prefer' }}
+            offer={{ command: preferVendor, label: 'Set as preferred vendor', fixed, action: () => 'Prefer' }}
           />
         )}
         {canWrite && !isHeld && (

@@ -246,11 +246,11 @@ describe('the statement with activity', () => {
       totalAmount: -25,
     })
     expect(await printed('customer-activity', 'credit')).toMatch(
-      /CN-1 Credit 25\.00 -25\.00.*Credit in your favour USD 25\.00/,
+      /CN-1 Credit 25\.00 -25\.00.*Credit balance USD 25\.00/,
     )
-    expect(await printed('customer-statement', 'credit')).toContain('Credit in your favour USD 25.00')
+    expect(await printed('customer-statement', 'credit')).toContain('Credit balance USD 25.00')
     await world.put('customers', 'idle', { name: 'Idle' })
-    expect(await printed('customer-activity', 'idle')).toContain('Nothing happened and nothing is open.')
+    expect(await printed('customer-activity', 'idle')).toContain('No activity and no open items.')
   })
 
   it('of a vendor has the checks by their numbers', async () => {

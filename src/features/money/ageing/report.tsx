@@ -81,7 +81,7 @@ export function AgeingReport({ open, partyPath, path, asked, clock, change, belo
               : `What was open at the end of ${shortDay(day, clock.today)}, whenever it was entered.`
             : day > clock.today
               ? `What is open now, as old as it will be on ${shortDay(day, clock.today)}.`
-              : 'Open now, live.'}
+              : 'As of now.'}
         </p>
       </div>
       {isPast && asked.as === 'log' ? (
@@ -150,9 +150,7 @@ function Table({
     rule,
   })
   if (rows.length === 0)
-    return (
-      <ListEmpty title="Nothing was open" text="Open documents stand here by party and by how long they are due." />
-    )
+    return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
   const byCurrency = Map.groupBy(items, (item) => currencyOf(item, base))
   return (
     <section className={styles.panel} aria-label="Ageing">

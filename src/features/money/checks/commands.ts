@@ -11,7 +11,7 @@ export const voidCheck = defineCommand({
   name: 'checks.void',
   label: 'Void',
   help: 'The check becomes void and the payable it paid is open again.',
-  undoBy: 'Pay the payable with another check; a number is never used again.',
+  undoBy: 'Pay with a new check. Check numbers are not reused.',
   input: {
     checkId: reference('Check', 'checks', { required: true }),
     reason: text('Reason', { required: true }),

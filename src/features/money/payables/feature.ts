@@ -12,7 +12,7 @@ export default feature({
     {
       path: '/payable',
       label: 'Payable',
-      purpose: 'Vendor bills and their payment',
+      purpose: 'Vendor bills and payments',
       group: 'Money',
       icon: 'file-dollar',
       key: 'a',

@@ -52,7 +52,7 @@ export default function PayablesScreen() {
         collection,
         heading: 'Payable',
         searchHint: 'Vendor or number',
-        purpose: 'Bills from vendors wait here until they are paid.',
+        purpose: 'Enter a bill or receive a purchase order.',
         tabs,
         proposes: PROPOSES,
         mark: (data) =>

@@ -7,7 +7,7 @@ import { sameValue } from '#model/schema/value.ts'
 /** Which posting of rows is taken back, and whether what somebody changed since stays instead of stopping it. */
 export const takeBackInput = {
   seq: number('Change', { required: true, decimals: 0 }),
-  keepsChanged: flag('Leave what was changed since'),
+  keepsChanged: flag('Skip records changed since'),
 }
 
 /** The way back of rows that were posted as documents of one collection: they go, or stand as before, unless somebody has worked on them since. */

@@ -39,7 +39,7 @@ export const issueInvoice = defineCommand({
 export const disputeInvoice = defineCommand({
   name: 'receivable.dispute',
   label: 'Dispute',
-  help: 'No reminder goes out until the dispute is settled.',
+  help: 'Reminders stop until the dispute is resolved.',
   input: { receivableId, reason },
   async run({ tx, input }) {
     const { id, data, status, name } = await known(tx, input.receivableId)
@@ -51,8 +51,8 @@ export const disputeInvoice = defineCommand({
 
 export const settleDispute = defineCommand({
   name: 'receivable.settle',
-  label: 'Settle the dispute',
-  help: 'It is asked for again like any other invoice.',
+  label: 'Resolve dispute',
+  help: 'Reminders resume.',
   input: { receivableId },
   async run({ tx, input }) {
     const { id, data, name } = await known(tx, input.receivableId)

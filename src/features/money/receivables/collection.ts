@@ -42,12 +42,13 @@ export const receivables = defineCollection({
     disputeReason: text('Why disputed'),
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
-    receivedParts: lines('Received in parts', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
+    receivedParts: lines('Payments', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
     voidReason: text('Why void', { readOnly: true }),
     dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
     remindedOn: date('Reminded on', { readOnly: true }),
-    chasePausedUntil: date('Not chased until', {
-      help: 'No reminder goes out and nobody is asked to call until this day is over',
+    chasePausedUntil: date('Reminders paused until', {
+      help: 'No reminders or calls until the end of this day',
+      importAs: ['Not chased until'],
     }),
     writtenOff: money('Written off', { currency: 'currency', readOnly: true }),
     writtenOffOn: date('Written off on', { readOnly: true }),

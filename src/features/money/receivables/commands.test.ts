@@ -45,7 +45,7 @@ describe('a payment received', () => {
 
   it.each([
     [100.11, '2026-11-20', {}, 'Only 100.10 of Invoice'],
-    [5, '2026-11-21', {}, 'today or before'],
+    [5, '2026-11-21', {}, 'cannot be in the future'],
     [5, '2026-11-20', { status: 'Draft' }, 'is Draft; nothing can be received on it.'],
   ])('of %s on %s is refused', async (amount, day, values, sentence) => {
     const { id } = await invoice(values)

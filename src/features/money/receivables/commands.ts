@@ -10,7 +10,7 @@ import { date, money, reference } from '#model/schema/fields.ts'
 export const receivePayment = defineCommand({
   name: 'receivable.receive',
   label: 'Receive payment',
-  help: 'A part of what is open leaves the invoice Open; the rest closes it.',
+  help: 'Partial payments keep the invoice open.',
   input: {
     receivableId: reference('Receivable', 'receivable', { required: true }),
     amount: money('Amount', { required: true, min: 0.01 }),
@@ -25,7 +25,7 @@ export const receivePayment = defineCommand({
     const open = openAmount(data)
     if (input.amount > open) throw refuse(`Only ${open.toFixed(2)} of ${name} is open.`)
     const paidOn = toDay(input.paidOn, timeZone)
-    if (!paidOn || paidOn > today) throw refuse('A payment was received today or before; enter that day.')
+    if (!paidOn || paidOn > today) throw refuse('The payment date cannot be in the future.')
     const balance = sumMoney([open, -input.amount])
     return tx.update(receivables, id, {
       amountPaid: sumMoney([data.amountPaid ?? sumMoney([data.totalAmount ?? open, -open]), input.amount]),

@@ -10,7 +10,7 @@ export default feature({
     {
       path: '/receivable',
       label: 'Receivable',
-      purpose: 'Customer invoices and incoming money',
+      purpose: 'Customer invoices and payments',
       group: 'Money',
       icon: 'file-import',
       key: 'r',

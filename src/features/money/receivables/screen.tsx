@@ -93,7 +93,7 @@ export default function ReceivablesScreen() {
           collection,
           heading: 'Receivable',
           searchHint: 'Customer or number',
-          purpose: 'Invoices to customers wait here until the money has come.',
+          purpose: 'Enter an invoice or import a file.',
           tabs,
           proposes: PROPOSES,
           mark: (data) =>
@@ -103,7 +103,7 @@ export default function ReceivablesScreen() {
                 ? 'Partly paid'
                 : undefined,
           commands: offers,
-          commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Settle the dispute'] },
+          commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Resolve dispute'] },
           rowKeys: { m: ['Remind', setReminding] },
           items: (doc) =>
             canWrite &&
@@ -173,7 +173,7 @@ function actsOn({ id, data }: Receivable): CommandOffer[] {
   const isPaid = status === 'Paid' || (data.amountPaid ?? 0) > 0
   return [
     ...when(status === 'Draft', { command: issueInvoice, label: 'Issue', fixed }),
-    ...when(isOpen && data.disputed === true, { command: settleDispute, label: 'Settle the dispute', fixed }),
+    ...when(isOpen && data.disputed === true, { command: settleDispute, label: 'Resolve dispute', fixed }),
     ...when(isOpen && openAmount(data) > 0 && data.disputed !== true, {
       command: disputeInvoice,
       label: 'Dispute',

@@ -40,12 +40,12 @@ function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknow
 export const writeOff = defineCommand({
   name: 'receivable.writeOff',
   label: 'Write off',
-  help: 'Closes an invoice whose rest will not come, up to the limit of the settings.',
+  help: 'Writes off the remaining balance, up to the limit of the settings.',
   input: {
     receivableId: reference('Receivable', 'receivable', { required: true }),
     reason: text('Reason', {
       required: true,
-      suggest: ['Bank charge', 'Short payment', 'Freight', 'Not worth asking', 'Out of business'],
+      suggest: ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business'],
     }),
   },
   async run({ tx, input, today }) {

@@ -29,18 +29,22 @@ export const customers = defineCollection({
     discountPct: number('Discount %', { min: 0, max: 100, decimals: 2, importAs: ['Discount'] }),
     taxExempt: flag('Tax exempt'),
     taxExemptUntil: date('Exempt until', { help: 'The last day of the certificate; the record says when it is over' }),
-    chasePausedUntil: date('Not chased until', {
-      help: 'No reminder goes out and nobody is asked to call until this day is over',
+    chasePausedUntil: date('Reminders paused until', {
+      help: 'No reminders or calls until the end of this day',
+      importAs: ['Not chased until'],
     }),
-    owner: text('Looked after by', { help: 'The e-mail of the person who knows this customer' }),
-    partNumbers: lines('Their part numbers', {
-      theirs: text('Their number', { required: true, mono: true }),
-      partId: reference('Our part', 'parts'),
+    owner: text('Account manager', {
+      help: 'Email of the person who knows this customer',
+      importAs: ['Looked after by'],
+    }),
+    partNumbers: lines('Customer part numbers', {
+      theirs: text('Customer part number', { required: true, mono: true }),
+      partId: reference('Part', 'parts'),
       note: text('Note'),
     }),
     netPrices: lines('Agreed prices', {
-      partId: reference('Our part', 'parts', { required: true }),
-      minQty: number('From quantity', { decimals: 0, min: 0 }),
+      partId: reference('Part', 'parts', { required: true }),
+      minQty: number('Min. quantity', { decimals: 0, min: 0 }),
       price: money('Price', { decimals: 4, min: 0, required: true }),
       validUntil: date('Valid until'),
     }),
@@ -48,10 +52,16 @@ export const customers = defineCollection({
       carrier: choice('Carrier', ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other']),
       account: text('Account', { mono: true }),
     }),
-    paypalEmails: tags('Pays by PayPal from', { help: 'The e-mail addresses its PayPal payments come from' }),
+    paypalEmails: tags('PayPal email', {
+      help: 'Email addresses this customer pays from',
+      importAs: ['Pays by PayPal from'],
+    }),
     shopifyCustomer: text('Shopify customer', { mono: true, help: 'Its number in the shop' }),
-    statementEmail: text('Statements to', { help: 'The address statements are sent to' }),
-    linkedVendorId: reference('Also a vendor', 'vendors'),
+    statementEmail: text('Statement email', {
+      help: 'Statements are sent to this address',
+      importAs: ['Statements to'],
+    }),
+    linkedVendorId: reference('Linked vendor', 'vendors', { importAs: ['Also a vendor'] }),
   },
   list: {
     // With the figures behind them as many as stand beside each other on a usual screen.

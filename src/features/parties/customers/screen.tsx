@@ -16,7 +16,7 @@ export default function CustomersScreen() {
       {...customerColumns}
       collection={customers}
       searchHint="Name, code or city"
-      purpose="The companies we sell to stand here, with terms and credit."
+      purpose="Add the companies you sell to, with their terms and credit limit."
       related={linkedPages()}
       figures={(doc) => <CustomerBalance key={doc.id} doc={doc} />}
       hint={(data) => <LooksLike collection={customers} data={data} />}

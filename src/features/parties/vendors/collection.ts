@@ -39,9 +39,9 @@ export const vendors = defineCollection({
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     accountNumber: text('Our account there', { mono: true, importAs: ['Account number', 'Customer number'] }),
     priceList: lines('Price list', {
-      vendorPart: text('Their number', { mono: true }),
-      partId: reference('Our part', 'parts'),
-      minQty: number('From quantity', { decimals: 0, min: 0 }),
+      vendorPart: text('Vendor part number', { mono: true }),
+      partId: reference('Part', 'parts'),
+      minQty: number('Min. quantity', { decimals: 0, min: 0 }),
       price: money('Price', { decimals: 4, min: 0 }),
       validUntil: date('Valid until'),
     }),

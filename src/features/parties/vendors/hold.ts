@@ -29,7 +29,7 @@ export const holdVendor = defineCommand({
 export const releaseVendor = defineCommand({
   name: 'vendors.release',
   label: 'Release',
-  help: 'He is active again: orders and payments may go out.',
+  help: 'The vendor is active again; orders and payments are allowed.',
   input: { vendorId: reference('Vendor', 'vendors', { required: true }) },
   async run({ tx, input: { vendorId } }) {
     refuseFree((await tx.need(vendors, vendorId)).data)
@@ -58,7 +58,7 @@ export const holdCustomer = defineCommand({
 export const releaseCustomer = defineCommand({
   name: 'customers.release',
   label: 'Release',
-  help: 'He is active again and may be sold to.',
+  help: 'The customer is active again.',
   input: { customerId: reference('Customer', 'customers', { required: true }) },
   async run({ tx, input: { customerId } }) {
     refuseFree((await tx.need(customers, customerId)).data)

@@ -12,7 +12,7 @@ export const heldFields = ({ status }: Data): readonly 'status'[] =>
 /** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
 export const partyFields = {
   status: choice('Status', PARTY_STATES, { default: 'Active', width: 96 }),
-  holdReason: text('Why on hold', { readOnly: true }),
+  holdReason: text('Hold reason', { readOnly: true, importAs: ['Why on hold'] }),
   contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
   email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),
   phone: text('Phone', { importAs: ['Telephone', 'Phone number'] }),

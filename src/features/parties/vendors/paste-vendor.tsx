@@ -18,7 +18,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
   return (
     <>
       <Button variant="default" leftSection={<IconClipboardText size={16} />} onClick={() => setOpen(true)}>
-        From a text
+        Paste details
       </Button>
       {isOpen && (
         <Dialog title="New vendor from a text" onClose={() => setOpen(false)} size={560}>
@@ -33,7 +33,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           {told.length > 0 && (
-            <dl className={styles.details} aria-label="What it tells">
+            <dl className={styles.details} aria-label="Recognized">
               {told.map(([name, value]) => (
                 <div key={name}>
                   <dt>{LABELS[name]?.label ?? name}</dt>
@@ -51,7 +51,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
               setText('')
             }}
           >
-            Begin the vendor
+            Create vendor
           </Button>
         </Dialog>
       )}

@@ -46,7 +46,7 @@ export const vendorCard = definePrint({
           ['Terms', data.termsId],
           ['Currency', data.currency],
           ['Ship via', data.shipVia],
-          ['Our account there', data.accountNumber],
+          ['Our account number', data.accountNumber],
           ['Bank account', data.bankShown],
           ['Tax id', data.taxShown],
           ['Makes', (data.brands ?? []).join(', ')],
@@ -60,8 +60,8 @@ export const vendorCard = definePrint({
               heading('Price list'),
               tableOf<Data>(
                 [
-                  { label: 'Their number', width: '*', value: ({ vendorPart }) => vendorPart },
-                  { label: 'Our part', width: '*', value: ({ partId }) => numbers.get(String(partId)) },
+                  { label: 'Vendor part number', width: '*', value: ({ vendorPart }) => vendorPart },
+                  { label: 'Part', width: '*', value: ({ partId }) => numbers.get(String(partId)) },
                   { label: 'From', width: 50, right: true, value: ({ minQty }) => minQty },
                   { label: 'Price', width: 70, right: true, value: ({ price }) => priceOf(price) },
                   { label: 'Until', width: 80, value: ({ validUntil }) => dayText(validUntil, timeZone) },

@@ -86,7 +86,7 @@ export default function VendorsScreen(): ReactNode {
       {...vendorColumns}
       collection={vendors}
       searchHint="Name, code or city"
-      purpose="The companies we buy from stand here, with terms and contacts."
+      purpose="Add the companies you buy from, with their terms and contacts."
       related={linkedPages()}
       ways={
         <span className={styles.wide}>

@@ -85,7 +85,7 @@ function dockRow(
 export const orderInquiry = definePrint({
   name: 'order-inquiry',
   order: 5,
-  label: 'Ask where it is',
+  label: 'Check status',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
   path: '/delivery?po=',

@@ -28,9 +28,9 @@ type ByOrder<T> = ReadonlyMap<string, readonly T[]>
 
 const GROUPS: readonly (readonly [name: Group, label: string])[] = [
   ['due', 'Due now'],
-  ['late', 'Past promise'],
+  ['late', 'Past promised date'],
   ['week', 'This week'],
-  ['parcel', 'At the door'],
+  ['parcel', 'Arriving today'],
   ['later', 'Later'],
   ['undated', 'No date'],
 ]
@@ -59,7 +59,7 @@ const BY = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
 const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly DerivedColumn[] => [
   {
     name: 'ruleDue',
-    label: 'Rule due',
+    label: 'Due (30-day rule)',
     after: 'vendorName',
     width: 92,
     right: true,
@@ -70,7 +70,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly D
   },
   {
     name: 'arrives',
-    label: 'Arrives',
+    label: 'Expected',
     after: 'expectedDate',
     width: 132,
     value: (data, { today, timeZone }, id) => {
@@ -80,7 +80,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly D
         arrival && [shortDay(arrival.day, today), arrival.by !== 'promise' && BY[arrival.by]].filter(Boolean).join(', ')
       )
     },
-    hint: () => 'By its parcel where there is one, else by the promise, else by the rule of 30 days',
+    hint: () => 'Expected date: parcel, else promised date, else 30-day rule',
   },
   {
     name: 'parcels',
@@ -152,7 +152,7 @@ export default function DeliveriesScreen(): ReactNode {
       collection={board}
       heading="Delivery"
       searchHint="Vendor or number"
-      purpose="Orders on their way to us stand here until they are received."
+      purpose="Orders you have placed are listed here until they are received."
       where={pending}
       tabs={tabs}
       derived={derived}
@@ -208,6 +208,6 @@ function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOff
       },
       action: ({ outcome }) => `Record: ${outcome ?? '…'}`,
     },
-    { command: promiseOrder, label: 'New promise', fixed: { poId: id }, action: () => 'Keep the promise' },
+    { command: promiseOrder, label: 'New promise', fixed: { poId: id }, action: () => 'Save date' },
   ]
 }

@@ -112,7 +112,7 @@ describe('what does not come', () => {
     await world.execute(closeOrder, { poId, reason })
     expect(await dataOf(poId)).toMatchObject({ status: 'Closed', closeReason: reason })
     await expect(world.execute(closeOrder, { poId, reason })).rejects.toThrow(
-      'is Closed; only what is Pending is closed.',
+      'is Closed; only pending orders can be closed.',
     )
     await world.execute(reopenOrder, { poId })
     expect((await dataOf(poId)).status).toBe('Pending')

@@ -47,7 +47,7 @@ export const issueOrder = defineCommand({
 export const reviseOrder = defineCommand({
   name: 'po.revise',
   label: 'Revise',
-  help: 'Changes what the vendor was sent. The order stays Pending, and its papers say R and the number of the revision.',
+  help: 'Revises an issued order. Documents are marked with the revision number (R1).',
   input: { poId, lines: lines('Lines', orderLine), reason },
   async run({ tx, input }) {
     const { id, data, status, name } = await known(tx, input.poId)
@@ -73,11 +73,11 @@ export const reviseOrder = defineCommand({
 export const closeOrder = defineCommand({
   name: 'po.close',
   label: 'Short close',
-  help: 'What has not come is not expected any more. The order can be opened again.',
+  help: 'Open quantities are no longer expected. The order can be opened again.',
   input: { poId, reason },
   async run({ tx, input }) {
     const { id, status, name } = await known(tx, input.poId)
-    if (status !== 'Pending') throw refuse(`${name} is ${status}; only what is Pending is closed.`)
+    if (status !== 'Pending') throw refuse(`${name} is ${status}; only pending orders can be closed.`)
     return tx.update(purchaseOrders, id, { status: 'Closed', closeReason: input.reason.trim() })
   },
 })
@@ -98,7 +98,7 @@ export const reopenOrder = defineCommand({
 export const cancelOrder = defineCommand({
   name: 'po.cancel',
   label: 'Cancel the order',
-  help: 'Nothing of it is expected any more; it stays to be read.',
+  help: 'The order is cancelled and kept for reference.',
   input: { poId, reason },
   async run({ tx, input }) {
     const { id, status, name } = await known(tx, input.poId)

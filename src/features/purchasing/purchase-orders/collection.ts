@@ -36,8 +36,9 @@ export const purchaseOrders = defineCollection({
       help: 'Month, day and year of the order, then a number: 110326-01',
       importAs: ['PO', 'PO number', 'Order', 'Order #', 'Number'],
     }),
-    noDate: flag('Number has no day', {
-      help: 'The order never falls due by its number; the checks then leave it alone',
+    noDate: flag('No date in number', {
+      help: 'Exclude from the 30-day rule',
+      importAs: ['Number has no day'],
     }),
     buyer: text('Bought by', { help: 'The e-mail of the person who ordered' }),
     vendorId: reference('Vendor', 'vendors'),
@@ -54,16 +55,16 @@ export const purchaseOrders = defineCollection({
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     promises: lines(
       'Promised days',
-      { day: date('Day'), saidOn: date('Said on'), by: text('Said by'), note: text('Note') },
+      { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by'), note: text('Note') },
       { readOnly: true },
     ),
     sentAt: moment('Issued', { readOnly: true }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
     revisedBecause: text('Why revised', { readOnly: true }),
-    closeReason: text('Why closed or cancelled', { readOnly: true }),
+    closeReason: text('Reason closed or cancelled', { readOnly: true }),
     receivedOn: date('Received on', { readOnly: true }),
     payableId: reference('Payable', 'payables', { readOnly: true }),
-    broughtBy: text('Brought by', { readOnly: true, help: 'The import that brought it' }),
+    broughtBy: text('Imported by', { readOnly: true, help: 'The import that brought it' }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

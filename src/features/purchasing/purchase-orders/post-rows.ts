@@ -26,9 +26,9 @@ export const enterOrder = defineCommand({
     poNumber: text('PO #', {
       mono: true,
       importAs: [...(poNumber.options.importAs ?? [])],
-      help: 'The next number of its day unless said',
+      help: 'Default: next number for the date',
     }),
-    noDate: flag('Number has no day'),
+    noDate: flag('No date in number', { importAs: ['Number has no day'] }),
     vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier'] }),
     status: choice('Status', ['Draft', 'Pending'], { default: 'Pending' }),
     orderDate: date('Ordered', { importAs: [...(orderDate.options.importAs ?? [])] }),
@@ -70,7 +70,7 @@ export const enterOrder = defineCommand({
     const number = input.poNumber ?? (await nextOrderNumber(tx, day))
     if (!input.noDate && !poOrderDay(number))
       throw refuse(
-        `PO ${number}: the number does not begin with month, day and year (MMDDYY), so it would never fall due; say “Number has no day” to take it as it is.`,
+        `PO ${number}: the number does not begin with month, day and year (MMDDYY), so it would never fall due. Tick “No date in number” to import it anyway.`,
       )
     if (!line && !(input.totalAmount && input.totalAmount > 0))
       throw refuse(`PO ${number} has neither a line nor a total.`)

@@ -43,8 +43,8 @@ export const keepPromises = defineHook(purchaseOrders, async ({ tx, id, before, 
 /** The vendor names another day, and who said so is kept. */
 export const promiseOrder = defineCommand({
   name: 'po.promise',
-  label: 'Change the promise',
-  help: 'The day stands on the order, with every day that was named before it.',
+  label: 'Change promised date',
+  help: 'Earlier dates are kept.',
   input: {
     poId: reference('Purchase order', 'po', { required: true }),
     expectedDate: { ...purchaseOrders.fields.expectedDate, options: { required: true } },

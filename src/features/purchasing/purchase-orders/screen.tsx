@@ -61,7 +61,7 @@ export default function PurchaseOrdersScreen() {
       heading="Purchase order"
       searchHint="Vendor or number"
       items={(doc) => <Why rule="po" data={doc.data} label="When is this due?" />}
-      purpose="Orders to vendors stand here from the draft to the goods on the shelf."
+      purpose="Create an order, or import a file."
       tabs={tabs}
       proposes={PROPOSES}
       due={(data) => (data.status === 'Pending' ? poDueDay(data.poNumber) : undefined)}

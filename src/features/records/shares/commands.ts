@@ -22,7 +22,7 @@ export const openShare = defineCommand({
       min: 1,
       max: LONGEST_DAYS,
       decimals: 0,
-      help: 'Without it the link holds until withdrawn',
+      help: 'Leave empty for no expiry',
     }),
   },
   async run({ tx, input: { kind, sourceId, days }, now, newSecret }) {
@@ -46,11 +46,11 @@ export const openShare = defineCommand({
 export const closeShare = defineCommand({
   name: 'shares.close',
   label: 'Withdraw the link',
-  help: 'The link leads nowhere from now on.',
+  help: 'The link stops working.',
   input: { shareId: reference('Shared page', 'publicShares', { required: true }) },
   async run({ tx, input, now }) {
     const share = await tx.need(publicShares, input.shareId)
-    if (!isShareOpen(share, now)) throw refuse('This link is withdrawn already.')
+    if (!isShareOpen(share, now)) throw refuse('This link is already revoked.')
     const { kind, sourceId } = share.data
     const same = await tx.find(
       query(publicShares, {

@@ -40,7 +40,7 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
 async function withdraw(shareId: string): Promise<void> {
   try {
     await execute(closeShare.name, { shareId })
-    toast('The link leads nowhere any more.')
+    toast('Link revoked.')
   } catch (error) {
     toastProblem((error as Error).message)
   }

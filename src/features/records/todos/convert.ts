@@ -8,11 +8,11 @@ import { reference, text } from '#model/schema/fields.ts'
 /** A task turns out to be chasing somebody: it goes to the desk where that is done. */
 export const toFollowUp = defineCommand({
   name: 'todos.toFollowUp',
-  label: 'Make it a follow-up',
+  label: 'Convert to follow-up',
   help: 'The task leaves this list and stands at the follow-up desk, with its day, person and record.',
   input: {
     todoId: reference('Task', 'todos', { required: true }),
-    partyName: text('Party', { help: 'Whom to call or write to' }),
+    partyName: text('Party', { help: 'Contact' }),
   },
   async run({ tx, input, today, timeZone }) {
     const { id, data } = await tx.need(todos, input.todoId)

@@ -43,7 +43,7 @@ function Tasks(): ReactNode {
       collection={collection}
       heading="To do"
       searchHint="Task, note or person"
-      purpose="Tasks for you and the others stand here until they are done."
+      purpose="Add a task with n."
       tabs={tabs}
       due={(data, at) => (isOpen(data) ? toDay(data.dueOn, at.timeZone) : undefined)}
       dueAfter="dueOn"
@@ -179,7 +179,7 @@ const offers = (doc: Doc): CommandOffer[] =>
     ? [
         {
           command: toFollowUp,
-          label: 'Make it a follow-up',
+          label: 'Convert to follow-up',
           fixed: { todoId: doc.id },
           confirm: () => 'The task leaves this list and stands at the follow-up desk.',
         },

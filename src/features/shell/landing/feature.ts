@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/',
       label: 'Welcome',
-      purpose: 'What Prime is, public tools, continue where you left',
+      purpose: 'About Prime, public tools, recent work',
       open: true,
       load: () => import('#features/shell/landing/screen.tsx'),
     },

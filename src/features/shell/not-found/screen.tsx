@@ -34,12 +34,12 @@ export default function NotFoundScreen(): ReactNode {
     screens.map(({ path }) => path),
   )
   const [best, ...others] = near.flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
-  useKeys(best ? { Enter: ['Open what was meant', () => history.push(best.path)] } : {})
+  useKeys(best ? { Enter: ['Open suggestion', () => history.push(best.path)] } : {})
   if (isLeaving) return null
   if (isLooking)
     return (
       <LonePage mark={<BrokenBearing />} title={`Looking for ${sought}`}>
-        <p role="status">A number after the slash opens its record.</p>
+        <p role="status">Tip: /1234 opens document 1234.</p>
       </LonePage>
     )
   return (

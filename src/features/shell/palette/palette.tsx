@@ -62,7 +62,7 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
         <span>
           <kbd>Ctrl Enter</kbd> new tab
         </span>
-        <span className={styles.hint}>Spaces and dashes do not matter</span>
+        <span className={styles.hint}>Spaces and dashes are ignored</span>
       </footer>
     </Dialog>
   )

@@ -28,7 +28,7 @@ export function CodeForm(): ReactNode {
 
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>One more step</h1>
+      <h1 className={styles.title}>Two-step verification</h1>
       <p className={styles.text}>
         Type the six digits that your authenticator app shows, or one of the backup codes you kept.
       </p>

@@ -156,7 +156,7 @@ function Secret({ isNew, withReset, fault, value, change }: SecretProps): ReactN
     <div className={styles.secret}>
       {withReset && (
         <GoLink className={styles.forgot} href="/login?forgot=1">
-          Forgot it?
+          Forgot password?
         </GoLink>
       )}
       <PasswordInput
@@ -165,7 +165,7 @@ function Secret({ isNew, withReset, fault, value, change }: SecretProps): ReactN
         autoComplete={isNew ? 'new-password' : 'current-password'}
         {...(isNew && { description: `At least ${LEAST_CHARACTERS} characters` })}
         {...(fault ? { error: fault } : capsLock && { error: 'Caps Lock is on' })}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         value={value}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         onChange={(event) => change(event.currentTarget.value)}
@@ -231,7 +231,7 @@ async function send(session: Session, mode: Mode, given: Given): Promise<'code' 
       return undefined
     case 'forgot':
       await session.requestReset(email)
-      return 'If this address has an account and mail is set up, the link is on its way.'
+      return 'If this address has an account, we have sent a reset link.'
     case 'new password':
       await session.resetPassword(mode.token, given.password)
       return 'The new password is saved. Log in with it.'

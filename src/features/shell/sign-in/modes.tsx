@@ -17,25 +17,25 @@ interface Words {
 export const WORDS: Record<Mode['name'], Words> = {
   'log in': {
     title: 'Log in to Prime',
-    text: 'With your work e-mail.',
+    text: 'Use your work email.',
     button: 'Log in',
     fields: ['email', 'password'],
   },
   create: {
     title: 'Create your account',
-    text: 'The first account of a new Prime becomes its owner. Later ones wait until an owner approves them.',
+    text: 'The first account becomes the owner. Other accounts need an approval by an owner.',
     button: 'Create account',
     fields: ['name', 'email', 'password'],
   },
   forgot: {
-    title: 'Forgot your password',
-    text: 'If Prime can send mail, a link to choose a new one is on its way. Otherwise ask an owner for a one-time link.',
+    title: 'Reset your password',
+    text: 'Enter your email and we will send a reset link. If email is not set up, ask an owner for a one-time link.',
     button: 'Send the link',
     fields: ['email'],
   },
   invitation: {
     title: 'You are invited to Prime',
-    text: 'Choose how you are called and a password of at least 12 characters.',
+    text: 'Enter your name and choose a password (at least 12 characters).',
     button: 'Join',
     fields: ['name', 'password'],
   },

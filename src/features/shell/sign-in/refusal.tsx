@@ -19,9 +19,9 @@ export function refusalOf(error: unknown, now: number): Refusal {
   if (!(error instanceof SignInRefused))
     return { text: "Prime can't be reached. Check the network and try again.", isOutOfReach: true }
   if (error.status === 429) return { text: 'Too many attempts.', until: now + (error.retryAfter ?? WAIT_S) * 1_000 }
-  if (error.status === 401) return { text: 'Email or password is not right.' }
+  if (error.status === 401) return { text: 'Wrong email or password.' }
   if (error.status >= 500) return { text: 'The login service has a problem. Try again in a minute.' }
-  return { text: error.message || 'That was not accepted. Check the fields and try again.' }
+  return { text: error.message || 'Something in the form is not valid. Check the fields and try again.' }
 }
 
 /** The same for the second factor, where the server says best what is wrong with a code. */

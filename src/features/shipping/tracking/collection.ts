@@ -24,7 +24,7 @@ export const parcels = defineCollection({
     delivered: flag('Delivered', { default: false, always: true }),
     etaISO: date('Expected', {
       required: true,
-      help: 'The day it should arrive; an estimate will do',
+      help: 'Expected delivery date (estimate allowed)',
       importAs: ['ETA', 'Expected delivery', 'Delivery date'],
     }),
     title: text('Title', { required: true, importAs: ['Description', 'What', 'Name'] }),
@@ -47,7 +47,7 @@ export const parcels = defineCollection({
     customerId: reference('Customer', 'customers'),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
-    firstEta: date('First expected', { readOnly: 'form', help: 'The day that was told before it was changed' }),
+    firstEta: date('First expected', { readOnly: 'form', help: 'The expected date before its first change' }),
     events: lines('Events', {
       at: moment('When', { required: true }),
       status: choice('Status', PARCEL_STATES),

@@ -14,7 +14,7 @@ import type { Data } from '#model/schema/value.ts'
 export const markDelivered = defineCommand({
   name: 'tracking.markDelivered',
   label: 'Mark delivered',
-  help: 'The parcel leaves the list of pending deliveries.',
+  help: 'Removes the parcel from pending deliveries.',
   input: {
     parcelId: reference('Parcel', 'Tracking', { required: true }),
     signedBy: text('Signed by'),
@@ -49,7 +49,7 @@ export const deliverAll = defineCommand({
 /** The carrier was wrong, or somebody was: the parcel is on its way again. */
 export const notDelivered = defineCommand({
   name: 'tracking.notDelivered',
-  label: 'Not delivered after all',
+  label: 'Mark as not delivered',
   help: 'The parcel is pending again.',
   input: { parcelId: reference('Parcel', 'Tracking', { required: true }) },
   async run({ tx, input }) {
@@ -74,7 +74,7 @@ export const addEvent = defineCommand({
     status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
     text: text('What happened'),
     place: text('Where'),
-    at: moment('When', { help: 'Now unless said' }),
+    at: moment('When', { help: 'Default: now' }),
   },
   async run({ tx, input, now, timeZone }) {
     const parcel = await tx.need(parcels, input.parcelId)
@@ -96,7 +96,7 @@ export const addEvent = defineCommand({
 /** Another day is expected. A long delay is chased with whoever sends it. */
 export const changeEta = defineCommand({
   name: 'tracking.changeEta',
-  label: 'Change the day',
+  label: 'Change expected date',
   help: `Pushed by more than ${PUSHED_DAYS} days, it also becomes a follow-up.`,
   input: {
     parcelId: reference('Parcel', 'Tracking', { required: true }),
@@ -117,7 +117,7 @@ export const changeEta = defineCommand({
 /** The same for several: each as many days later, or earlier, as its day is now; those without a day stay. */
 export const shiftEtas = defineCommand({
   name: 'tracking.shiftEtas',
-  label: 'Move the days of several',
+  label: 'Shift expected dates',
   help: `Those pushed by more than ${PUSHED_DAYS} days also become follow-ups.`,
   input: {
     parcelIds: tags('Parcels', { required: true }),

@@ -12,7 +12,7 @@ export default feature({
     {
       path: '/tracking',
       label: 'Tracking',
-      purpose: 'All parcels, and one parcel for a visitor',
+      purpose: 'Track parcels',
       group: 'Ship',
       icon: 'map-pin',
       key: 't',

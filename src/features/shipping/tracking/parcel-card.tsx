@@ -130,7 +130,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
       {asks === 'order' && (
         <Dialog title={`${name} is here`} onClose={() => setAsks(undefined)} centered>
           <div className={styles.ask}>
-            <p>It belongs to a purchase order. Receive its goods as well?</p>
+            <p>It belongs to a purchase order. Receive the order too?</p>
             <Button
               size="lg"
               component={GoLink}

@@ -66,7 +66,7 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
         )}
       </div>
       {events.length > 0 && (
-        <ol className={styles.journey} aria-label="Way so far">
+        <ol className={styles.journey} aria-label="Route">
           {events.map((event) => (
             <li key={`${event.at} ${eventWords(event)}`}>
               <time dateTime={event.day}>{shortDay(event.day, today)}</time>

@@ -25,9 +25,9 @@ const tabOf = (name: string, field: 'abcClass' | 'xyzClass'): Tab => ({
 
 const view: CollectionView = {
   collection: classed,
-  heading: 'ABC and XYZ',
+  heading: 'ABC/XYZ analysis',
   searchHint: 'Part, number, brand',
-  purpose: 'Parts stand here in the class their stock value and their demand give them. Classify them to begin.',
+  purpose: 'Classify parts by stock value and demand.',
   fixed: true,
   find: findParts,
   related: stockRelated,

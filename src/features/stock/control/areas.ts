@@ -8,7 +8,7 @@ export const AREAS = [
   { name: 'ledger', label: 'Ledger' },
   { name: 'integrity', label: 'Integrity' },
   { name: 'ageing', label: 'Ageing' },
-  { name: 'abc', label: 'ABC and XYZ' },
+  { name: 'abc', label: 'ABC/XYZ analysis' },
   { name: 'locations', label: 'Locations' },
 ] as const
 

@@ -60,7 +60,7 @@ export const requestCount = defineCommand({
     lotIds: tags('Lots', { required: true, help: 'Their ids' }),
     assignee: text('Who counts', { as: 'person' }),
     plannedFor: date('When'),
-    blind: flag('Blind', { default: true, help: 'The counter does not see what the book says' }),
+    blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
   },
   async run(context) {
     const { tx, input } = context

@@ -11,8 +11,11 @@ export const counts = defineCollection({
     status: choice('Status', ['Open', 'Review', 'Posted', 'Cancelled'], { default: 'Open' }),
     scope: text('What is counted'),
     locationId: reference('Location', 'locations'),
-    blind: flag('Blind', { default: true, help: 'The counter does not see what the book says' }),
-    tolerance: number('Count again above', { help: 'Percent of the book quantity' }),
+    blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
+    tolerance: number('Recount tolerance (%)', {
+      help: 'Percent of the book quantity',
+      importAs: ['Count again above'],
+    }),
     assignee: text('Who counts'),
     plannedFor: date('When'),
     startedOn: date('Started', { required: true }),

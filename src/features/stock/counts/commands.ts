@@ -29,13 +29,13 @@ import type { Data } from '#model/schema/value.ts'
 export const startCount = defineCommand({
   name: 'count.start',
   label: 'Count',
-  help: 'Name a place to count everything there and inside it, or leave it out to count the most valuable lots.',
+  help: 'Choose a location, or leave empty for the most valuable lots.',
   input: {
     locationId: reference('Location', 'locations'),
     abcClass: choice('Class', ['A', 'B', 'C']),
     brand: text('Brand'),
-    notCountedForDays: number('Not counted for days', { min: 1, decimals: 0 }),
-    most: number('Lots at most', { min: 1, decimals: 0, help: '20 unless said' }),
+    notCountedForDays: number('Not counted in (days)', { min: 1, decimals: 0 }),
+    most: number('Maximum lots', { min: 1, decimals: 0, help: '20 unless said' }),
     assignee: text('Who counts'),
     plannedFor: date('When'),
     blind: flag('Blind', { default: true }),

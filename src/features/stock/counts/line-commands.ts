@@ -13,7 +13,7 @@ export const assignLines = defineCommand({
   input: {
     countId: reference('Count', 'countSessions', { required: true }),
     lotIds: tags('Lots', { required: true }),
-    assignee: text('Who counts', { as: 'person', help: 'Nobody in particular when left out' }),
+    assignee: text('Who counts', { as: 'person', help: 'Leave empty for no assignee' }),
   },
   async run({ tx, input }) {
     const count = await needRunning(tx, input.countId)

@@ -22,7 +22,7 @@ function isOwn(lines: readonly CountLine[], me: string): boolean {
 /** A second person has looked at a count of much value: who it was stands on the count, and it can be posted. */
 export const lookAtCount = defineCommand({
   name: 'count.second',
-  label: 'I have looked too',
+  label: 'Confirm count',
   help: 'Your name stands on the count as the second person; whoever counted posts it.',
   input: { countId: reference('Count', 'countSessions', { required: true }) },
   async run({ tx, input, user }) {

@@ -19,7 +19,7 @@ export const worthOff = (variances: readonly Variance[]): number => valueOff(var
 /** `2 lots differ: 3 more, 1 fewer; the stock value changes by -4.20`. */
 export function effectOf(variances: readonly Variance[]): string {
   const off = variances.filter(({ qty }) => qty !== 0)
-  if (off.length === 0) return 'Everything is as the book says; nothing is posted but the day of the count.'
+  if (off.length === 0) return 'No variances. Only the count date is recorded.'
   const sum = (some: readonly Variance[]) => some.reduce((total, { qty }) => addQty(total, Math.abs(qty)), 0)
   const more = sum(off.filter(({ qty }) => qty > 0))
   const fewer = sum(off.filter(({ qty }) => qty < 0))

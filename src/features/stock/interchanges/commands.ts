@@ -13,10 +13,10 @@ export const relateParts = defineCommand({
     aPartId: reference('Part', 'parts', { required: true }),
     bPartId: reference('Other part', 'parts', { required: true }),
     kind: choice('Kind', KINDS, { default: 'Interchange' }),
-    oneWay: flag('One way only', { help: 'The other part stands in for this one, but not the other way round' }),
+    oneWay: flag('One-way replacement'),
     confidence: choice('Confidence', CONFIDENCES, { default: 'Confirmed' }),
-    differences: text('Differences', { help: 'What whoever takes it has to know' }),
-    source: text('Source', { help: 'Who says so: a catalogue, a customer, a test' }),
+    differences: text('Remarks'),
+    source: text('Source'),
   },
   async run({ tx, input }) {
     const [a, b] = [await tx.need(parts, input.aPartId), await tx.need(parts, input.bPartId)]
@@ -35,7 +35,7 @@ export const relateParts = defineCommand({
 export const supersedePart = defineCommand({
   name: 'part.supersede',
   label: 'Supersede',
-  help: 'The old part keeps its stock and its history; the new one is named beside it.',
+  help: 'The old part keeps its stock and history and links to the new one.',
   input: {
     partId: reference('Part', 'parts', { required: true }),
     byPartId: reference('Superseded by', 'parts', { required: true }),

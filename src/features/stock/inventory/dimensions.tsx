@@ -16,10 +16,10 @@ import { Page } from '#ui/shell/pages/page.tsx'
 
 const MOST = 100
 const BOXES = [
-  { name: 'bore', label: 'Bore mm' },
-  { name: 'outside', label: 'Outside mm' },
-  { name: 'width', label: 'Width mm' },
-  { name: 'within', label: 'Give or take mm' },
+  { name: 'bore', label: 'Bore (mm)' },
+  { name: 'outside', label: 'OD (mm)' },
+  { name: 'width', label: 'Width (mm)' },
+  { name: 'within', label: 'Tolerance (mm)' },
 ] as const
 const HEADS = [
   { label: 'Part' },
@@ -62,7 +62,7 @@ export function DimensionsScreen(): ReactNode {
             <Fitting where={clauses} />
           </Await>
         ) : (
-          <p className={classes.dim}>Type one size or more; what has them is listed here.</p>
+          <p className={classes.dim}>Enter at least one dimension.</p>
         )}
       </div>
     </Page>
@@ -74,14 +74,14 @@ function Fitting({ where }: { where: readonly Clause[] }) {
   const all = useLive(query(parts, { where, limit: MOST })) as readonly Part[]
   const count = useLiveCount(query(parts, { where }))
   const rows = [...new Map([...stocked, ...all].map((part) => [part.id, part])).values()].slice(0, MOST)
-  if (rows.length === 0) return <p className={classes.dim}>No part has these sizes.</p>
+  if (rows.length === 0) return <p className={classes.dim}>No matching parts.</p>
   return (
     <div className={classes.wide}>
       <p className={classes.dim} role="status">
         {count === 1 ? '1 part' : `${plainNumber(count)} parts`}
         {count > rows.length && `, ${rows.length} shown`}
       </p>
-      <StockTable heads={HEADS} label="Parts that fit">
+      <StockTable heads={HEADS} label="Matching parts">
         {rows.map(({ id, data }) => (
           <tr key={id}>
             <td data-wrap>

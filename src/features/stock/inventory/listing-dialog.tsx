@@ -86,7 +86,7 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
         />
         <TextInput
           label="Location"
-          description="What buyers are told, such as the country; bins are not"
+          description="Public note for buyers"
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />

@@ -10,7 +10,7 @@ export function PictureItem({ collection, doc }: { collection: string; doc: Doc 
   if (useUser()?.role === 'viewer') return null
   return (
     <Menu.Item leftSection={<IconCamera size={16} />} onClick={() => takePicture(collection, doc.id)}>
-      Take a picture
+      Take photo
     </Menu.Item>
   )
 }

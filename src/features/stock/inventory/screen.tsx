@@ -94,7 +94,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
     collection: stocked,
     heading: 'Inventory',
     searchHint: 'Part, number, 25x52x15',
-    purpose: 'The parts we know stand here, with stock and price. Enter the first, import a list, or scan a box.',
+    purpose: 'Add a part, import a list or scan a box.',
     find: findParts,
     ways: <Ways way="parts" at="head" />,
     above: (

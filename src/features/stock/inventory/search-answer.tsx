@@ -75,7 +75,7 @@ function Answer({ typed, search }: { typed: string; search: PartSearch }): React
         <Group label={sizes ? `${sizes.join(' × ')} mm` : ''} some={answer.sizes} />
         {callers.length > 0 && (
           <>
-            <dt>Called so by</dt>
+            <dt>Used by</dt>
             <dd>
               {callers.map(({ customerId, customer, partId, title }) => (
                 <span key={`${customerId} ${partId}`}>

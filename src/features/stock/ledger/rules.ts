@@ -19,7 +19,7 @@ export const availableOf = (
 
 /** Why a quantity is refused; undefined when it is fine. Pieces are whole. */
 export function whyNotQty(qty: number, uom: string | undefined): string | undefined {
-  if (qty <= 0) return 'The quantity is more than zero.'
+  if (qty <= 0) return 'Quantity must be greater than 0.'
   if ((uom ?? 'ea') === 'ea' && !Number.isInteger(qty)) return 'Pieces are counted in whole numbers.'
   return undefined
 }

@@ -19,7 +19,7 @@ const goods = {
   locationId: reference('Location', 'locations', { required: true }),
   condition: choice('Condition', CONDITIONS, { default: 'New sealed' }),
   dateCode: text('Date code', { mono: true }),
-  on: date('On', { help: 'Today unless said' }),
+  on: date('On', { help: 'Default: today' }),
   note: text('Note'),
 }
 type Goods = Omit<LotFacts, 'receivedOn'> & { on?: unknown }
@@ -52,7 +52,7 @@ export const openingStock = defineCommand({
 /** Takes imported opening stock back by opposite rows, as long as the goods still lie there; the lots stay, empty. */
 export const reopenStock = defineCommand({
   name: 'stock.reopen',
-  label: 'Take opening stock back',
+  label: 'Reverse opening stock',
   undoBy: LEDGER_UNDO,
   input: takeBackInput,
   async run(context) {
@@ -95,7 +95,7 @@ async function changedLots(tx: Tx, { changes }: Commit): Promise<Set<string>> {
 /** Goods that came without an order. */
 export const receiveStock = defineCommand({
   name: 'stock.receive',
-  label: 'Receive without order',
+  label: 'Receive without PO',
   undoBy: LEDGER_UNDO,
   input: { ...goods, vendorId: reference('Vendor', 'vendors') },
   run: (context) => stockIn(context as CommandContext<Goods>, 'Receipt'),

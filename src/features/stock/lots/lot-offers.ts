@@ -240,7 +240,7 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
     ...(free > 0 ? [reserve] : []),
     {
       command: receiveStock,
-      label: 'Receive without order',
+      label: 'Receive without PO',
       fixed: { partId: id },
       suggest,
       confirm,

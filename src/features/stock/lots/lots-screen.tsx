@@ -14,7 +14,7 @@ const lotsView: CollectionView = {
   collection: lots,
   heading: 'Inventory',
   searchHint: 'Lot, part, bin',
-  purpose: 'Stock lies here lot by lot: one part in one condition at one place. Open a part to receive some.',
+  purpose: 'Each lot is one part in one condition at one location. Receive stock from a part.',
   ways: <Ways way="lots" at="head" />,
   above: <Ways way="lots" at="above" />,
   related: stockRelated,

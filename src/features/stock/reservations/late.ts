@@ -28,8 +28,8 @@ export async function latePromises(tx: Reading, today: Day, timeZone: string): P
 /** Frees what was promised until a day that has gone by; whoever promised it is told by a task. */
 export const releaseLate = defineCommand({
   name: 'stock.releaseLate',
-  label: 'Release what is past its day',
-  help: 'Frees every promise whose day has gone by, and tells whoever made it. It runs by itself every night.',
+  label: 'Release expired reservations',
+  help: 'Releases expired reservations and notifies their owners. It runs by itself every night.',
   undoBy: 'Reserve the quantity again.',
   large: true,
   input: {},
@@ -42,7 +42,7 @@ export const releaseLate = defineCommand({
       if (promise?.data.status !== 'Active' || (toDay(promise.data.expiresOn, timeZone) ?? today) >= today) continue
       freed.push(await endReservation(tx, id, 'Released'))
     }
-    if (freed.length === 0) throw refuse('No promise is past its day.')
+    if (freed.length === 0) throw refuse('No expired reservations.')
     for (const own of Map.groupBy(freed, ({ data }) => `${data.docNumber} ${data.partId}`).values())
       await tell(tx, own, { today, timeZone })
     return { released: freed.length }

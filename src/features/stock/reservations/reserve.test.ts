@@ -69,7 +69,7 @@ describe('reserving', () => {
     await expect(world.execute(scrapStock, { lotId: young, qty: 2, reason: 'Damaged' })).rejects.toThrow(
       '9 of 10 are reserved for SO-2611-0001 (9)',
     )
-    await expect(reserve(0, 'SO-2611-0002')).rejects.toThrow('more than zero')
+    await expect(reserve(0, 'SO-2611-0002')).rejects.toThrow('greater than 0')
     await expect(reserve(0.5, 'SO-2611-0002')).rejects.toThrow('whole numbers')
   })
 
@@ -120,7 +120,7 @@ describe('a promise past its day', () => {
       },
     ])
     expect((await world.commits()).at(-1)).toMatchObject({ command: 'stock.releaseLate' })
-    await expect(world.execute(releaseLate, {})).rejects.toThrow('No promise is past its day.')
+    await expect(world.execute(releaseLate, {})).rejects.toThrow('No expired reservations.')
     expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe('a promise past its day', () => {
     const reservationId = await promise(3, '2026-11-19')
     await expect(world.execute(keepUntil, { reservationId, expiresOn: '2026-11-18' })).rejects.toThrow('has gone by')
     await world.execute(keepUntil, { reservationId, expiresOn: '2026-12-01' })
-    await expect(world.execute(releaseLate, {})).rejects.toThrow('No promise is past its day.')
+    await expect(world.execute(releaseLate, {})).rejects.toThrow('No expired reservations.')
     const { seq } = await world.execute(keepUntil, { reservationId })
     expect((await world.get(reservations, reservationId)).data.expiresOn).toBeUndefined()
     await world.execute(undoCommit, { seq })

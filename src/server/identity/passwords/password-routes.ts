@@ -6,7 +6,7 @@ import type { IdentityParts } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
 
 const Text = (missing: string) => z.string(missing).min(1, missing).max(1000)
-const Confirm = z.object({ password: Text('The password is missing.') })
+const Confirm = z.object({ password: Text('Enter your password.') })
 const Change = z.object({
   currentPassword: Text('The current password is missing.'),
   newPassword: Text('The new password is missing.'),

@@ -10,7 +10,7 @@ import { cookieIn, cookiePrefix, signedValue } from '#server/identity/sessions/c
 import { asProblem } from '#server/identity/sessions/sign-in.ts'
 
 const OWNERS_SETTING = 'owners-two-factor'
-const Password = z.object({ password: z.string('The password is missing.') })
+const Password = z.object({ password: z.string('Enter your password.') })
 const Code = z.object({
   code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
 })

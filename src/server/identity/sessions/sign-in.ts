@@ -16,7 +16,7 @@ const Email = z
   .transform(normalEmail)
   .pipe(z.email('This is not an e-mail address.').max(254, 'The address is too long.'))
 const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
-const Password = z.string('The password is missing.')
+const Password = z.string('Enter your password.')
 const SignUp = z.object({
   email: Email,
   password: Password,

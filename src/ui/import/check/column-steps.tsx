@@ -31,7 +31,7 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
           aria-label={steps.length > 0 ? `Change cells of ${of}, ${words}` : `Change cells of ${of}`}
           mt={4}
         >
-          {steps.length === 0 ? 'Change cells' : words}
+          {steps.length === 0 ? 'Transform' : words}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Cells of ${of}`}>

@@ -86,7 +86,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
       <div className={mendClasses.foot}>
         {errorsFile && (
           <a href={errorsFile} download>
-            Rows in error as a file
+            Download rows with errors
           </a>
         )}
         {rows.length < counts.failed && rows.length > 0 && (
@@ -96,13 +96,13 @@ export function MendRows({ state, isChecking, mend }: Props) {
         )}
         {counts.failed > 1 && (
           <Checkbox
-            label="Correct the same value in all other rows too"
+            label="Apply to all rows with this value"
             checked={isForAll}
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
         <Button variant="default" disabled={!canTry} title="Ctrl+Enter" onClick={() => mend(changed)}>
-          Try these rows again
+          Check again
         </Button>
       </div>
       {trouble && (

@@ -120,7 +120,7 @@ export function ImportCheck({
               ? [
                   inspection.isDayOrderOpen
                     ? { value: 'open', label: 'Choose: nothing tells' }
-                    : { value: 'found', label: 'As the file shows' },
+                    : { value: 'found', label: 'Detect automatically' },
                 ]
               : []),
             { value: 'month', label: 'Month first: March 4' },
@@ -132,13 +132,13 @@ export function ImportCheck({
           value={(plan.decimalComma ?? inspection.decimalComma) ? 'comma' : 'point'}
           onChange={(event) => again({ decimalComma: event.currentTarget.value === 'comma' })}
           data={[
-            { value: 'point', label: 'The point divides decimals' },
+            { value: 'point', label: 'Decimal point' },
             { value: 'comma', label: 'The comma divides decimals' },
           ]}
         />
       </div>
       <Checkbox
-        label="All or nothing: write no row when one is in error"
+        label="Import only if every row is valid"
         checked={plan.whole ?? false}
         onChange={(event) => again({ whole: event.currentTarget.checked })}
       />

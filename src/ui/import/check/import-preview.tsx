@@ -123,7 +123,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
 
 const COUNT_OF = { create: 'created', update: 'updated', remove: 'removed' } as const
 const WORDS = { create: 'new', update: 'changed', remove: 'removed' } as const
-const HEADS = { create: 'What it would hold', update: 'What changes', remove: 'Why' } as const
+const HEADS = { create: 'Preview', update: 'What changes', remove: 'Why' } as const
 
 const NONE: readonly string[] = []
 
@@ -140,7 +140,7 @@ function Fields({ collection, item, left, leave }: FieldsProps) {
   const fieldOf = (name: string) =>
     Object.hasOwn(collection.fields, name) ? (collection.fields[name] as Field) : undefined
   const shown = (name: string, value: Value | undefined) => showValue(fieldOf(name), value, at)
-  if (item.kind === 'remove') return <>The file leaves it out</>
+  if (item.kind === 'remove') return <>Not in file</>
   const changes =
     item.kind === 'update'
       ? item.changes

@@ -29,11 +29,11 @@ export function KeyChoice({ plan, collection, mapping, check }: Props) {
   return (
     <>
       <NativeSelect
-        label="Rows that are already there"
+        label="Existing records"
         value={plan.key ?? ''}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: '', label: 'Every row is a new record' },
+          { value: '', label: 'Always create new' },
           ...names.map((name) => ({ value: name, label: `Found by ${labelOf(collection, name)}` })),
         ]}
       />
@@ -55,8 +55,8 @@ export function KeyChoice({ plan, collection, mapping, check }: Props) {
           data={[
             { value: 'upsert', label: 'Update those, create the others' },
             { value: 'update', label: 'Update only' },
-            { value: 'create', label: 'Create only, leave those out' },
-            { value: 'replace', label: 'Replace the whole set' },
+            { value: 'create', label: 'Create new, skip existing' },
+            { value: 'replace', label: 'Replace all' },
           ]}
         />
       )}

@@ -38,11 +38,7 @@ async function make(
     return seq
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    toastProblem(
-      error.code === 'version-conflict'
-        ? 'Somebody changed it meanwhile, so it is left alone. Look again and repeat.'
-        : error.message,
-    )
+    toastProblem(error.code === 'version-conflict' ? 'Someone else changed it. Review and try again.' : error.message)
     return undefined
   }
 }

@@ -54,11 +54,7 @@ export function FilterChips({ view, clock, address, change }: Props) {
         else addBeside(beside, filter)
         shut()
       }}
-      beside={
-        beside === undefined && filters[at]
-          ? { words: any ? 'And, together with this' : 'Or, instead of this', act: () => setBeside(at) }
-          : undefined
-      }
+      beside={beside === undefined && filters[at] ? { words: any ? 'AND' : 'OR', act: () => setBeside(at) } : undefined}
     />
   )
   return (

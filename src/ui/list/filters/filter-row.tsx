@@ -71,7 +71,7 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
         <Popover.Target>
           <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpen(!isOpen)}>
-            Only those where
+            Add condition
           </Button>
         </Popover.Target>
         <Popover.Dropdown>

@@ -80,7 +80,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
             size="xs"
             onClick={() => choose({ shown: undefined, widths: {}, pinned: {} })}
           >
-            As they were
+            Reset
           </Button>
           {mayAdd && (
             <GoLink className={classes.more} href={`/customtable?fields=${encodeURIComponent(view.collection.name)}`}>

@@ -192,7 +192,7 @@ export function AttachButton({
         leftSection={<IconCamera size={14} aria-hidden />}
         onClick={() => camera.current?.click()}
       >
-        Take a picture
+        Take photo
       </Button>
       <input
         ref={camera}

@@ -27,11 +27,11 @@ export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
     )
   const { chain, besides } = linked
   const isAlone = chain.length < 2 && besides.length === 0
-  if (isAlone) return <p className={classes.quiet}>Nothing is linked with this record yet.</p>
+  if (isAlone) return <p className={classes.quiet}>No linked records.</p>
   return (
     <div className={classes.linked}>
       {chain.length > 1 && (
-        <ol className={classes.chain} aria-label="Chain, oldest first">
+        <ol className={classes.chain} aria-label="Document trail">
           {chain.map((node, at) => (
             <li key={node.key}>
               {at > 0 && <IconChevronRight size={14} className={classes.step} aria-hidden />}

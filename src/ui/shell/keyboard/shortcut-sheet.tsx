@@ -31,7 +31,7 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
       <p className={styles.foot}>
         {noLetters && 'Single letters are switched off for you. '}
         <GoLink href="/users?view=you" onClick={close}>
-          Choose your keys
+          Customize shortcuts
         </GoLink>
       </p>
     </Modal>

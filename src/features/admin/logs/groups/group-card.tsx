@@ -63,7 +63,7 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
         <StatusPill value={group.status} />
         {group.returned && (
           <span className={group.regressed ? styles.regressed : styles.returned}>
-            {group.regressed ? 'Fixed, and back in a newer build' : 'Returned'}
+            {group.regressed ? 'Regressed in a newer build' : 'Returned'}
           </span>
         )}
         <b>{times}</b>

@@ -77,7 +77,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
       ))}
       {groups.length > MAX_SHOWN && <p className={styles.facts}>and {groups.length - MAX_SHOWN} more kinds</p>}
       {groups.length === 0 && (asked || kind !== 'All') && (
-        <ListEmpty title="No failure like that" text="Search for fewer words, or look at all groups." />
+        <ListEmpty title="No matching errors" text="Search for fewer words, or look at all groups." />
       )}
       {groups.length === 0 && !asked && kind === 'All' && (
         <ListEmpty
@@ -85,7 +85,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
           text={
             last
               ? `The last one was ${shortMoment(last, clock.today, clock.timeZone)}.`
-              : 'Errors that Prime noticed stand here until somebody has dealt with them.'
+              : 'Errors appear here until they are resolved.'
           }
         />
       )}

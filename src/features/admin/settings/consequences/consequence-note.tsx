@@ -65,10 +65,10 @@ export function ConsequenceNote(props: {
       </ul>
       <div className={styles.consequenceActs}>
         <Button size="compact-sm" onClick={save}>
-          Save the change
+          Save
         </Button>
         <Button size="compact-sm" variant="default" onClick={discard}>
-          Leave it as it is
+          Cancel
         </Button>
       </div>
     </section>

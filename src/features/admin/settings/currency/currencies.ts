@@ -66,7 +66,7 @@ export function faultsOfRates(rows: unknown): Fault[] {
     const fault = (detail: string): Fault[] => [{ pointer: `/exchangeRates/${at}`, code: 'rate', detail }]
     if (typeof currency === 'string' && !/^[A-Z]{3}$/.test(currency))
       return fault(`"${currency}" is no currency: it has three capital letters, such as EUR.`)
-    if (rate === 0) return fault('A rate is more than nothing.')
+    if (rate === 0) return fault('Enter a rate greater than 0.')
     const key = `${currency} ${JSON.stringify(from)}`
     if (typeof currency === 'string' && from !== undefined && seen.has(key))
       return fault(`${currency} has two rates from the same day on; keep one of them.`)

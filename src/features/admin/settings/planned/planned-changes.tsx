@@ -86,7 +86,7 @@ export function PlannedChanges({ section, setting, clock, canWrite }: Props): Re
       )}
       {canWrite && (
         <Button size="compact-sm" variant="default" onClick={() => setPlanning(true)}>
-          Change on a later day
+          Schedule change
         </Button>
       )}
       {isPlanning && <PlanDialog {...{ section, setting, clock }} close={() => setPlanning(false)} />}
@@ -125,7 +125,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   }
 
   return (
-    <Dialog onClose={close} title="Change on a later day" size={480}>
+    <Dialog onClose={close} title="Schedule change" size={480}>
       <form className={styles.planForm} onSubmit={(event) => void submit(event)} noValidate>
         <p className={styles.help}>{planSetting.help}</p>
         <NativeSelect
@@ -147,7 +147,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
         />
         <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
         {sentences.length > 0 && (
-          <section className={styles.consequences} aria-label="If it held today">
+          <section className={styles.consequences} aria-label="Effect if applied today">
             <p className={styles.help}>If it held today:</p>
             <ul>
               {sentences.map((sentence) => (

@@ -70,7 +70,7 @@ describe('a planned change', () => {
 
   it.each([
     ['creditDays', 45, '2026-11-20', /tomorrow or later/],
-    ['creditDays', -1, '2026-11-21', /Credit stops after/],
+    ['creditDays', -1, '2026-11-21', /Credit hold after/],
     ['ageingDays', '30, 20', '2026-11-21', /rising numbers/],
     ['lockedThrough', '2026-11-01', '2026-11-21', /no setting "lockedThrough"/],
     ['nonsense', 1, '2026-11-21', /no setting "nonsense"/],

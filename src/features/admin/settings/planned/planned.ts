@@ -46,7 +46,7 @@ const sectionNamed = (field: string, id: string | undefined) =>
 export const planSetting = defineCommand({
   name: 'settings.plan',
   label: 'Plan a change',
-  help: 'The setting changes by itself at the beginning of that day, business time.',
+  help: 'Takes effect at the start of that day, business time.',
   input: {
     field: text('Setting', { required: true }),
     section: text('Section', { help: 'Where several have the setting: letters-de; the first one unless said' }),

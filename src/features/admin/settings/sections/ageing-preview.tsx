@@ -10,8 +10,8 @@ import { useLive } from '#ui/live/use-live.ts'
 export function AgeingPreview(): ReactNode {
   return (
     <div className={styles.preview}>
-      <AgedBalance label="Customers owe" docs={useLive(openReceivables) as readonly OwedDoc[]} />
-      <AgedBalance label="We owe" docs={useLive(openPayables) as readonly OwedDoc[]} />
+      <AgedBalance label="Receivables" docs={useLive(openReceivables) as readonly OwedDoc[]} />
+      <AgedBalance label="Payables" docs={useLive(openPayables) as readonly OwedDoc[]} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ const DATA = [
   {
     name: 'Import',
     href: '/csv-to-firestore',
-    why: 'Rows of a file become records, after a dry run and with an undo.',
+    why: 'Import records from files (preview and undo).',
   },
   { name: 'Import JSON', href: '/json-to-firestore', why: 'The same for JSON, and whole copies brought back.' },
   {
@@ -15,8 +15,8 @@ const DATA = [
     href: '/collection-structure',
     why: 'What fields there are, how well they are filled, what drifts.',
   },
-  { name: 'Duplicates', href: '/duplicates', why: 'What was found twice, compared, merged and parted again.' },
-  { name: 'Copy a collection', href: '/clone-collection', why: 'Records with what hangs on them, to another place.' },
+  { name: 'Duplicates', href: '/duplicates', why: 'Find and merge duplicates.' },
+  { name: 'Copy a collection', href: '/clone-collection', why: 'Copy records with their related data.' },
   {
     name: 'Export these settings',
     href: '/settings/clone-collection',
@@ -66,7 +66,7 @@ export function About(): ReactNode {
         </dd>
       </div>
       <div>
-        <dt>Is all well?</dt>
+        <dt>System status</dt>
         <dd>
           <GoLink className={styles.link} href="/test">
             System check

@@ -22,7 +22,7 @@ const FIXED = [
     why: 'Surplus lots of one part differ widely in cost, so each keeps its own, with freight and duty added to it; the average of a part is shown beside it.',
   },
   {
-    name: 'A parcel comes soon',
+    name: '"Soon" for parcels',
     value: `1 to ${SOON_DAYS} days ahead`,
     why: 'Before that it is later, on the day it is today, and after it overdue.',
   },

@@ -45,7 +45,7 @@ export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
       </div>
       <p className={styles.help}>
         {
-          '{YYMM} is the year and month, {NNNN} the running number; it begins anew each month. Numbers already given out keep their form.'
+          '{YYMM} is the year and month, {NNNN} the running number; restarts each month. Numbers already given out keep their form.'
         }
       </p>
     </div>
@@ -186,7 +186,7 @@ function GoOn({ pattern, series, clock }: { pattern: string; series: Series; clo
         confirm: (input) =>
           typeof input.next === 'number'
             ? `The next one is ${writeNumber(pattern, clock.today, input.next)}.`
-            : 'A number that was given out is never given out again.',
+            : 'Used numbers are not reused.',
       }}
     />
   )

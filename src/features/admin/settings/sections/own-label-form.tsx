@@ -109,7 +109,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
       {canWrite && (
         <div className={styles.add}>
           <Button type="submit" disabled={why !== undefined}>
-            Keep this label
+            Save label
           </Button>
           {remove && (
             <Button variant="default" onClick={remove}>

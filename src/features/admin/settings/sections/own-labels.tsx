@@ -66,7 +66,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
             New label
           </Button>
           <NativeSelect
-            aria-label="Begin with a usual label"
+            aria-label="Start from a template"
             value=""
             data={[
               { value: '', label: 'Like a usual one…' },
@@ -109,7 +109,7 @@ function Preview({ data }: { data: Data }): ReactNode {
   // A page of labels is larger than its place here.
   const zoom = Math.min(1.5, 4 / Math.max(...stock.page))
   return (
-    <section className={styles.preview} aria-label="How it looks" style={{ zoom }}>
+    <section className={styles.preview} aria-label="Preview" style={{ zoom }}>
       <Sheets pages={[page]} stock={stock} symbology={code} />
     </section>
   )

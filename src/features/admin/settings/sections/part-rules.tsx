@@ -15,8 +15,8 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
   return (
     <div className={styles.form}>
       <p className={styles.help}>
-        Codes that stand in no row are kept as they are and shown as unknown; they are never guessed. After a change
-        every part is read again at once, so that its equivalents are found.{' '}
+        Unknown suffixes are kept and shown as unknown. After a change, all parts are read again to find their
+        equivalents.{' '}
         <GoLink className={styles.link} href="/testing">
           Try a number in the rule lab
         </GoLink>

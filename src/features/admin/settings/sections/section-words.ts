@@ -5,10 +5,10 @@ const fields: Readonly<Record<string, Field>> = settings.fields
 
 /** What the field’s own help does not say, or says for other places. */
 const HELP: Readonly<Record<string, string>> = {
-  companyName: 'Stands on documents unless the print header says otherwise.',
+  companyName: 'Printed on documents unless the print header overrides it.',
   bankDetails: 'Where customers pay to, such as bank, account and routing number. Stands on statements and reminders.',
-  timeZone: 'Due days begin at midnight here, for everybody.',
-  currency: 'Amounts of documents that name no currency are in this one.',
+  timeZone: 'Due dates change at midnight in this time zone.',
+  currency: 'Default currency for documents.',
   exchangeRates:
     'A new order, bill or invoice keeps the rate of its day; what is there already keeps its own. What has none counts at the rate of today.',
   shipTo: 'Stands as the address for deliveries on purchase orders. The company’s address when this is empty.',
@@ -36,8 +36,7 @@ const HELP: Readonly<Record<string, string>> = {
   ageingDays: 'The last day of each bucket. 30, 60, 90 when this is empty.',
   ageingFrom: 'The due date when this is empty.',
   creditDays: 'A customer with an invoice overdue for more days is on credit hold. Empty: only the limit counts.',
-  writeOffLimit:
-    'In the company’s currency. More than this of an invoice is not written off, on no way; any rest when this is empty.',
+  writeOffLimit: 'In the company’s currency. Maximum amount that can be written off. Empty = no limit.',
   promiseDays:
     'Days after today that stand as promised on a new purchase order, until the vendor names a day. Nothing stands there when this is empty.',
   taxes: 'One of them may be the usual one.',
@@ -46,9 +45,9 @@ const HELP: Readonly<Record<string, string>> = {
   letterSubject1: 'Friendly: it may have slipped their attention.',
   letterSubject2: 'Firm: they have not answered.',
   letterSubject3: 'Before other steps are taken.',
-  letterBody1: 'Empty means the usual words, shown below.',
-  letterBody2: 'Empty means the usual words, shown below.',
-  letterBody3: 'Empty means the usual words, shown below.',
+  letterBody1: 'Leave empty to use the standard text below.',
+  letterBody2: 'Leave empty to use the standard text below.',
+  letterBody3: 'Leave empty to use the standard text below.',
   logKeepDays: 'Resolved errors older than this can be cleaned up; 90 days when this is empty.',
 }
 

@@ -10,8 +10,8 @@ describe('the search over settings', () => {
   it.each([
     ['time zone', ['Company: Time zone']],
     ['exchange', ['Currencies: Exchange rates']],
-    ['ageing', ['Money: Ageing buckets', 'Money: Ageing counts from']],
-    ['OVERDUE', ['Money: Credit stops after']],
+    ['ageing', ['Money: Ageing buckets', 'Money: Ageing based on']],
+    ['OVERDUE', ['Money: Credit hold after (days overdue)']],
     ['numbering', ['Numbering']],
     ['', []],
     ['   ', []],

@@ -12,7 +12,7 @@ export const SECTIONS = [
   {
     id: 'company',
     name: 'Company',
-    says: 'Who the company is, and the day and money it counts in.',
+    says: 'Name, addresses, clock and currency.',
     fields: ['companyName', 'address', 'shipTo', 'remitTo', 'bankDetails', 'timeZone', 'currency'],
   },
   {
@@ -24,7 +24,7 @@ export const SECTIONS = [
   {
     id: 'terms',
     name: 'Terms',
-    says: 'What applies where neither the document nor the party names terms, and what becomes of a due day on which nobody works.',
+    says: 'Default payment terms and holidays.',
     fields: ['termsId', 'dueMoves', 'holidays'],
   },
   { id: 'numbering', name: 'Numbering', says: 'How the numbers of documents are written.', fields: [] },
@@ -139,7 +139,7 @@ export const SECTIONS = [
   {
     id: 'about',
     name: 'About',
-    says: 'Which Prime this is, and where it is described.',
+    says: 'Version and API.',
     fields: [],
   },
 ] as const

@@ -21,7 +21,7 @@ export const handOver = defineCommand({
   large: true,
   input: {
     from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
-    also: tags('And from', { help: 'The e-mails of others whose work goes along' }),
+    also: tags('And from', { help: 'Other people whose work is handed over too' }),
     to: text('To', { required: true, help: 'The e-mail of the person who takes it' }),
   },
   async run({ tx, input }) {

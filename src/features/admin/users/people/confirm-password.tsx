@@ -49,7 +49,7 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
   })
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.dim}>What only an owner may do asks for your password once every 15 minutes.</p>
+      <p className={styles.dim}>Owner actions ask for your password every 15 minutes.</p>
       <PasswordInput
         label="Password"
         data-autofocus

@@ -30,7 +30,7 @@ export function Keys(): ReactNode {
       setSecret({
         title: `Key "${wanted.name}"`,
         label: 'API key',
-        text: 'Copy the key now. Prime keeps only a digest and can never show it again.',
+        text: 'Copy the key now. It cannot be shown again.',
         value: key,
       })
     })
@@ -131,7 +131,7 @@ function KeyForm({
     >
       <TextInput
         label="Name"
-        placeholder="What uses it"
+        placeholder="Used by"
         data-autofocus
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -150,7 +150,7 @@ function KeyForm({
         onChange={(event) => setEnds(event.currentTarget.value)}
       />
       <Button type="submit" disabled={!name.trim()}>
-        Make the key
+        Create key
       </Button>
     </form>
   )

@@ -91,9 +91,7 @@ export function PeopleTable(props: {
           ))}
         </Table.Tbody>
       </Table>
-      {people.length === 1 && (
-        <p className={styles.dim}>It is just you so far. An invitation is a link that lets one person in.</p>
-      )}
+      {people.length === 1 && <p className={styles.dim}>You are the only user. Invite a colleague.</p>}
       {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
     </div>
   )
@@ -132,7 +130,7 @@ function RowActions(props: { person: Listed; actions: PeopleActions; isMe: boole
       )}
       {person.status === 'disabled' ? (
         <Button size="compact-sm" variant="default" onClick={set('active')} aria-label={`Let ${person.name} in again`}>
-          Let in again
+          Reactivate
         </Button>
       ) : (
         <>
@@ -161,7 +159,7 @@ function LockedOut({ person, actions }: { person: Listed; actions: PeopleActions
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => actions.resetLink(person)}>New password by a link</Menu.Item>
+        <Menu.Item onClick={() => actions.resetLink(person)}>Send password reset link</Menu.Item>
         <Menu.Item onClick={() => actions.resetFactor(person)}>Reset two-step login</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -84,7 +84,7 @@ export function Presence({ person, reach }: { person: Listed; reach: Reach }): R
   return (
     <>
       {isHere(person.lastSeenAt, now) ? (
-        <span className={styles.here}>Here now</span>
+        <span className={styles.here}>Online</span>
       ) : (
         person.lastSeenAt && moment(person.lastSeenAt, timeZone)
       )}

@@ -10,8 +10,8 @@ import { useScreens } from '#ui/shell/screens.ts'
 import { COCKPIT } from '#ui/start-page.ts'
 
 const NOTICES: readonly (readonly [Notice, string])[] = [
-  ['reminders', 'The time of a task of mine has come'],
-  ['watched tasks', 'Somebody changed a task I watch'],
+  ['reminders', 'One of my tasks is due'],
+  ['watched tasks', 'A task I watch was changed'],
 ]
 
 // Everything is drawn anew in the other way of writing: the keyboard stays where it was.
@@ -30,7 +30,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
   return (
     <section className={styles.panel} aria-labelledby="preferences-title">
       <div className={styles.panelHead}>
-        <h2 id="preferences-title">How you work</h2>
+        <h2 id="preferences-title">Preferences</h2>
       </div>
       <div className={styles.form}>
         <NativeSelect
@@ -45,7 +45,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
         <NativeSelect
           ref={ways}
           label="Numbers and days"
-          description="How they are written for you and read when you type. Papers and shared links stay as the company writes."
+          description="Used on your screens. Printed documents use the company's format."
           data={WRITINGS.map(({ locale, label }) => ({ value: locale, label }))}
           value={writingOf(locale).locale}
           onChange={({ currentTarget: { value } }) => {
@@ -63,7 +63,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
           }
         />
         <Checkbox.Group
-          label="Say so on whatever screen when"
+          label="Notify me when"
           value={NOTICES.flatMap(([notice]) => (leftOut.includes(notice) ? [] : [notice]))}
           onChange={(wanted) =>
             keep({ leftOut: NOTICES.flatMap(([notice]) => (wanted.includes(notice) ? [] : [notice])) }, 'Notices kept')
@@ -74,11 +74,11 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
           ))}
         </Checkbox.Group>
         <Switch
-          label="Single letters act"
+          label="Single-key shortcuts"
           description="Such as n for a new record and / for the search. Without them every act has a button, and scanners work on."
           checked={!noLetters}
           onChange={({ currentTarget: { checked } }) =>
-            keep({ noLetters: !checked }, checked ? 'Single letters act' : 'Single letters do nothing')
+            keep({ noLetters: !checked }, checked ? 'Single-key shortcuts on' : 'Single-key shortcuts off')
           }
         />
         <GoKeys user={user} />

@@ -23,7 +23,7 @@ export function FrontDesk(): ReactNode {
         value={minutes === undefined ? '' : String(minutes)}
         onChange={(event) => choose(event.currentTarget.value ? Number(event.currentTarget.value) : undefined)}
         data={[
-          { value: '', label: 'Never: it is my own' },
+          { value: '', label: 'Never (my own device)' },
           ...IDLE_MINUTES.map((value) => ({ value: String(value), label: `After ${value} idle minutes` })),
         ]}
       />

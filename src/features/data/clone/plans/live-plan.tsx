@@ -76,7 +76,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
     >
       <MultiSelect
         label="Collections to copy"
-        description="Several are one set: references among them follow."
+        description="References between copied collections are kept."
         placeholder={items.length === 0 ? 'Choose one or more' : ''}
         searchable
         hidePickedOptions
@@ -92,7 +92,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
           <PlanOptions options={options} change={setOptions} />
           {items.length > 1 && (
             <TextInput
-              label="Begin all names with"
+              label="Name prefix"
               description="A set in names of its own, such as test_po beside test_vendors."
               placeholder="test_"
               spellCheck={false}
@@ -129,7 +129,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
           ))}
           <div className={work.buttons}>
             <Button type="submit" disabled={!isReady} loading={isBusy}>
-              Try it out
+              Preview
             </Button>
             <span className={work.dim}>Nothing is written yet.</span>
             <SchemaButton items={items} relations={options.relations} definitionOf={definitionOf} />

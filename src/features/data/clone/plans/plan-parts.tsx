@@ -54,8 +54,8 @@ export function PlanOptions({
         drop: 'Leave them out',
       })}
       {!isFile &&
-        select('existing', 'When an id is taken in the target', {
-          skip: 'Leave what is there',
+        select('existing', 'If an ID already exists', {
+          skip: 'Skip',
           replace: 'Replace it',
         })}
     </div>
@@ -109,7 +109,7 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
         {!isFile && (
           <Checkbox
             className={styles.check}
-            label="Add to what is there"
+            label="Append"
             checked={item.append ?? false}
             onChange={(event) => put({ append: event.currentTarget.checked })}
           />

@@ -24,7 +24,7 @@ const WORDS: Record<CloneStep, string> = {
   cancelled: 'Cancelled',
   interrupted: 'Interrupted, goes on',
   failed: 'Failed',
-  undoing: 'Being taken back',
+  undoing: 'Undoing',
   undone: 'Taken back',
 }
 

@@ -77,7 +77,7 @@ export function ColumnRow({
             />
             <Checkbox
               label="Once"
-              title="Each value stands in one row at most"
+              title="Unique values"
               checked={column.unique && mayBeUnique(column.kind)}
               disabled={!mayBeUnique(column.kind)}
               onChange={(event) => change({ unique: event.currentTarget.checked })}

@@ -149,14 +149,14 @@ describe('the design of a table', () => {
   })
 
   it('puts what Prime knows of a part beside it, once', () => {
-    const part = { ...newColumn(), label: 'Our part', kind: 'part' as const }
+    const part = { ...newColumn(), label: 'Part', kind: 'part' as const }
     const stock = { ...newColumn(), label: 'In stock', kind: 'number' as const }
     const once = withPartBeside([part, stock], 0)
     expect(once.map(({ label, by, show }) => [label, by, show])).toEqual([
-      ['Our part', '', ''],
-      ['In stock of Our part', 'ourPart', 'qtyAvailable'],
-      ['Average cost', 'ourPart', 'avgCost'],
-      ['Family', 'ourPart', 'pnFamily'],
+      ['Part', '', ''],
+      ['In stock of Part', 'part', 'qtyAvailable'],
+      ['Average cost', 'part', 'avgCost'],
+      ['Family', 'part', 'pnFamily'],
       ['In stock', '', ''],
     ])
     expect(withPartBeside(once, 0)).toEqual(once)

@@ -114,12 +114,12 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
       <div className={styles.screen}>
         <div className={styles.names}>
           <TextInput
-            label="One is called"
+            label="Singular name"
             value={design.one}
             onChange={(event) => setDesign({ ...design, one: event.currentTarget.value })}
           />
           <TextInput
-            label="Many are called"
+            label="Plural name"
             value={design.many}
             onChange={(event) => setDesign({ ...design, many: event.currentTarget.value })}
           />
@@ -165,11 +165,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         >
           Add a field
         </Button>
-        {definition && (
-          <p className={styles.hint}>
-            What stands in a field that is taken out stays in the rows, and can be brought back.
-          </p>
-        )}
+        {definition && <p className={styles.hint}>Data of removed fields is kept and can be restored.</p>}
         <details className={styles.help}>
           <summary>What formulas can do</summary>
           <p>

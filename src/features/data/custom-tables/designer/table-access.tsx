@@ -24,7 +24,7 @@ export function TableAccess({ name, access }: { name: string; access: Access | u
     roles.includes(role) ? roles.filter((other) => other !== role) : [...roles, role]
   return (
     <fieldset className={styles.access}>
-      <legend>Who may use it</legend>
+      <legend>Permissions</legend>
       {OTHERS.map((role) => (
         <div key={role} className={styles.role}>
           <b>{role === 'staff' ? 'Staff' : 'Viewers'}</b>

@@ -96,7 +96,7 @@ export function Compare({ group, records, leave, merged }: Props) {
       {shared > 0 && (
         <div>
           <Button variant="subtle" size="compact-sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide what they share' : `Show ${shared} ${shared === 1 ? 'field' : 'fields'} they share`}
+            {showsAll ? 'Hide identical fields' : `Show ${shared} ${shared === 1 ? 'field' : 'fields'} they share`}
           </Button>
         </div>
       )}

@@ -110,7 +110,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
       }}
     >
       <NativeSelect
-        label="Records that are alike in"
+        label="Find duplicates in"
         className={styles.collection}
         value={collection}
         data={

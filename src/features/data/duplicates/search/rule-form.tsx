@@ -142,7 +142,7 @@ export function RuleForm({ draft, listed, change }: Props) {
               <div className={styles.likeness}>
                 <input
                   type="range"
-                  aria-label="Least likeness in percent"
+                  aria-label="Minimum similarity (%)"
                   min={50}
                   max={100}
                   value={Math.round(thresholdOf(one) * 100)}
@@ -214,7 +214,7 @@ export function RuleForm({ draft, listed, change }: Props) {
       {counts && (
         <div className={styles.row}>
           <label className={styles.share}>
-            <span>Of what counts at least</span>
+            <span>Minimum score</span>
             <input
               type="range"
               min={5}
@@ -251,7 +251,7 @@ export function RuleForm({ draft, listed, change }: Props) {
           onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}
         />
         <NativeSelect
-          label="Searched by itself"
+          label="Run automatically"
           value={draft.repeats ?? NEVER}
           data={[NEVER, ...REPEATS]}
           onChange={({ currentTarget }) =>

@@ -57,7 +57,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
       title="Find duplicates"
       actions={
         <Button component={GoLink} variant="default" href="/duplicates">
-          {open === 0 ? 'Decided and open' : `${plainNumber(open)} to decide`}
+          {open === 0 ? 'Results' : `${plainNumber(open)} to decide`}
         </Button>
       }
     >

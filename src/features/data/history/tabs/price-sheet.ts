@@ -41,7 +41,7 @@ export const priceSheet = definePrint({
           ...facts(figuresOf(some), 4),
           tableOf<Price>(columnsFor(context), some),
         ]),
-        ...(found.length === 0 ? [line('No order by then has a line of it with a price.')] : []),
+        ...(found.length === 0 ? [line('No prices before this date.')] : []),
       ],
     }
   },

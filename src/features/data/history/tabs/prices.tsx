@@ -78,10 +78,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
         ) : vendor ? (
           <OfVendor vendorId={vendor} {...{ asked, clock }} />
         ) : (
-          <ListEmpty
-            title="Choose a part or a vendor"
-            text="Every price paid and every price asked stands here, by day and vendor."
-          />
+          <ListEmpty title="Choose a part or a vendor" text="Purchase prices and quotes, by day and vendor." />
         )}
       </div>
     </>

@@ -3,7 +3,7 @@ import type { SIGN_IN_KINDS, SignInEntry } from '#model/command/sign-ins.ts'
 
 const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   'signed-in': 'Logged in',
-  joined: 'Made the account',
+  joined: 'Account created',
   'joined-again': 'Tried to create the account again',
   'signed-out': 'Logged out',
   'session-ended': 'Signed another browser out',
@@ -12,7 +12,7 @@ const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   disabled: 'Right password, account disabled',
   'password-changed': 'Changed the password; other browsers were logged out',
   'password-reset': 'New password by a link; logged out everywhere',
-  recovered: 'Way back made on the server; logged out everywhere',
+  recovered: 'Recovery link created on the server; logged out everywhere',
 }
 
 type Told = Pick<SignInEntry, 'kind' | 'times' | 'by'> & Partial<Pick<SignInEntry, 'person' | 'about' | 'from' | 'to'>>

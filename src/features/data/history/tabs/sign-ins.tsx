@@ -43,7 +43,7 @@ export function SignIns({ filter, clock, change }: Props): ReactNode {
         )}
         <Switch
           my="auto"
-          label="Only what was refused"
+          label="Failed only"
           checked={filter.refused === 'true'}
           onChange={(event) => put({ refused: event.currentTarget.checked ? 'true' : '' })}
         />

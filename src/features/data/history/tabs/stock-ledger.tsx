@@ -62,8 +62,8 @@ export function Ledger({ of, id, until, clock }: Props): ReactNode {
   if (shown.length === 0)
     return (
       <ListEmpty
-        title={until ? 'Nothing had moved by then' : 'Nothing has moved'}
-        text={until ? 'A later day shows what came.' : 'It never had stock here.'}
+        title={until ? 'No movements before this date' : 'Nothing has moved'}
+        text={until ? 'A later day shows what came.' : 'No stock here.'}
       />
     )
   return (
@@ -104,7 +104,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
   if (standing.length === 0) return null
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={isBin ? 'What lay there' : 'Where it lay'}>
+      <table className={classes.table} aria-label={isBin ? 'Stock at that time' : 'Locations'}>
         <thead>
           <Heads words={isBin ? ['Part', 'Lot'] : ['Bin']} figures={['Quantity', 'Value']} />
         </thead>

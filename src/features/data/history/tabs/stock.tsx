@@ -66,7 +66,7 @@ export function StockHistory({ asked, clock, change }: Props): ReactNode {
           />
         )}
         {kind && !moment && (
-          <ListEmpty title="This is no moment" text="A day such as 2026-11-20 and a time such as 14:05." />
+          <ListEmpty title="Invalid date or time" text="A day such as 2026-11-20 and a time such as 14:05." />
         )}
         {kind && moment && (
           <Ledger

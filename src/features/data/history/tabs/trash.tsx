@@ -82,9 +82,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Place[
     <div className={classes.list}>
       {trouble && <ListEmpty title="The trash could not be read" text={trouble} />}
       {!gone && !trouble && <p className={classes.pastNote}>Looking through the log …</p>}
-      {gone?.length === 0 && (
-        <ListEmpty title="The trash is empty" text="Records that are deleted stand here until they are brought back." />
-      )}
+      {gone?.length === 0 && <ListEmpty title="The trash is empty" text="Deleted records can be restored here." />}
       {ticked.length > 0 && (
         <p className={classes.pastNote}>
           <Button size="compact-sm" onClick={() => void restoreTicked()}>

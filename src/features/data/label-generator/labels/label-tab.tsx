@@ -88,8 +88,8 @@ export function LabelTab(): ReactNode {
         />
         {stock.columns * stock.rows > 1 && (
           <NumberInput
-            label="Places used already"
-            description="A half-used sheet begins after them"
+            label="Labels already used"
+            description="Start position on a partly used sheet"
             min={0}
             max={stock.columns * stock.rows - 1}
             value={skip}

@@ -33,9 +33,9 @@ export function Overview({
         Choose a collection to count its fields as they really are, document by document. Below: how all{' '}
         {plainNumber(listed.length)} belong together.
       </p>
-      <h2 className={styles.name}>What the bar cannot see</h2>
+      <h2 className={styles.name}>Records missing from notifications</h2>
       <UnseenList answer={unseen} />
-      <h2 className={styles.name}>What points where</h2>
+      <h2 className={styles.name}>Relations</h2>
       <WholePicture edges={edges} />
       <ReadTable
         caption="All relations"

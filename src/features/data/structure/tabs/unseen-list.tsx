@@ -49,7 +49,7 @@ export function UnseenList({ answer }: { answer: Promise<readonly Found[]> }) {
   return (
     <>
       <ReadTable
-        caption="What the bar cannot see"
+        caption="Records missing from notifications"
         head={
           <>
             <th scope="col">Collection</th>

@@ -56,7 +56,7 @@ export const UNSEEN: readonly Unseen[] = [
   { collection: 'po', why: 'has no status, so its delivery never falls due', where: [missing('status')] },
   {
     collection: 'po',
-    why: 'is pending and its number begins with no day, so its delivery never falls due',
+    why: 'is pending and it has no date in its number, so it is never due',
     where: [['status', '==', 'Pending']],
     isMeant: ({ poNumber }) => poDueDay(poNumber) === undefined,
   },

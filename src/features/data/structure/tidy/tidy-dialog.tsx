@@ -56,7 +56,7 @@ export function TidyDialog({ collection, field, others = [], close }: Props) {
             value={plan.decimalComma ? 'comma' : 'point'}
             onChange={(event) => again({ decimalComma: event.currentTarget.value === 'comma' })}
             data={[
-              { value: 'point', label: 'The point divides decimals' },
+              { value: 'point', label: 'Decimal point' },
               { value: 'comma', label: 'The comma divides decimals' },
             ]}
           />

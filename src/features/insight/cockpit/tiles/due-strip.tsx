@@ -23,7 +23,7 @@ export function DueStrip(): ReactNode {
     <div className={styles.strip}>
       <DueFigure
         label="Payables due"
-        counted="Open payables whose due date has come, as the bell counts them; the sum is what is still open of them."
+        counted="Open payables due today or earlier, as in Notifications. Amount = open balance."
         icon={IconFileDollar}
         href="/payable"
         items={of('payable')}

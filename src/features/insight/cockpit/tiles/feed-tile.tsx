@@ -36,7 +36,7 @@ export function Feed(): ReactNode {
   if (trouble) throw trouble
   if (!entries) return <p className={styles.quiet}>Loading …</p>
   if (entries.length === 0)
-    return <p className={styles.quiet}>Receipts, payments, movements and the like stand here as they are posted.</p>
+    return <p className={styles.quiet}>No activity yet. Receipts, payments and stock movements will appear here.</p>
   return (
     <ul className={styles.rows}>
       {entries.map((entry) => (

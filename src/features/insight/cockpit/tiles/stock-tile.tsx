@@ -27,7 +27,7 @@ export function Stock(): ReactNode {
     ],
     ['In quarantine', `${count(waiting)} ${waiting === 1 ? 'lot' : 'lots'}`, '/inventory-control?area=quarantine'],
     [
-      'Counts under way',
+      'Counts in progress',
       review > 0 ? `${count(counting)}, ${count(review)} to review` : count(counting),
       '/inventory-control?area=counts',
     ],

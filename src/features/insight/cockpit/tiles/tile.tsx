@@ -25,7 +25,7 @@ export function Tile({ title, href, counted, children }: Props): ReactNode {
           <GoLink href={href}>{title}</GoLink>
         </h2>
         <details className={styles.counted}>
-          <summary>How is this counted?</summary>
+          <summary>How is this calculated?</summary>
           <p>{counted}</p>
         </details>
       </header>

@@ -28,7 +28,7 @@ interface TileSpec {
 const TILES: readonly TileSpec[] = [
   {
     name: 'cash',
-    title: 'Cash window',
+    title: 'Cash forecast',
     href: '/receivable?view=ageing',
     counted:
       'Receivables come in on their promised or due day, payables go out on the day they are to be paid or are due, checks on their date until they have cleared. What is overdue counts today. Held bills, disputed invoices, what has no day or is due after the last day shown and currencies without a rate do not count; they stand below the bars, and with both columns they are everything that is open. In the company’s currency, others at the document’s rate or that of the settings; without what is in the bank.',
@@ -36,7 +36,7 @@ const TILES: readonly TileSpec[] = [
   },
   {
     name: 'ages',
-    title: 'Open money by age',
+    title: 'Ageing',
     href: '/payable?view=ageing',
     counted:
       'Every open receivable and payable by the days since it was due, in the buckets of the settings. What has no due date has a bucket of its own.',
@@ -44,7 +44,7 @@ const TILES: readonly TileSpec[] = [
   },
   {
     name: 'period',
-    title: 'Compared with before',
+    title: 'This period vs. last',
     href: '/history',
     counted: `The period up to today beside as many days of the one before it. ${FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
     draw: () => <PeriodTile />,
@@ -59,7 +59,7 @@ const TILES: readonly TileSpec[] = [
   },
   {
     name: 'feed',
-    title: 'What happened last',
+    title: 'Recent activity',
     href: '/history',
     counted: 'The last acts of the log that moved goods, money or a document on; the history has every single write.',
     draw: () => <Feed />,
@@ -93,8 +93,8 @@ export default function Tiles(props: { days: 14 | 30; isArranging: boolean }): R
 function AgeingTile(): ReactNode {
   return (
     <div className={styles.aged}>
-      <AgedBalance label="Customers owe" docs={useLive(openReceivables) as readonly OwedDoc[]} />
-      <AgedBalance label="We owe" docs={useLive(openPayables) as readonly OwedDoc[]} />
+      <AgedBalance label="Receivables" docs={useLive(openReceivables) as readonly OwedDoc[]} />
+      <AgedBalance label="Payables" docs={useLive(openPayables) as readonly OwedDoc[]} />
       <p className={styles.quiet}>
         <GoLink href="/receivable?view=ageing">Receivables by age</GoLink>
         {' · '}

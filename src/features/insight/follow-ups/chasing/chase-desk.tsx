@@ -125,7 +125,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
       {isRunning && <LetterRun customers={toAsk(list, receivables)} close={() => setRunning(false)} />}
       {list.length === 0 && (
         <ListEmpty
-          title="Nobody to chase today"
+          title="Nothing to follow up today"
           text="Overdue invoices, orders past their rule date and late parcels stand here by party, with the follow-ups that are due."
         />
       )}

@@ -10,8 +10,8 @@ const MAX_ORDERS = 200
 /** The orders that are late are each put on the follow-up desk for today, those that are there already aside. */
 export const chaseLate = defineCommand({
   name: 'followups.chaseLate',
-  label: 'Chase late orders',
-  help: 'Each order that nobody follows up yet stands in Follow-up from today on.',
+  label: 'Follow up late orders',
+  help: 'Adds each late order without a follow-up to Follow-up.',
   input: { orderIds: tags('Orders', { required: true }) },
   async run({ tx, input: { orderIds }, today, user }) {
     if (orderIds.length > MAX_ORDERS) throw refuse(`At most ${MAX_ORDERS} orders are chased at once.`)

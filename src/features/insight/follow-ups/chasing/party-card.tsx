@@ -67,7 +67,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Label>Ask for no money</Menu.Label>
+              <Menu.Label>Pause reminders</Menu.Label>
               {PAUSES.map(({ label, days }) => (
                 <Menu.Item key={days} onClick={() => pause(days)}>
                   {label}

@@ -119,7 +119,7 @@ function Run({ customers, close }: RunProps): ReactNode {
       </ul>
       <p className={styles.hint}>
         {letters.length === 0
-          ? 'Nobody of these gets a letter today.'
+          ? 'None of these customers needs a reminder today.'
           : `${count(letters.length)} of ${count(all.length)} get a letter over ${wordsOf(invoices)} in one PDF. ${count(invoices.length)} ${invoices.length === 1 ? 'invoice keeps' : 'invoices keep'} the level and ${invoices.length === 1 ? 'is' : 'are'} looked at again in three days.`}
       </p>
       {trouble && <p role="alert">{trouble}</p>}

@@ -21,7 +21,7 @@ const WAIT = 'Sent copy'
 export const remindCustomer = defineCommand({
   name: 'followups.remind',
   label: 'Record the reminder',
-  help: 'Keeps on every invoice that it was asked for, and when to look again.',
+  help: 'Records the reminder and the next check date on each invoice.',
   input: {
     receivableIds: tags('Invoices', { required: true }),
     level: choice('Level', LETTER_LEVELS, { required: true }),

@@ -9,7 +9,7 @@ import { date, reference, tags } from '#model/schema/fields.ts'
 export const pauseChasing = defineCommand({
   name: 'followups.pause',
   label: 'Pause chasing',
-  help: 'No reminder goes out and nobody is asked to call until the day is over. Without a day the pause ends at once.',
+  help: 'Pauses reminders and calls until the end of this day. Leave empty to end the pause.',
   input: {
     customerId: reference('Customer', 'customers'),
     receivableIds: tags('Invoices'),

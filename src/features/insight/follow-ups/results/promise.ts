@@ -15,7 +15,7 @@ const MAX_INVOICES = 200
 export const promiseToPay = defineCommand({
   name: 'followups.promise',
   label: 'Promise to pay',
-  help: 'The invoices are not asked for again until the day after. Then they stand in Follow-up.',
+  help: 'Reminders pause until the day after the promised date.',
   input: {
     partyName: text('Customer', { required: true }),
     receivableIds: tags('Invoices', { required: true }),

@@ -41,7 +41,7 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
         current={`${days} days`}
       />
       {results.length === 0 ? (
-        <ListEmpty title="No results yet" text="Calls, promises and what was kept of them stand here by person." />
+        <ListEmpty title="No results yet" text="Calls, promises and kept promises are listed per person." />
       ) : (
         <ReadTable
           caption="Results by person"

@@ -11,7 +11,7 @@ const HEADS = [
   'Coming',
   'Next',
   'Sold',
-  'Last asked',
+  'Last searched',
   'Paid',
   'Last paid',
   'Lowest price',

@@ -42,10 +42,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
   const active = useActive(clock)
   if (found.length + active.length === 0)
     return (
-      <ListEmpty
-        title="Choose a customer"
-        text="Search above. Without a choice, who needs attention and who buys most often stands here."
-      >
+      <ListEmpty title="Choose a customer" text="Search above, or pick one below.">
         <Button variant="default" component={GoLink} href="/customers">
           All customers
         </Button>
@@ -55,9 +52,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
     <div className={styles.page}>
       <section className={styles.panel} aria-labelledby="attention-title">
         <h2 id="attention-title">Needs attention</h2>
-        {found.length === 0 && (
-          <p className={styles.note}>Nobody: nothing is overdue, promised in vain or over a limit.</p>
-        )}
+        {found.length === 0 && <p className={styles.note}>No customers need attention.</p>}
         <ul className={styles.told}>
           {found.slice(0, MAX_SHOWN).map(({ id, name, overdue, days, reasons }) => (
             <li key={id}>

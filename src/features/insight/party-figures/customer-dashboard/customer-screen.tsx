@@ -44,7 +44,7 @@ export default function CustomerOnAPage(): ReactNode {
   const asked = of.get('id') ?? undefined
   return (
     <Page
-      title="Customer on a page"
+      title="Customer overview"
       tools={
         <>
           <Await fallback={<div className={styles.switcher} />}>

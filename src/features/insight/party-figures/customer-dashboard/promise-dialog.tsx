@@ -53,7 +53,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (chosen.length === 0) return setTrouble('Tick what is promised.')
+    if (chosen.length === 0) return setTrouble('Select invoices.')
     setBusy(true)
     try {
       const input = {

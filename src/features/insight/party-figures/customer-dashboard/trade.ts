@@ -155,8 +155,8 @@ export function creditStops(
   const over = creditLimit !== undefined && creditLimit > 0 && used > creditLimit
   return [
     ...(status === 'Blocked' || status === 'On hold' ? [`The customer is ${status}.`] : []),
-    ...(creditHold ? ['Credit is on hold by hand.'] : []),
-    ...(over ? ['More is open than the credit limit allows.'] : []),
+    ...(creditHold ? ['Credit hold set manually.'] : []),
+    ...(over ? ['Over credit limit.'] : []),
     ...(creditDays !== undefined && oldest !== undefined && oldest > creditDays
       ? [`An invoice is overdue by ${counted(oldest, 'day')}; credit stops after ${creditDays}.`]
       : []),

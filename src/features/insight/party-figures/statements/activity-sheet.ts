@@ -71,7 +71,7 @@ export function activitySheet(account: ActivityAccount, context: PrintContext): 
     ...footIn(language, today),
     content: [
       ...headOf({ language, party, about: [[say('Period'), `${writing.day(from)} – ${writing.day(last)}`], ...about] }),
-      ...(parts.length === 0 ? [line(say('Nothing happened and nothing is open.'))] : []),
+      ...(parts.length === 0 ? [line(say('No activity and no open items.'))] : []),
       ...parts.flatMap(({ currency, mine, activity }) => partOf(account, { currency, mine, activity, from }, context)),
     ],
   }

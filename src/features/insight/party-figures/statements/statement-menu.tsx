@@ -20,7 +20,7 @@ export function StatementMenu({ id, kind, clock }: { id: string; kind: keyof typ
     <Menu position="bottom-start">
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-          {kind === 'customer' ? 'With activity' : 'Account'}
+          {kind === 'customer' ? 'Activity statement' : 'Account'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

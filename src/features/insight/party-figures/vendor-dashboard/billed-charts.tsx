@@ -31,7 +31,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
   if (ranked.length === 0) return null
   const most = concentrationOf(ranked.map(({ amount }) => amount))
   return (
-    <section className={styles.panel} aria-label="From whom we buy">
+    <section className={styles.panel} aria-label="Spend by vendor">
       <Ranks
         label={`From whom we buy, ${base}`}
         bars={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({

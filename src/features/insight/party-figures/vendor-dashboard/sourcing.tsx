@@ -77,7 +77,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
   const elsewhere = alternativesOf(shown, prices, vendors, { ...clock, base: baseCurrency() })
   return (
     <section className={styles.panel} aria-labelledby="source-title">
-      <h2 id="source-title">From one vendor only</h2>
+      <h2 id="source-title">Single-source parts</h2>
       <p className={styles.note}>
         {count(found.length)} {found.length === 1 ? 'part was' : 'parts were'} bought more than once and never
         elsewhere; those most was spent on stand first.

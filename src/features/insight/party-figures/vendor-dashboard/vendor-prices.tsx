@@ -14,7 +14,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
   const parts = pricesByPart(usePrices(vendor.id, clock.timeZone))
   if (parts.length === 0) return null
   return (
-    <section className={styles.matched} aria-label="Prices paid and asked">
+    <section className={styles.matched} aria-label="Price history">
       <h3>
         Prices paid and asked <span>{parts.length}</span>
       </h3>

@@ -47,7 +47,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
   const chosen = lines.filter(({ key }) => compared.includes(key))
   const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
   const lay = () => ticked.length > 1 && compare(ticked)
-  useKeys({ c: ['Compare the ticked vendors', () => void lay()] })
+  useKeys({ c: ['Compare selected', () => void lay()] })
   return (
     <>
       {chosen.length > 1 && <Compared lines={chosen} clock={clock} close={() => compare([])} />}
@@ -81,7 +81,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
                 clock={clock}
                 offer={{
                   command: preferVendor,
-                  label: 'Prefer for its parts',
+                  label: 'Set as preferred vendor',
                   fixed: { vendorId: ids[0]! },
                   action: () => 'Prefer',
                 }}
@@ -152,7 +152,7 @@ function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => 
   return (
     <section className={styles.panel} aria-labelledby="compare-title">
       <div className={styles.who}>
-        <h2 id="compare-title">Beside each other</h2>
+        <h2 id="compare-title">Comparison</h2>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
           Close
         </Button>

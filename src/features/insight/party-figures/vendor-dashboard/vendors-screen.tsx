@@ -140,7 +140,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
   const currency = asked.get('currency') ?? docs.base
   if (lines.length === 0 && billed.length === 0)
     return (
-      <ListEmpty title="No figures yet" text="Receive your first PO to see performance.">
+      <ListEmpty title="No data yet" text="Receive your first PO to see performance.">
         <Button variant="default" component={GoLink} href="/purchase-order?new=1">
           New purchase order
         </Button>
@@ -156,14 +156,14 @@ function Figures({ name, asked, change }: Props): ReactNode {
           note={words(all.ordered)}
         />
         <Figure
-          label="Past their rule date"
+          label="Past due (30-day rule)"
           href="/delivery"
           value={count(all.lateByRule)}
           note="30 days after the order"
           hot={all.lateByRule > 0}
         />
         <Figure
-          label="Past their promise"
+          label="Past promised date"
           href="/purchase-order?tab=Pending&sort=expectedDate"
           value={count(all.latePromised)}
           note="the day the vendor named"
@@ -207,7 +207,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
       </div>
       <LeadTimes lines={lines} />
       <section className={styles.panel} aria-labelledby="owed-title">
-        <h2 id="owed-title">What we owe by age</h2>
+        <h2 id="owed-title">Payables ageing</h2>
         <AgedBalance label="Open payables" docs={docs.payables} />
       </section>
       <VendorTable

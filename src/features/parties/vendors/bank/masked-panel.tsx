@@ -57,7 +57,7 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
             </div>
           ))}
         </dl>
-        <p className={styles.note}>The history keeps that you looked.</p>
+        <p className={styles.note}>Viewing is logged.</p>
       </Modal>
     </section>
   )

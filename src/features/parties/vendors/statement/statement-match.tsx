@@ -31,7 +31,7 @@ export function StatementMatch({ vendor }: { vendor: Doc }): ReactNode {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Match a statement
+        Reconcile statement
       </Button>
       {isOpen && <MatchDialog vendor={vendor} close={() => setOpen(false)} />}
     </>
@@ -135,7 +135,7 @@ function Groups({ found }: { found: Found }): ReactNode {
         }))}
       />
       <Group
-        title="Not with us"
+        title="Not in our books"
         rows={found.missing.map((line) => ({ text: line.text, theirs: line.amount, words: 'No bill has this number' }))}
       />
       <Group

@@ -150,7 +150,7 @@ const Table = ({ lines, base }: { lines: readonly Paid1099[]; base: string }): R
             {others > 0 && ` and ${count(others)} in other currencies`}
           </td>
           <td>{money(total, base)}</td>
-          <td data-few={!isReported || undefined}>{isReported ? 'Yes' : 'Too little'}</td>
+          <td data-few={!isReported || undefined}>{isReported ? 'Yes' : 'Below threshold'}</td>
         </tr>
       ))}
     </tbody>

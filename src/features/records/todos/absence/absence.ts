@@ -10,7 +10,7 @@ export const absences = defineCollection({
   fields: {
     email: text('Who', { required: true }),
     until: date('Away until', { required: true, help: 'The last day; from the next one on you are back' }),
-    deputy: text('Looks after it', { help: 'The e-mail of the colleague who sees your agenda' }),
+    deputy: text('Covered by', { help: 'The e-mail of the colleague who sees your agenda' }),
     note: text('Note'),
   },
   list: { columns: ['email', 'until', 'deputy', 'note'], sort: 'until' },

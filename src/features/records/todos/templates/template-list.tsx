@@ -27,7 +27,7 @@ export function Templates(): ReactNode {
       collection={taskTemplates}
       heading="Task templates"
       searchHint="Template"
-      purpose="What is done again and again in the same steps stands here, and is taken up on To do by one choice."
+      purpose="Save repeated checklists as templates and create them with one click."
       newLabel="New template"
       derived={[
         {
@@ -74,7 +74,7 @@ function CopyUsual(): ReactNode {
     <Menu>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-          Begin with a usual one
+          Start from a standard template
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -71,8 +71,8 @@ export const USUAL: readonly Template[] = [
     tasks: [
       { title: 'Send statements to customers', inDays: 0 },
       { title: 'Match vendor statements', inDays: 2 },
-      { title: 'Count the bins that are due', inDays: 2 },
-      { title: 'Look through goods received and not billed', inDays: 3 },
+      { title: 'Count due bins', inDays: 2 },
+      { title: 'Review goods received not invoiced', inDays: 3 },
       { title: 'Close stock of the month', inDays: 5, steps: 'Late receipts posted; Counts posted' },
     ],
   },

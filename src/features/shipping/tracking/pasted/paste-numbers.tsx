@@ -105,7 +105,7 @@ export function PasteDialog({
       <form className={styles.paste} onSubmit={(event) => void add(event)}>
         <Textarea
           label="Tracking numbers"
-          description="One on each line; what is in the parcel may stand behind a comma."
+          description="One per line; optional description after a comma."
           autosize
           minRows={4}
           maxRows={10}

@@ -51,7 +51,7 @@ function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNod
       {parcel.status && <p>{parcel.status}</p>}
       {parcel.trackingNumber && <p className={styles.number}>{parcel.trackingNumber}</p>}
       {parcel.events.length > 0 && (
-        <ol className={journey.journey} aria-label="Way so far">
+        <ol className={journey.journey} aria-label="Route">
           {parcel.events.map(({ day, words }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name, and their order stays
             <li key={at}>

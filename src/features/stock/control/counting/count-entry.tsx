@@ -85,7 +85,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     if (!line) return find()
     const countedQty = Number(qty.trim())
     if (qty.trim() === '' || !Number.isFinite(countedQty) || countedQty < 0) {
-      setTrouble('Say how many are there; none is 0.')
+      setTrouble('Enter the quantity counted (0 if none).')
       qtyInput.current?.focus()
       return
     }

@@ -85,7 +85,7 @@ function Sheet({ count }: { count: Count }) {
               <CommandButton
                 offer={{
                   command: lookAtCount,
-                  label: 'I have looked too',
+                  label: 'Confirm count',
                   fixed: { countId: count.id },
                   confirm: () => effectOf(variances),
                 }}

@@ -22,7 +22,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 const WORDS = {
   adjust: {
     title: 'Adjust',
-    purpose: 'Scan or type a lot, a part or a bin; then say how many more or fewer, and why.',
+    purpose: 'Scan or enter a lot, part or bin, then enter the change and a reason.',
   },
   transfer: { title: 'Transfer', purpose: 'Scan or type a lot, a part or a bin; then say how many go, and where to.' },
 } as const

@@ -59,7 +59,7 @@ export function IntegrityArea() {
                 confirm: () =>
                   failing.length > 0
                     ? `${failing.map(({ name, found }) => `${name}: ${found} figures are set right`).join('. ')}.`
-                    : 'Every lot and part is compared with its movements; figures that differ are set right.',
+                    : 'Every lot and part is compared with its movements; differences are corrected.',
               }}
               clock={{ now, timeZone, today }}
               done={(result) => setRebuilt(result as Rebuilt)}

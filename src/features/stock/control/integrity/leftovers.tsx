@@ -45,7 +45,7 @@ export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; clo
       <section className={classes.asked} aria-label="A picture of it">
         <p>Lot {lot.data.lotNumber} is adjusted. A picture of why is kept with the movement.</p>
         <div className={classes.row}>
-          <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take a picture</Button>
+          <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take photo</Button>
           <Button variant="default" onClick={close}>
             Not now
           </Button>
@@ -54,7 +54,7 @@ export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; clo
     )
   if (asked.what === 'left')
     return (
-      <section className={classes.asked} aria-label="How many are left">
+      <section className={classes.asked} aria-label="Quantity left">
         <p>
           How many of lot {lot.data.lotNumber} are left at {lot.data.bin}?
         </p>

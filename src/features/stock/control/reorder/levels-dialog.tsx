@@ -17,9 +17,9 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 const BOXES = [
-  { name: 'leadDays', label: 'Lead time days', description: 'Where a part has none' },
-  { name: 'safetyDays', label: 'Kept for delays', description: 'Days' },
-  { name: 'coverDays', label: 'An order lasts', description: 'Days' },
+  { name: 'leadDays', label: 'Lead time (days)', description: 'Where a part has none' },
+  { name: 'safetyDays', label: 'Safety stock (days)', description: 'Days' },
+  { name: 'coverDays', label: 'Days of cover', description: 'Days' },
 ] as const
 const NAMES = ['monthlyDemand', 'leadTimeDays', 'reorderPoint', 'maxQty'] as const
 
@@ -71,9 +71,7 @@ function LevelsDialog({ target, close, done }: Props): ReactNode {
             return { doc, after: levels ?? {}, ...(!levels && { faults: { reorderPoint: 'nothing goes' } }) }
           })}
         />
-        <p className={classes.note}>
-          By what went in the last twelve months. Parts of which nothing went stay as they are.
-        </p>
+        <p className={classes.note}>Based on the last 12 months' usage. Parts without usage are skipped.</p>
         <Running
           collection={parts}
           {...{ target, close, done }}

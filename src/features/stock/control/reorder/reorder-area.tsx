@@ -52,7 +52,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
   collection: wanted,
   heading: 'Reorder',
   searchHint: 'Part, number, brand',
-  purpose: 'Parts whose available stock is at or below their reorder point stand here. None is.',
+  purpose: 'Parts at or below their reorder point are listed here.',
   where: [['toOrder', '>', 0]],
   fixed: true,
   find: findParts,

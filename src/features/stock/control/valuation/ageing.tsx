@@ -21,7 +21,7 @@ export function AgeingArea() {
             <table className={stock.table}>
               <thead>
                 <tr>
-                  <th scope="col">Lain for</th>
+                  <th scope="col">Age</th>
                   <th scope="col" data-right>
                     Value
                   </th>

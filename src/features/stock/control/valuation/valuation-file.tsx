@@ -26,7 +26,7 @@ export function ValuationFile({ day }: { day: string }): ReactNode {
   return (
     <div>
       <Button variant="default" loading={isBusy} onClick={() => void save()}>
-        Value by part as a file
+        Export valuation by part
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
       <h3>Lots</h3>
       <ConditionChips conditions={conditionsOf(held)} />
       {held.length === 0 ? (
-        <p className={classes.dim}>None on hand. Receive it, or enter what lies there as opening stock.</p>
+        <p className={classes.dim}>Not in stock. Receive it or enter opening stock.</p>
       ) : (
         <StockTable heads={HEADS}>
           {held.map((lot) => (

@@ -34,7 +34,7 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
       <h3>Available to promise</h3>
       {dated.length > 0 && (
         <Points
-          label="Pieces from today on, if orders come as promised"
+          label="Projected stock if orders arrive as promised"
           points={[
             { key: 'today', day: clock.today, value: available, words: `${plainNumber(available)} available` },
             ...dated,

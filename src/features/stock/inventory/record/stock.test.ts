@@ -99,7 +99,7 @@ describe('stock', () => {
     await expect(world.execute(adjustStock, { lotId: id, qty: -4, reason: 'Lost' })).rejects.toThrow(
       'that is 1 too few',
     )
-    await expect(world.execute(scrapStock, { lotId: id, qty: 0, reason: 'Damaged' })).rejects.toThrow('more than zero')
+    await expect(world.execute(scrapStock, { lotId: id, qty: 0, reason: 'Damaged' })).rejects.toThrow('greater than 0')
     await expect(world.execute(scrapStock, { lotId: id, qty: 0.5, reason: 'Damaged' })).rejects.toThrow('whole numbers')
     await expect(world.execute(transferStock, { lotId: id, qty: 1, toLocationId: binA })).rejects.toThrow(
       'A-01-1 already',

@@ -15,13 +15,13 @@ export const correctMovement = defineCommand({
   undoBy: LEDGER_UNDO,
   input: {
     movementId: reference('Movement', 'movements', { required: true }),
-    qty: number('It was really', { required: true, help: 'The signed quantity that should have been posted' }),
+    qty: number('Correct quantity', { required: true, help: 'The signed quantity that should have been posted' }),
     reason: text('Reason', { required: true }),
   },
   async run(context) {
     const { tx, input } = context
     const wrong = await tx.need(movements, input.movementId)
-    if (wrong.data.type === 'Revalue') throw refuse('A revaluation is put right by another one.')
+    if (wrong.data.type === 'Revalue') throw refuse('Correct a revaluation with another revaluation.')
     const of = wrong.data.correctionOfId && (await tx.get(movements, wrong.data.correctionOfId))
     if (of) throw refuse(`Movement ${wrong.data.seq} corrects movement ${of.data.seq}: correct that one again.`)
     const posted = await standing(tx, wrong)

@@ -29,10 +29,10 @@ export const inspectLot = defineCommand({
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
     packaging: flag(INSPECTION_POINTS[0]),
-    marking: flag(INSPECTION_POINTS[1], { help: 'Sharp, of the right depth, spelled as the maker does' }),
+    marking: flag(INSPECTION_POINTS[1], { help: 'Marking sharp, correct depth and spelling' }),
     dateCode: flag(INSPECTION_POINTS[2]),
     dimensions: flag(INSPECTION_POINTS[3]),
-    noise: flag(INSPECTION_POINTS[4], { help: 'Runs smoothly by hand' }),
+    noise: flag(INSPECTION_POINTS[4], { help: 'Rotates smoothly by hand' }),
     outcome: choice('Outcome', ['OK', 'Quarantine', 'Rejected', 'Damaged'], { required: true }),
     note: text('Note'),
   },

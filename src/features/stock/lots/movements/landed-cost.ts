@@ -42,15 +42,15 @@ export const addLandedCost = defineCommand({
   input: {
     lotIds: tags('Lots', { required: true, help: 'Their ids' }),
     kind: choice('Kind', CHARGES, { default: 'Freight' }),
-    amount: money('Amount', { required: true, help: 'Less than zero takes back what was added' }),
+    amount: money('Amount', { required: true, help: 'Use a negative amount to reverse' }),
     basis: choice('Spread by', BASES, { default: 'Value' }),
-    billId: reference('Bill', 'payables', { help: 'Whose charge it is' }),
+    billId: reference('Bill', 'payables', { help: 'Charged by' }),
     note: text('Note'),
   },
   async run(context) {
     const { tx, input } = context
     const { amount, kind = 'Freight', basis = 'Value' } = input
-    if (amount === 0) throw refuse('A charge of nothing changes nothing.')
+    if (amount === 0) throw refuse('Enter an amount other than 0.')
     const bill = input.billId ? await tx.need(payables, input.billId) : undefined
     const rows = await rowsOf(tx, input.lotIds)
     const charged = []

@@ -11,8 +11,8 @@ const input = {
   lotId: reference('Lot', 'inventory', { required: true }),
   qty: number('Quantity', { required: true }),
   condition: choice('Condition', CONDITIONS, { required: true }),
-  unitCost: money('Worth each', { min: 0, decimals: 4, help: 'What it is valued at now unless said' }),
-  price: money('Price of this lot', { min: 0, decimals: 4, help: 'Where the list price is not right for it' }),
+  unitCost: money('Worth each', { min: 0, decimals: 4, help: 'Default: current value' }),
+  price: money('Price of this lot', { min: 0, decimals: 4, help: 'Overrides the list price' }),
   note: text('Why', { required: true }),
 }
 interface Regrading {

@@ -98,7 +98,7 @@ describe('moving to another warehouse', () => {
     const transit = await lot(result.lotId)
     expect(transit).toMatchObject({ bin: 'TRANSIT', headedForId: 'B-1', qtyOnHand: 6, qtyAvailable: 0 })
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 10, qtyAvailable: 4 })
-    await expect(move(1, 'A-2', result.lotId)).rejects.toThrow('is on the way; let it arrive')
+    await expect(move(1, 'A-2', result.lotId)).rejects.toThrow('is in transit; receive it first')
 
     const some = (await world.execute(arriveStock, { lotId: result.lotId, qty: 5 })).result
     expect(await lot(some.lotId)).toMatchObject({ bin: 'B-1', qtyOnHand: 5, qtyAvailable: 5 })

@@ -31,7 +31,7 @@ export const transferStock = defineCommand({
 export const transferMany = defineCommand({
   name: 'stock.transferMany',
   label: 'Transfer',
-  help: 'All of each lot goes. To another warehouse it is on the way until it arrives.',
+  help: 'Moves whole lots. Between warehouses they are in transit until received.',
   undoBy: LEDGER_UNDO,
   large: true,
   input: {
@@ -84,7 +84,7 @@ async function moveAll(
   const { tx } = context
   const to = await openPlace(tx, toLocationId)
   const moving = chosen.filter(({ data }) => data.qtyOnHand > 0 && data.locationId !== to.id)
-  if (moving.length === 0) throw refuse(`Nothing of it is left to move to ${to.data.code}.`)
+  if (moving.length === 0) throw refuse(`Nothing left to move to ${to.data.code}.`)
   if (moving.length > MAX_LOTS)
     throw refuse(`${moving.length} lots are too many for one move; choose ${MAX_LOTS} at most.`)
   for (const { id } of moving) {
@@ -102,8 +102,7 @@ async function transferTo(
   const { tx } = context
   const from = await tx.need(locations, lot.data.locationId)
   if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} lies at ${to.data.code} already.`)
-  if (from.data.type === 'Transit')
-    throw refuse(`Lot ${lot.data.lotNumber} is on the way; let it arrive before it moves on.`)
+  if (from.data.type === 'Transit') throw refuse(`Lot ${lot.data.lotNumber} is in transit; receive it first.`)
   const [here, there] = [await siteOf(tx, from), await siteOf(tx, to)]
   const isFar = here !== undefined && there !== undefined && here !== there
   const place = isFar ? await transitPlace(tx) : to

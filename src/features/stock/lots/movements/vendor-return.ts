@@ -16,7 +16,7 @@ export const returnStock = defineCommand({
     lotId: reference('Lot', 'inventory', { required: true }),
     qty: number('Quantity', { required: true }),
     vendorId: reference('Vendor', 'vendors', { required: true }),
-    docNumber: text('Return number', { mono: true, help: 'The number the vendor gave for it' }),
+    docNumber: text('Return number', { mono: true, help: 'RMA number' }),
     reason: text('Reason', { required: true }),
   },
   async run(context) {

@@ -12,7 +12,7 @@ const ALL = 'Every part of theirs'
 /** Makes a vendor the preferred one of what it has delivered or lists. */
 export const preferVendor = defineCommand({
   name: 'parts.preferVendor',
-  label: 'Prefer for its parts',
+  label: 'Set as preferred vendor',
   help: 'The vendor becomes the preferred one of the parts it has delivered or has on its price list; proposals to reorder go there.',
   large: true,
   input: {

@@ -32,10 +32,10 @@ describe('a new list price', () => {
   it.each([
     [rule('margin', 100), 'between 0 and 100'],
     [rule('margin', 99.9), undefined],
-    [rule('change', -100), 'fall by all'],
-    [rule('times', 0), 'more than zero'],
-    [rule('times', Number.NaN), 'Say a number'],
-    [rule('times', 2, -1), 'Say a number'],
+    [rule('change', -100), 'reduced by 100%'],
+    [rule('times', 0), 'greater than 0'],
+    [rule('times', Number.NaN), 'Enter a number'],
+    [rule('times', 2, -1), 'Enter a number'],
   ])('by %o', (by, why) => {
     why === undefined ? expect(whyNotRule(by)).toBeUndefined() : expect(whyNotRule(by)).toContain(why)
   })

@@ -31,10 +31,10 @@ export function newPriceOf(part: Data, rule: PriceRule, leastMargin?: unknown): 
 
 /** Why a rule cannot be used; undefined when it can. */
 export function whyNotRule({ by, value, step }: PriceRule): string | undefined {
-  if (!Number.isFinite(value) || !Number.isFinite(step) || step < 0) return 'Say a number.'
-  if (by === 'margin' && (value < 0 || value >= 100)) return 'A margin lies between 0 and 100 percent.'
-  if (by === 'change' && value <= -100) return 'A price cannot fall by all of itself.'
-  if (by === 'times' && value <= 0) return 'The factor is more than zero.'
+  if (!Number.isFinite(value) || !Number.isFinite(step) || step < 0) return 'Enter a number.'
+  if (by === 'margin' && (value < 0 || value >= 100)) return 'Margin must be between 0 and 100%.'
+  if (by === 'change' && value <= -100) return 'A price cannot be reduced by 100%.'
+  if (by === 'times' && value <= 0) return 'The factor must be greater than 0.'
   return undefined
 }
 

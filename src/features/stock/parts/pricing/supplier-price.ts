@@ -15,10 +15,10 @@ export const setSupplierPrice = defineCommand({
     partId: reference('Part', 'parts', { required: true }),
     vendorId: reference('Vendor', 'vendors', { required: true }),
     price: money('Price', { required: true, min: 0, decimals: 4 }),
-    vendorPart: text('Their number', { mono: true }),
-    minQty: number('From quantity', { decimals: 0, min: 0 }),
+    vendorPart: text('Vendor part number', { mono: true }),
+    minQty: number('Min. quantity', { decimals: 0, min: 0 }),
     validUntil: date('Valid until'),
-    leadTimeDays: number('Lead time days', { decimals: 0, min: 0 }),
+    leadTimeDays: number('Lead time (days)', { decimals: 0, min: 0 }),
     isPreferred: flag('Preferred vendor'),
   },
   async run({ tx, input, timeZone }) {
