@@ -162,6 +162,52 @@ it('a supplier and its price are entered at the part', async () => {
     .toEqual([{ vendorPart: '6305', partId: 'fag', price: 4.1 }])
 })
 
+it('a line finds its part by brand and number, and by a number spelled in another way', async () => {
+  const part = (id: string, brand: string, partNumber: string, qtyAvailable: number) => ({
+    collection: 'parts',
+    id,
+    data: { brand, partNumber, qtyAvailable },
+  })
+  await put(desk, server.url, [
+    ...[part('p3', 'SKF', '6305-2RS', 5)],
+    ...[part('p4', 'NSK', '6305DDU', 2), part('p5', 'NTN', '7305B', 2)],
+  ])
+  await openScreen(page, '/vendors?id=v2')
+  const lines = page.getByRole('group', { name: /^Price list/ })
+  const option = page.getByRole('option')
+  await lines.getByRole('button', { name: 'Add line' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('6305 SKF')
+  await expect.poll(() => option.first().textContent()).toBe('6305SKF · 24 available · Deep groove ball bearing')
+  for (const typed of ['6305 2rs', '63052RS', '6305-2rs skf', 'skf 63052RS', '6305/2RS', '6305 2 rs']) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(typed)
+    await expect.poll(() => option.first().textContent(), { message: typed }).toBe('6305-2RSSKF · 5 available')
+  }
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() =>
+      lines
+        .getByRole('combobox', { name: /Our part/ })
+        .last()
+        .inputValue(),
+    )
+    .toBe('6305-2RS')
+  await openScreen(page, '/vendors')
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'New vendor' })
+  await form.getByRole('button', { name: /^More fields/ }).click()
+  await form
+    .getByRole('group', { name: /^Price list/ })
+    .getByRole('button', { name: 'Add line' })
+    .click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('6305 SKF')
+  await expect.poll(() => option.first().textContent()).toBe('6305SKF · 24 available · Deep groove ball bearing')
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Discard' }).click()
+})
+
 it('a new part is filled in with what its number says; the key that searches use is no field', async () => {
   const data = { brand: 'FAG', partNumber: '6205-2Z', type: 'Deep groove ball', boreMm: 25, odMm: 52, widthMm: 15 }
   await put(desk, server.url, [{ collection: 'parts', id: 'known', data }])

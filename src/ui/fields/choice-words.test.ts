@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { inOrderOf, tellsOf } from '#ui/fields/choice-words.ts'
+import { inOrderOf, spellingsOf, tellsOf } from '#ui/fields/choice-words.ts'
 
 it('a part is told by its maker, what it is and what is available', () => {
   const data = { partNumber: '6205-2RS1', brand: 'SKF', description: 'Deep groove ball bearing', qtyAvailable: 1240 }
@@ -27,4 +27,15 @@ it.each([
   ['6205', ['FAG 6205', 'NTN 6205', 'SKF 6205', 'SKF 6205-2RS1']],
 ])('%s: the typed brand first, then the very number', (typed, expected) => {
   expect(order(typed)).toEqual(expected)
+})
+
+it.each([
+  ['6205', ['6205']],
+  ['6205/2RS', ['6205/2RS', '62052RS', '62052rs']],
+  [' skf  6205.2rs ', ['skf 6205.2rs', 'skf 62052rs', 'skf62052rs']],
+  ['6205 2 rs', ['6205 2 rs', '62052rs']],
+  ['/', ['/']],
+  ['', ['']],
+])('%s is looked for as typed, then without its signs and spaces', (typed, expected) => {
+  expect(spellingsOf(typed)).toEqual(expected)
 })

@@ -45,5 +45,11 @@ export function inOrderOf<T extends Told>(typed: string, options: readonly T[]):
     .map(({ option }) => option)
 }
 
+/** The ways in which what is typed is looked for, until one finds something: as typed, without signs, in one word. */
+export function spellingsOf(typed: string): string[] {
+  const text = typed.trim().replace(/\s+/g, ' ')
+  return [...new Set([text, text.replace(/[-/._,]+/g, ''), plain(text)])].filter((one, at) => at === 0 || one !== '')
+}
+
 /** Without what is written one way or another: spaces, dashes, case. */
 const plain = (text: string): string => folded(text).replace(/[\s\-/._,]+/g, '')

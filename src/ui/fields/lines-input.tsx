@@ -1,6 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -34,13 +34,13 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     setBegun(waits || isChanged ? { lines: next, waits, over: kept } : undefined)
     if (!waits && isChanged) props.onCommit(next)
   }
-  // After the cell that was left has handed on its value.
+  // After the cell that was left has handed on its value, and before the next key: a quick Tab goes on in the new line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that is asked for
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (added > 0) onCommit([...lines, {}])
   }, [added])
   const toFocus = useRef(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (toFocus.current === added || !table.current) return
     const row = table.current.rows[lines.length - 1]
     if (!row || Object.keys(lines.at(-1)!).length > 0) return

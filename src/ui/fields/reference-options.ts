@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { folded } from '#base/fold.ts'
 import { places } from '#model/feature.ts'
 import { queryOnce } from '#ui/api.ts'
-import { inOrderOf, tellsOf } from '#ui/fields/choice-words.ts'
+import { inOrderOf, spellingsOf, tellsOf } from '#ui/fields/choice-words.ts'
 import { guessTitle, titleFieldOf } from '#ui/grid/heads/titles.ts'
 import type { Related } from '#ui/list/views/view.ts'
 
@@ -33,8 +33,10 @@ export function useReferenceOptions(
   useEffect(() => {
     if (!collection) return
     let isCurrent = true
-    queryOnce({ collection, limit: MOST, ...(search ? { search } : title && { orderBy: [[title, 'asc']] }) })
-      .then(({ documents }) => {
+    const ask = (text: string) =>
+      queryOnce({ collection, limit: MOST, ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }) })
+    firstFound(spellingsOf(search), ask)
+      .then((documents) => {
         if (!isCurrent) return
         const of = places.find((place) => place.of.name === collection)?.of
         const options = documents.map((doc) => ({
@@ -55,4 +57,16 @@ export function useReferenceOptions(
     options: found.options.filter(({ label, tells }) => folded([label, ...tells].join(' ')).includes(folded(words))),
     isCurrent: false,
   }
+}
+
+/** What the first spelling that finds something finds. */
+async function firstFound<T>(
+  spellings: readonly string[],
+  ask: (search: string) => Promise<{ documents: readonly T[] }>,
+): Promise<readonly T[]> {
+  for (const spelling of spellings) {
+    const { documents } = await ask(spelling)
+    if (documents.length > 0) return documents
+  }
+  return []
 }

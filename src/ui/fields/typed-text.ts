@@ -70,3 +70,7 @@ export function hasUnread(form: HTMLElement | null): boolean {
   input.focus()
   return true
 }
+
+/** Whether the choices of a field are open: Escape closes them, and the form around it stays. */
+export const hasOpenChoices = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true'

@@ -8,7 +8,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { commit, isRefused, newKey } from '#ui/api.ts'
-import { hasUnread } from '#ui/fields/typed-text.ts'
+import { hasOpenChoices, hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
@@ -112,7 +112,7 @@ export function NewRecord({ view, clock, close, created }: Props) {
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !event.defaultPrevented) close()
+    if (event.key === 'Escape' && !event.defaultPrevented && !hasOpenChoices(event.target)) close()
   }
   // The record under it waits until this one is done with.
   useCommandKeys({ s: ['Create', () => void create()], enter: ['Create', () => void create()] }, 2, 'In the new record')

@@ -3,6 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { type Clock, type CollectionView, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
@@ -94,6 +95,7 @@ export function RecordDrawer(props: RecordProps) {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key] as 1 | -1 | undefined
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation()
+      if (hasOpenChoices(target)) return
       if (isField) heading.current?.focus()
       else close()
     } else if (isPlain && step) {
