@@ -9,17 +9,20 @@ import {
   actionQuestion,
   wordedActions,
 } from '#model/command/action-words.ts'
+import { actionTables } from '#model/feature.ts'
 
 const nothing = () => undefined
 const named = (name: string) => commands.find((command) => command.name === name)!
 
 describe('the words of actions', () => {
-  it('are there for every command', () => {
+  it('are there for every command, those of actions in their own entry', () => {
     const worded = new Set(wordedActions())
+    const actions = new Set(actionTables.flatMap((table) => table.commands.map(({ name }) => name)))
     const missing = commands.flatMap(({ name }) =>
-      worded.has(name) || worded.has(name.replace(/Many$/, '')) ? [] : [name],
+      actions.has(name) || worded.has(name) || worded.has(name.replace(/Many$/, '')) ? [] : [name],
     )
     expect(missing).toEqual([])
+    expect([...worded].filter((name) => actions.has(name))).toEqual([])
   })
 
   it('tell the choices of one area apart', () => {

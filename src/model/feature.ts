@@ -88,6 +88,8 @@ export const collections: readonly AnyCollection[] = definitions
 export const places: readonly RecordPage[] = pages
 /** The actions of every collection that has some. */
 export const actionTables: readonly Actions[] = tables
+/** The actions of one collection; undefined where it has none. */
+export const actionsOf = (collection: string): Actions | undefined => tables.find(({ of }) => of === collection)
 
 /** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
 export function install(given: readonly Feature[]): readonly Feature[] {

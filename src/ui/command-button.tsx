@@ -5,6 +5,7 @@ import { actionDone, actionQuestion } from '#model/command/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
+import { start } from '#ui/actions/start.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { hasUnread } from '#ui/fields/typed-text.ts'
@@ -35,7 +36,16 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
   if (!role || !roles.includes(role)) return null
   return (
     <>
-      <Button variant={props.variant ?? 'default'} onClick={() => setOpen(true)}>
+      <Button
+        variant={props.variant ?? 'default'}
+        onClick={() =>
+          start(
+            props.offer,
+            () => setOpen(true),
+            (result) => props.done?.(result, {}),
+          )
+        }
+      >
         {props.offer.label}
       </Button>
       {isOpen && <CommandDialog {...props} close={() => setOpen(false)} />}

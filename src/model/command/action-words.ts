@@ -1,14 +1,19 @@
 import { type ActionWords, AREAS, WORDS } from '#model/command/action-table.ts'
+import { actionTables } from '#model/feature.ts'
 
-/** One act on many records is told like the act on one. */
-const single = (name: string): string => (Object.hasOwn(WORDS, name) ? name : name.replace(/Many$/, ''))
-
-const wordsOf = (name: string): ActionWords | undefined => {
-  const key = single(name)
+/** Actions bring their own words; those of the other commands stand in the table. One command for many records is told like the one for one. */
+function wordsOf(name: string): ActionWords | undefined {
+  for (const { words } of actionTables) if (words.has(name)) return words.get(name)
+  const key = Object.hasOwn(WORDS, name) ? name : name.replace(/Many$/, '')
   return Object.hasOwn(WORDS, key) ? WORDS[key] : undefined
 }
 
-/** The names of all actions that have words of their own. */
+/** Whether a command is an action done to many records. */
+const isMany = (name: string): boolean =>
+  actionTables.some(({ actions, bulk }) => Object.keys(actions).some((action) => bulk(action)?.name === name)) ||
+  (!Object.hasOwn(WORDS, name) && name.endsWith('Many'))
+
+/** The names of all commands with words in the table. */
 export const wordedActions = (): readonly string[] => Object.keys(WORDS)
 
 /** What a value of an action reads like; undefined where it is not known. */
@@ -48,7 +53,7 @@ export function actionChoice(name: string, label: string): { area: string; label
   const words = wordsOf(name)
   const [area] = areaOf(name)
   const act = words ? withoutRecord(words.act, NOTHING) : label
-  return { area, label: words && single(name) !== name ? `${act} (several)` : act }
+  return { area, label: words && isMany(name) ? `${act} (several)` : act }
 }
 
 /** The collection of the record an action is about; undefined where it is about none. */

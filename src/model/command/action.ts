@@ -1,96 +1,39 @@
 import { refuse } from '#base/problem.ts'
+import type { Action, ActionMoment, ActionsOf, AnyAction, ManyRecords, Subject } from '#model/command/action-spec.ts'
+import type { ActionWords } from '#model/command/action-table.ts'
 import { together } from '#model/command/bulk.ts'
 import { type AnyCommand, type Changes, defineCommand } from '#model/command/command.ts'
-import type { Collection, Role, Values } from '#model/schema/collection.ts'
+import type { Collection } from '#model/schema/collection.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-
-/** When an action is looked at: business day, zone and moment. */
-export interface ActionMoment {
-  today: string
-  timeZone: string
-}
-
-/** A record as an action looks at it. */
-export interface ActionRecord<F extends Fields> extends ActionMoment {
-  id: string
-  data: Partial<Values<F>>
-  /** The record as people call it: `AP-2610-0003`. */
-  name: string
-}
-
-/**
- * One step a record can take, stated once: it gives the command, its form for many records, the refusal, the button, the
- * key, the menu items, the palette entry, the description of the API and the words of the history.
- */
-export interface Action<F extends Fields, I extends Fields> {
-  /** On the button: `Hold`. */
-  label: string
-  /** After "was" or "were": `put on hold`. */
-  past: string
-  /** What it does, in one sentence a clerk understands. */
-  help?: string
-  /** The key that opens it on a record. */
-  key?: string
-  /** The states it starts from; any state where none is named. */
-  from?: readonly string[]
-  /** The state it leads to; without one the state stays. */
-  to?: string
-  /** Why a record in the right state still cannot take it, as a sentence with the way out; undefined when it can. */
-  unless?: (record: ActionRecord<F>) => string | undefined
-  /** What the person is asked for. */
-  input?: I
-  /** What the input begins with. */
-  suggest?: (record: ActionRecord<F>) => Data
-  /** Why the input cannot be taken, as a sentence; undefined when it can. */
-  check?: (input: Values<I>, record: ActionRecord<F>) => string | undefined
-  /** The fields it changes besides the state. */
-  set?: (input: Values<I>, record: ActionRecord<F> & { now: Date; user: { id: string; email: string } }) => Changes<F>
-  /** The effect in numbers, told before it runs. */
-  effect?: (record: ActionRecord<F>, input: Data) => string
-  /** It can be done to many records at once. */
-  bulk?: true
-  /** It takes back what another action did: it stands in the menu and is never the next step. */
-  reverses?: true
-  roles?: readonly Role[]
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: an action of any record and any input
-export type AnyAction = Action<any, any>
-
-/** How a collection's records are called and in which field their state stands. */
-export interface ActionsOf<F extends Fields> {
-  /** The beginning of the commands' names: `payables.hold`. */
-  prefix: string
-  /** The input that names the record: `payableId`. */
-  record: string
-  /** One record and many, inside a sentence. */
-  noun: { one: string; many: string }
-  name: (doc: { id: string; data: Partial<Values<F>> }) => string
-  /** The field of the state; `status` unless said. */
-  state?: keyof F & string
-  /** The state of old records that lack one. */
-  initial: string
-}
 
 /** The actions of a collection, with what every part of Prime reads from them. */
 export interface Actions {
   of: string
+  about: ActionsOf<Fields>
   actions: Readonly<Record<string, AnyAction>>
   /** One command for each action, and one for many records where it has `bulk`. */
   commands: readonly AnyCommand[]
+  /** The words of each of these commands. */
+  words: ReadonlyMap<string, ActionWords>
   /** The command of an action. */
   command: (action: string) => AnyCommand
   /** The command of an action for many records. */
   bulk: (action: string) => AnyCommand | undefined
+  /** How an action is done to many records; undefined where it is not. */
+  many: (action: string) => ManyRecords | undefined
   /** The input that names the record. */
   record: string
-  nameOf: (doc: Pick<Doc, 'id' | 'data'>) => string
+  /** The input by which the command of an action is told its record. */
+  fixed: (action: string, id: string) => Data
+  /** The same for many records. */
+  fixedMany: (action: string, ids: readonly string[]) => Data
+  nameOf: (doc: Subject) => string
   stateOf: (data: Data) => string
   /** Why a record cannot take an action now; undefined when it can. The command, the button and the list ask here. */
-  refusal: (action: string, doc: Pick<Doc, 'id' | 'data'>, at: ActionMoment) => string | undefined
+  refusal: (action: string, doc: Subject, at: ActionMoment) => string | undefined
   /** The actions a record can take now, in their order. */
-  open: (doc: Pick<Doc, 'id' | 'data'>, at: ActionMoment) => readonly string[]
+  open: (doc: Subject, at: ActionMoment) => readonly string[]
 }
 
 /** An action that asks for something: its functions know the input by its fields. */
@@ -108,20 +51,24 @@ export function defineActions<F extends Fields>(
 ): Actions {
   const actions: Readonly<Record<string, AnyAction>> = specs
   const state = about.state ?? 'status'
-  const nameOf = (doc: Pick<Doc, 'id' | 'data'>): string => about.name(doc as never)
+  const nameOf = (doc: Subject): string => about.name(doc as never)
   const stateOf = (data: Data): string => {
     const value = data[state]
     return typeof value === 'string' && value ? value : about.initial
   }
-  const recordOf = ({ id, data }: Pick<Doc, 'id' | 'data'>, { today, timeZone }: ActionMoment) => ({
+  const recordOf = ({ id, data }: Subject, { today, timeZone }: ActionMoment) => ({
     id,
     data,
     name: nameOf({ id, data }),
     today,
     timeZone,
   })
+  const many = (action: string): ManyRecords | undefined => {
+    const { bulk } = actions[action]!
+    return bulk === true ? {} : bulk
+  }
 
-  function refusal(action: string, doc: Pick<Doc, 'id' | 'data'>, at: ActionMoment): string | undefined {
+  function refusal(action: string, doc: Subject, at: ActionMoment): string | undefined {
     const { from, past, unless } = actions[action]!
     const now = stateOf(doc.data)
     if (from && !from.includes(now)) return wrongState(nameOf(doc), now, from, `${about.noun.many} can be ${past}`)
@@ -133,38 +80,66 @@ export function defineActions<F extends Fields>(
       name: `${about.prefix}.${action}`,
       label: spec.label,
       ...(spec.help && { help: spec.help }),
+      ...(spec.undoBy && { undoBy: spec.undoBy }),
       ...(spec.roles && { roles: spec.roles }),
       input: { [about.record]: reference(of.label.one, of.name, { required: true }), ...spec.input } as Fields,
       async run({ tx, input, now, today, timeZone, user }) {
         const doc = (await tx.need(of, input[about.record] as string)) as unknown as Doc
         const at = { today, timeZone }
-        const reason = refusal(action, doc, at) ?? spec.check?.(input as never, recordOf(doc, at) as never)
+        const asked = input as never
+        const run = { ...recordOf(doc, at), tx, now, user } as never
+        const reason =
+          refusal(action, doc, at) ??
+          spec.check?.(asked, recordOf(doc, at) as never) ??
+          (await spec.guard?.(asked, run))
         if (reason) throw refuse(reason)
-        const set = spec.set?.(input as never, { ...recordOf(doc, at), now, user } as never)
-        return tx.update(of, doc.id, { ...set, ...(spec.to && { [state]: spec.to }) } as Changes<F>)
+        const set = await spec.set?.(asked, run)
+        const to = typeof spec.to === 'string' && { [state]: spec.to }
+        const next = await tx.update(of, doc.id, { ...to, ...set } as Changes<F>)
+        return spec.after ? spec.after(asked, run) : next
       },
     })
 
   const single = new Map(Object.entries(actions).map((entry) => [entry[0], commandOf(entry)]))
-  const many = new Map(
-    [...single]
-      .filter(([action]) => actions[action]!.bulk)
-      .map(([action, one]) => [action, together(one, { name: `${one.name}Many`, record: about.record })]),
+  const several = new Map(
+    [...single].flatMap(([action, one]) => {
+      const how = many(action)
+      if (!how) return []
+      const { name = `${one.name}${how.only ? '' : 'Many'}`, ...rest } = how
+      return [[action, together(one, { name, record: about.record, ...rest })] as const]
+    }),
   )
+  const isAlone = (action: string): boolean => many(action)?.only !== true
+  const fixedMany = (action: string, ids: readonly string[]): Data => ({ [many(action)?.ids ?? 'ids']: [...ids] })
   return Object.freeze({
     of: of.name,
+    about: about as unknown as ActionsOf<Fields>,
     actions,
-    commands: [...single.values(), ...many.values()],
-    command: (action: string) => single.get(action)!,
-    bulk: (action: string) => many.get(action),
+    commands: [...[...single].filter(([name]) => isAlone(name)).map(([, one]) => one), ...several.values()],
+    words: new Map(
+      Object.entries(actions).flatMap(([name, spec]) =>
+        [single.get(name), several.get(name)].flatMap((one) => (one ? [[one.name, wordsOf(spec)] as const] : [])),
+      ),
+    ),
+    command: (action: string) => (isAlone(action) ? single : several).get(action)!,
+    bulk: (action: string) => several.get(action),
+    many,
     record: about.record,
+    fixed: (action: string, id: string) => (isAlone(action) ? { [about.record]: id } : fixedMany(action, [id])),
+    fixedMany,
     nameOf,
     stateOf,
     refusal,
-    open: (doc: Pick<Doc, 'id' | 'data'>, at: ActionMoment) =>
+    open: (doc: Subject, at: ActionMoment) =>
       Object.keys(actions).filter((action) => refusal(action, doc, at) === undefined),
   })
 }
+
+const wordsOf = ({ label, past, ask, told, done }: AnyAction): ActionWords => ({
+  act: ask ?? `${label} {it}`,
+  past: told ?? `${past} {it}`,
+  done: done ?? `{it} ${past}`,
+})
 
 /** `AP-7 is paid. Only open payables can be put on hold.` */
 const wrongState = (name: string, now: string, from: readonly string[], can: string): string =>

@@ -1,4 +1,5 @@
 import { Problem, refuse } from '#base/problem.ts'
+import type { ManyRecords } from '#model/command/action-spec.ts'
 import type { AnyCommand, Command } from '#model/command/command.ts'
 import { tags } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -12,32 +13,41 @@ export interface Together {
   refused: readonly string[]
 }
 
+interface How extends Pick<ManyRecords, 'label' | 'ids' | 'count' | 'passesOver'> {
+  name: string
+  /** The input of the command that names its record. */
+  record: string
+}
+
 /**
  * One act for many records in one commit, so that one undo takes it back; what else it asks for holds for all of them.
  * Those it is refused for stay as they are. Only for acts that refuse before they write.
  */
-export function together(one: AnyCommand, { name, record }: { name: string; record: string }) {
+export function together(one: AnyCommand, { name, record, label, ids: key = 'ids', count, passesOver }: How) {
   const { [record]: _, ...rest } = one.input
   const command: Command = {
     name,
-    label: one.label,
+    label: label ?? one.label,
     ...(one.help && { help: one.help }),
-    input: { ids: tags('Records', { required: true }), ...rest },
+    ...(one.undoBy && { undoBy: one.undoBy }),
+    ...(one.roles && { roles: one.roles }),
+    input: { [key]: tags('Records', { required: true }), ...rest },
     large: true,
     async run({ input, ...context }): Promise<Together> {
-      const { ids, ...others } = input as { ids: string[] } & Data
-      if (ids.length > MAX_TOGETHER) throw refuse(`At most ${MAX_TOGETHER} at once; tick fewer.`)
+      const { [key]: ids, ...others } = input as Record<string, string[]> & Data
+      const wanted = new Set(ids as string[])
+      if (wanted.size > MAX_TOGETHER) throw refuse(`At most ${MAX_TOGETHER} at once; tick fewer.`)
       const refused: string[] = []
-      for (const id of new Set(ids))
+      for (const id of wanted)
         try {
           await one.run({ ...context, input: { ...others, [record]: id } })
         } catch (error) {
           if (!(error instanceof Problem) || error.status >= 500) throw error
           refused.push(error.message)
         }
-      const done = new Set(ids).size - refused.length
-      if (done === 0) throw refuse(refused.join(' '))
-      return { done, refused }
+      const done = wanted.size - refused.length
+      if (done === 0 && !passesOver) throw refuse(refused.join(' '))
+      return { done, refused, ...(count && { [count]: done }) }
     },
   }
   return Object.freeze(command)

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { startTransition, useMemo, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
+import { start } from '#ui/actions/start.ts'
 import { isRefused } from '#ui/api.ts'
 import { listPrintAddress } from '#ui/export/list-address.ts'
 import { useColumnChoice } from '#ui/grid/heads/column-choice.ts'
@@ -120,7 +121,7 @@ export function ListView(props: ListProps) {
     key: (doc: Doc, key: string) => latest.current?.key(doc, key) ?? false,
     currentId: address.id,
     offersOf: (doc: Doc) => (mayAct(view, role) && !headingOf(doc) ? offersOf(view, doc, clock) : []),
-    run: setRunning,
+    run: (offer: CommandOffer) => start(offer, setRunning),
   }
   const unused = useMemo(
     () => emptyColumns(view, choice, props.rows, clock).join(' '),
@@ -148,7 +149,7 @@ export function ListView(props: ListProps) {
     },
     IN_LIST,
   )
-  useOfferKeys({ view, clock, api, canAct: mayAct(view, role), run: setRunning })
+  useOfferKeys({ view, clock, api, canAct: mayAct(view, role), run: (offer) => start(offer, setRunning) })
   useCommandKeys(
     {
       // What is being written in a cell is saved; nothing else here waits for it.

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Doc } from '#model/schema/value.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
-import { type Clock, type CollectionView, type CommandOffer, offersOf } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, type CommandOffer, keysOf, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -20,7 +20,8 @@ interface Props {
 
 /** The screen's own keys: each runs a command of the row that has the keyboard or of the one ticked row, or leads from it elsewhere. */
 export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
-  const { commandKeys = {}, rowKeys = {} } = view
+  const { rowKeys = {} } = view
+  const commandKeys = keysOf(view)
   const current = (): Doc | undefined => {
     const focused = api.current?.getFocusedCell()
     const row = focused && api.current?.getDisplayedRowAtIndex(focused.rowIndex)
@@ -28,7 +29,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     const doc = headingOf(row?.data) ? undefined : row?.data
     return doc ?? (ticked.length === 1 ? ticked[0] : undefined)
   }
-  const offered = Object.entries(canAct ? commandKeys : {}).map(
+  const offered = Object.entries((canAct && commandKeys) || {}).map(
     ([key, label]) =>
       [
         key,
@@ -64,7 +65,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
     }
     return [key, what, act] as const
   })
-  const keys = [...(view.commandKeys ? [...offered, ['l', 'Print the label', label] as const] : []), ...led]
+  const keys = [...(commandKeys ? [...offered, ['l', 'Print the label', label] as const] : []), ...led]
   useKeyWords(FOR_ITS_ROW, view.keyWords ?? [])
   useKeys(Object.fromEntries(keys.map(([key, what, act]) => [key, [what, () => unlessScanned(act)]])), FOR_ITS_ROW)
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { start } from '#ui/actions/start.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
@@ -66,7 +67,8 @@ export function RecordDrawer(props: RecordProps) {
     onSaved()
   }
   const next = offers[0]?.reverses ? undefined : offers[0]
-  const act = next ? () => setRunning(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
+  const run = (at: number) => start(offers[at]!, () => setRunning(at), onSaved)
+  const act = next ? () => run(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
   const print = () => void printFirst(collection, [doc.id])
 
   useCommandKeys(
@@ -123,7 +125,7 @@ export function RecordDrawer(props: RecordProps) {
         {...props}
         {...{ heading, saved, offers, quick, isPage }}
         canTurn={lines !== undefined}
-        run={setRunning}
+        run={run}
         quickly={(patch) => void quickly(patch)}
       />
       <div className={classes.body} data-stacked={(!isPage && hasTable(collection, side)) || undefined}>

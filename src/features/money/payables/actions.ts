@@ -1,8 +1,9 @@
 import { toDay } from '#base/days.ts'
-import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const reason = text('Reason', { required: true })
 
@@ -15,6 +16,7 @@ export const payableActions = defineActions(
     noun: { one: 'payable', many: 'payables' },
     name: ({ id, data }) => nameOfPayable({ id, data }),
     initial: 'Open',
+    amount: (data) => openBalance(data),
   },
   {
     approve: {
@@ -24,42 +26,56 @@ export const payableActions = defineActions(
       from: ['Draft'],
       to: 'Open',
       unless: ({ data, name }) => (openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`),
-      bulk: true,
+      icon: 'check',
+      bulk: { outcome: 'will be open' },
     },
     release: {
       label: 'Release',
       past: 'released',
+      told: 'released {it} from hold',
+      key: 'h',
+      icon: 'play',
+      aside: true,
       help: 'It can be paid again.',
       from: ['Open'],
       unless: ({ data, name }) => (data.onHold ? undefined : `${name} is not on hold.`),
       set: () => ({ onHold: false, holdReason: undefined }),
-      bulk: true,
+      bulk: { outcome: 'can be paid again' },
     },
     hold: action(payables, {
       label: 'Hold',
       past: 'put on hold',
+      ask: 'Put {it} on hold',
+      told: 'put {it} on hold[: {holdReason}]',
+      key: 'h',
+      icon: 'hand-stop',
       help: 'It stays Open and cannot be paid until it is released.',
       from: ['Open'],
       unless: ({ data, name }) => (data.onHold ? `${name} is already on hold.` : undefined),
       input: { reason },
       set: (input) => ({ onHold: true, holdReason: input.reason.trim() }),
-      bulk: true,
+      bulk: { outcome: 'cannot be paid until they are released' },
     }),
     schedule: action(payables, {
       label: 'Schedule',
       past: 'scheduled',
+      told: 'scheduled {it}[ for {scheduledFor}]',
+      key: 's',
+      icon: 'calendar-time',
       from: ['Open'],
       input: { scheduledFor: date('Pay on', { required: true }) },
+      suggest: ({ data: { dueDate } }): Data => (typeof dueDate === 'string' ? { scheduledFor: dueDate } : {}),
       check: ({ scheduledFor }, { today, timeZone }) => {
         const day = toDay(scheduledFor, timeZone)
         return day && day >= today ? undefined : 'The payment date has passed. Enter today or a later day.'
       },
       set: ({ scheduledFor }, { timeZone }) => ({ scheduledFor: toDay(scheduledFor, timeZone)! }),
-      bulk: true,
+      bulk: { outcome: 'will be scheduled for that day', suggest: ({ today }) => ({ scheduledFor: today }) },
     }),
     void: action(payables, {
       label: 'Void',
       past: 'voided',
+      told: 'voided {it}[: {voidReason}]',
       help: 'Nothing is owed on it any more, and it can still be read.',
       from: ['Draft', 'Open'],
       unless: ({ data, name }) => {
@@ -74,12 +90,3 @@ export const payableActions = defineActions(
     }),
   },
 )
-
-export const approvePayables = payableActions.bulk('approve')!
-export const holdPayables = payableActions.bulk('hold')!
-export const releasePayables = payableActions.bulk('release')!
-export const schedulePayables = payableActions.bulk('schedule')!
-
-/** The actions a bill can take now, by name. */
-export const openActions = (payable: Payable, at: { today: string; timeZone: string }): readonly string[] =>
-  payableActions.open(payable as never, at)

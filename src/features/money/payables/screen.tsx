@@ -5,15 +5,13 @@ import { HeldHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import { isPartlyPaid } from '#features/money/documents/rules.ts'
-import { openActions, payableActions } from '#features/money/payables/actions.ts'
-import { PayableBulk } from '#features/money/payables/bulk.tsx'
 import { openPayables, type Payable, payables } from '#features/money/payables/collection.ts'
 import { payByCheck } from '#features/money/payables/commands.ts'
 import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { BANK_NOTICE_DAYS, whyCallBack } from '#features/parties/vendors/bank/bank-rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Query } from '#model/query/query.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -60,8 +58,7 @@ export default function PayablesScreen() {
         because: ({ status, onHold, holdReason }) =>
           status === 'Open' && onHold === true && holdReason ? `On hold: ${holdReason}` : undefined,
         commands: (doc, clock) => offers(doc, clock, unsure),
-        commandKeys: { p: 'Pay', h: ['Hold', 'Release'], s: 'Schedule' },
-        bulk: (selected, clear) => <PayableBulk {...{ selected, clear }} />,
+        commandKeys: { p: 'Pay' },
         derived: [DISCOUNT],
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,
@@ -103,8 +100,7 @@ function useUnsureBanks(): ReadonlyMap<string, string> {
 
 function offers(doc: Doc, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   const payable = doc as Payable
-  const acts = actsOn(payable, clock)
-  if (whyNotPayable(payable)) return acts
+  if (whyNotPayable(payable)) return []
   const amount = money(openBalance(payable.data), payable.data.currency)
   const waits = unsure.get(payable.data.vendorId ?? '')
   return [
@@ -124,23 +120,5 @@ function offers(doc: Doc, clock: Clock, unsure: ReadonlyMap<string, string>): Co
           .join(' '),
       action: () => `Pay ${amount}`,
     },
-    ...acts,
   ]
-}
-
-/** What else can be done with a payable as it stands. */
-function actsOn(payable: Payable, at: Clock): CommandOffer[] {
-  const { id, data } = payable
-  const suggest: Data = typeof data.dueDate === 'string' ? { scheduledFor: data.dueDate } : {}
-  return openActions(payable, at).map((name) => {
-    const { label } = payableActions.actions[name]!
-    return {
-      command: payableActions.command(name),
-      label,
-      fixed: { payableId: id },
-      action: () => label,
-      ...(name === 'release' && { reverses: true }),
-      ...(name === 'schedule' && { suggest }),
-    }
-  })
 }

@@ -15,7 +15,7 @@ import {
 import { InlineEditor } from '#ui/grid/cells/inline-editor.tsx'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, type CommandOffer, hasOffers } from '#ui/list/views/view.ts'
 
 /** What cells need besides their row; handed to the grid as its context. */
 export interface GridContext {
@@ -145,7 +145,7 @@ export function gridColumns(
   // The last column takes what is left, so that rows run to the edge.
   const last = columns.findLast(({ pinned }) => !pinned)
   if (last && columns.length > 1) Object.assign(last, { flex: 1, minWidth: last.width ?? 100 })
-  return view.commands ? [...columns, acts] : columns
+  return hasOffers(view) ? [...columns, acts] : columns
 }
 
 function columnOf(

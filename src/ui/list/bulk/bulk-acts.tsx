@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { Together } from '#model/command/bulk.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { start } from '#ui/actions/start.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import type { IconType } from '#ui/shell/screens.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
 /** An act on ticked rows. */
 export interface ManyAct {
   label: string
-  Icon: Icon
+  Icon: IconType
   /** The offer for those rows that take it; nothing where none does. */
   offerOf: (docs: readonly Doc[], clock: Clock) => CommandOffer | undefined
 }
@@ -32,6 +33,12 @@ export function BulkActs({ selected, clear, acts, related, done }: Props): React
   const now = useNow()
   const clock: Clock = { now, timeZone, today: dayIn(timeZone, now) }
   const [offer, setOffer] = useState<CommandOffer>()
+  const finish = (result: unknown): void => {
+    clear()
+    const { refused = [] } = (result ?? {}) as Partial<Together>
+    if (refused.length > 0) toastProblem(`${refused.length} stayed as they were: ${refused.join(' ')}`)
+    done?.(result)
+  }
   if (useUser()?.role === 'viewer') return null
   return (
     <>
@@ -44,7 +51,7 @@ export function BulkActs({ selected, clear, acts, related, done }: Props): React
               variant="subtle"
               color="gray"
               leftSection={<Icon size={16} />}
-              onClick={() => setOffer(offered)}
+              onClick={() => start(offered, setOffer, finish)}
             >
               {label}
             </Button>
@@ -52,17 +59,7 @@ export function BulkActs({ selected, clear, acts, related, done }: Props): React
         )
       })}
       {offer && (
-        <CommandDialog
-          {...{ offer, clock }}
-          related={related}
-          close={() => setOffer(undefined)}
-          done={(result) => {
-            clear()
-            const { refused = [] } = (result ?? {}) as Partial<Together>
-            if (refused.length > 0) toastProblem(`${refused.length} stayed as they were: ${refused.join(' ')}`)
-            done?.(result)
-          }}
-        />
+        <CommandDialog {...{ offer, clock }} related={related} close={() => setOffer(undefined)} done={finish} />
       )}
     </>
   )

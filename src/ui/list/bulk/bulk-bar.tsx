@@ -8,13 +8,14 @@ import { readAggregate } from '#model/query/ask.ts'
 import { sumsAsk, sumsOf } from '#model/query/sums.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { ActionBulk } from '#ui/actions/action-bulk.tsx'
 import type { Target } from '#ui/bulk/run.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-bar.module.css'
 import { removeDocs } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, hasOffers, tableOf } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { PrintButton } from '#ui/print/print-menu.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'
@@ -59,10 +60,11 @@ export function BulkBar(props: Props) {
   const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
   const [open, setOpen] = useState<'edit' | 'assign' | 'tag' | 'delete'>()
   const { collection } = view
+  const table = tableOf(view)
   const { history } = useRouter()
   const target: Target = isAll ? all : { count: selected.length, docs: selected }
   // States that acts change are no field to write over.
-  const isActed = (name: string) => name === 'status' && view.commands !== undefined
+  const isActed = (name: string) => name === 'status' && hasOffers(view)
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
     ([name, field]) =>
       canWrite && name !== collection.title && !isActed(name) && field.kind !== 'lines' && canEdit(name, field),
@@ -96,6 +98,7 @@ export function BulkBar(props: Props) {
         {names.length > 0 && act('Edit', <IconPencil size={16} />, () => setOpen('edit'))}
         {names.includes('assignee') && act('Assign', <IconUserPlus size={16} />, () => setOpen('assign'))}
         {tagged.length > 0 && act('Tag', <IconTag size={16} />, () => setOpen('tag'))}
+        {!isAll && table && <ActionBulk {...{ table, selected, clear }} />}
         {!isAll && view.bulk?.(selected, clear)}
         {view.bulkAll?.(target, clear)}
         <Menu position="top">

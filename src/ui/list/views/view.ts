@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
+import type { Actions } from '#model/command/action.ts'
 import type { AnyCommand } from '#model/command/command.ts'
+import { actionsOf } from '#model/feature.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { actionKeys, actionOffers } from '#ui/actions/action-offers.ts'
 import type { Target } from '#ui/bulk/run.ts'
 import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
@@ -55,6 +58,8 @@ export interface CommandOffer {
   record?: string
   /** It takes back what was done: it stands in the menu and is never the next step. */
   reverses?: true
+  /** It asks nothing and runs at once: undo takes it back. */
+  instant?: true
   /** The record it has made, for the way there. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
   /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
@@ -129,7 +134,10 @@ export interface CollectionView {
   because?: (data: Data, clock: Clock) => string | undefined
   /** How single columns are drawn, where a plain value is not enough. */
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
+  /** Commands that concern several documents; those of the collection's table of actions follow by themselves. */
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
+  /** The table of actions of the collection is not offered here. */
+  withoutActions?: true
   /** Single keys that run a command of the row with the keyboard, by the words on its button or by those of one or the other; `l` prints its label. */
   commandKeys?: Readonly<Record<string, string | readonly string[]>>
   quick?: (doc: Doc) => readonly QuickChange[]
@@ -177,10 +185,26 @@ export interface CollectionView {
   summary?: (data: Data, clock: Clock) => string
 }
 
-/** What can be done with a record, each offer with its name. */
-export function offersOf({ collection, commands }: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
+/** The actions of the records in a list; undefined where they have none. */
+export const tableOf = ({ collection, withoutActions }: CollectionView): Actions | undefined =>
+  withoutActions ? undefined : actionsOf(collection.name)
+
+/** Whether a record can have buttons of commands or actions. */
+export const hasOffers = (view: CollectionView): boolean => view.commands !== undefined || tableOf(view) !== undefined
+
+/** The keys of a list's commands and actions. */
+export function keysOf(view: CollectionView): Readonly<Record<string, string | readonly string[]>> | undefined {
+  const table = tableOf(view)
+  return table || view.commandKeys ? { ...(table && actionKeys(table)), ...view.commandKeys } : undefined
+}
+
+/** What can be done with a record, each offer with its name: what concerns other documents too, then its own actions. */
+export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
+  const { collection, commands } = view
+  const table = tableOf(view)
   const title = doc.data[collection.title]
   const record =
     typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined
-  return (commands?.(doc, clock) ?? []).map((offer) => ({ ...(record && { record }), ...offer }))
+  const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
+  return offers.map((offer) => ({ ...(record && { record }), ...offer }))
 }

@@ -1,0 +1,126 @@
+import type { Changes, Tx } from '#model/command/command.ts'
+import type { Role, Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** When an action is looked at: business day, zone and moment. */
+export interface ActionMoment {
+  today: string
+  timeZone: string
+}
+
+/** A record as an action looks at it. */
+export interface ActionRecord<F extends Fields> extends ActionMoment {
+  id: string
+  data: Partial<Values<F>>
+  /** The record as people call it: `AP-2610-0003`. */
+  name: string
+}
+
+/** A record while its action runs, in the transaction. */
+export interface ActionRun<F extends Fields> extends ActionRecord<F> {
+  tx: Tx
+  now: Date
+  user: { id: string; email: string }
+}
+
+/** How an action is done to many records at once. */
+export interface ManyRecords {
+  /** The name of the command; the one of the action with `Many` behind it when absent. */
+  name?: string
+  label?: string
+  /** The input that lists the records; `ids` when absent. */
+  ids?: string
+  /** The result also tells under this name how many it was done to. */
+  count?: string
+  /** Records it is refused for are passed over, even where none is left. */
+  passesOver?: true
+  /** The action has no command for one record: one is a list of one. */
+  only?: true
+  /** What holds then, behind their number and worth: `are then Open`. */
+  outcome?: string
+  /** What the input begins with. */
+  suggest?: (at: ActionMoment) => Data
+}
+
+/** What a sentence with figures is written with. */
+export interface Telling {
+  money: (amount: number, currency?: string) => string
+}
+
+/**
+ * One step a record can take, stated once: it gives the command, its form for many records, the refusal, the button, the
+ * key, the menu items, the palette entry, the description of the API and the words of the history.
+ */
+export interface Action<F extends Fields, I extends Fields> {
+  /** On the button: `Hold`. */
+  label: string
+  /** After "was" or "were": `put on hold`. */
+  past: string
+  /** The title of its dialog, with `{it}` for the record; the label before the record when absent. */
+  ask?: string
+  /** What the history says: `put {it} on hold[: {holdReason}]` (see `ActionWords`); `past` before the record when absent. */
+  told?: string
+  /** What the toast says; the record before `past` when absent. */
+  done?: string
+  /** What it does, in one sentence a clerk understands. */
+  help?: string
+  /** The key that opens it on a record. */
+  key?: string
+  /** A name of `ui/actions/action-icons.ts`, for the bar over ticked rows. */
+  icon?: string
+  /** The states it starts from; any state where none is named. */
+  from?: readonly string[]
+  /** The state it leads to; of several, `set` gives one. Without it the state stays. */
+  to?: string | readonly string[]
+  /** Why a record in the right state still cannot take it, as a sentence with the way out; undefined when it can. */
+  unless?: (record: ActionRecord<F>) => string | undefined
+  /** What the person is asked for. */
+  input?: I
+  /** What the input begins with. */
+  suggest?: (record: ActionRecord<F>) => Data
+  /** Why the input cannot be taken, as a sentence; undefined when it can. */
+  check?: (input: Values<I>, record: ActionRecord<F>) => string | undefined
+  /** The same where other records must be read for it: the vendor of an order, the bills on it. */
+  guard?: (input: Values<I>, run: ActionRun<F>) => Promise<string | undefined>
+  /** The fields it changes besides the state. */
+  set?: (input: Values<I>, run: ActionRun<F>) => Changes<F> | Promise<Changes<F>>
+  /** What follows in the same commit, and the command's result; the changed record when absent. */
+  after?: (input: Values<I>, run: ActionRun<F>) => Promise<unknown>
+  /** The effect in numbers, told before it runs. */
+  effect?: (record: ActionRecord<F>, input: Data, telling: Telling) => string | undefined
+  /** The words on the last button; the label when absent. */
+  button?: (input: Data) => string
+  /** It can be done to many records at once. */
+  bulk?: true | ManyRecords
+  /** It stands in the menu and is never the next step, such as what takes another action back. */
+  aside?: true
+  /** It asks nothing and runs at once: undo takes it back. */
+  instant?: true
+  /** See `Command`. */
+  undoBy?: string
+  roles?: readonly Role[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an action of any record and any input
+export type AnyAction = Action<any, any>
+
+/** How a collection's records are called and in which field their state stands. */
+export interface ActionsOf<F extends Fields> {
+  /** The beginning of the commands' names: `payables.hold`. */
+  prefix: string
+  /** The input that names the record: `payableId`. */
+  record: string
+  /** One record and many, inside a sentence. */
+  noun: { one: string; many: string }
+  name: (doc: { id: string; data: Partial<Values<F>> }) => string
+  /** The field of the state; `status` when absent. */
+  state?: keyof F & string
+  /** The state of old records that lack one. */
+  initial: string
+  /** What a record comes to, told where several are acted on. */
+  amount?: (data: Partial<Values<F>>) => number
+}
+
+/** What is needed of a record to act on it. */
+export type Subject = Pick<Doc, 'id' | 'data'>

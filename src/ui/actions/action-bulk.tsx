@@ -1,0 +1,60 @@
+import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
+import type { Actions } from '#model/command/action.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { actionIcon } from '#ui/actions/action-icons.ts'
+import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+/** The actions that ticked records take together; those they are refused for stay as they are. */
+export const ActionBulk = ({ table, ...props }: { table: Actions; selected: readonly Doc[]; clear: () => void }) => (
+  <BulkActs {...props} acts={actsOf(table)} />
+)
+
+const actsOf = (table: Actions): readonly ManyAct[] =>
+  Object.keys(table.actions)
+    .filter((name) => table.bulk(name))
+    .map((name) => manyAct(table, name))
+
+function manyAct(table: Actions, name: string): ManyAct {
+  const { icon, instant, ...spec } = table.actions[name]!
+  const { label = spec.label, outcome, suggest } = table.many(name)!
+  return {
+    label,
+    Icon: actionIcon(icon),
+    offerOf(docs, clock: Clock) {
+      const taking = docs.filter((doc) => table.refusal(name, doc, clock) === undefined)
+      if (taking.length === 0) return undefined
+      const many = countOf(table, taking.length)
+      const others = docs.length - taking.length
+      return {
+        command: table.bulk(name)!,
+        label,
+        fixed: table.fixedMany(
+          name,
+          taking.map(({ id }) => id),
+        ),
+        ...(suggest && { suggest: suggest(clock) }),
+        ...(instant && { instant }),
+        confirm: () =>
+          `${[many, worthOf(table, taking), outcome ?? `will be ${spec.past}`].filter(Boolean).join(' ')}.${
+            others > 0 ? ` ${others} of the selected cannot be ${spec.past} and stay unchanged.` : ''
+          }`,
+        action: () => `${label}: ${many}`,
+      }
+    },
+  }
+}
+
+const countOf = ({ about: { noun } }: Actions, count: number): string => counted(count, noun.one, noun.many)
+
+/** `over USD 41,286.40, EUR 120.00`: what records come to, each currency by itself. */
+function worthOf({ about: { amount } }: Actions, docs: readonly Doc[]): string | undefined {
+  if (!amount) return undefined
+  const base = baseCurrency()
+  const byCurrency = Map.groupBy(docs, ({ data: { currency } }) => (typeof currency === 'string' && currency) || base)
+  return `over ${[...byCurrency]
+    .map(([currency, all]) => money(sumMoney(all.map(({ data }) => amount(data as never))), currency))
+    .join(', ')}`
+}

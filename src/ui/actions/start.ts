@@ -1,0 +1,30 @@
+import { Problem } from '#base/problem.ts'
+import { actionDone } from '#model/command/action-words.ts'
+import { execute } from '#ui/api.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** Runs an action that asks nothing, with the way back in its toast; every other one opens its dialog. */
+export function start<O extends CommandOffer>(
+  offer: O,
+  open: (offer: O) => void,
+  done?: (result: unknown) => void,
+): void {
+  if (offer.instant) void run(offer, done)
+  else open(offer)
+}
+
+async function run({ command, record, fixed = {} }: CommandOffer, done?: (result: unknown) => void): Promise<void> {
+  try {
+    const { seq, result } = await execute(command.name, fixed)
+    toast(
+      actionDone(command, () => undefined, record),
+      () => void bringBack([seq]),
+    )
+    done?.(result)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    toastProblem(error.message)
+  }
+}
