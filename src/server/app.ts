@@ -112,6 +112,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   })
   shareHeavyWork(app)
   for (const mount of [
+    openApiRoutes,
     documentRoutes,
     queryRoutes,
     commitRoutes,
@@ -120,7 +121,6 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     changeRoutes,
     historyRoutes,
     collectionRoutes,
-    openApiRoutes,
     smallRoutes,
     shareRoutes,
     dataRoutes,

@@ -27,7 +27,9 @@ beforeAll(async () => {
     staff: world.kim,
     owner: world.sam,
   }
-  const { paths } = (await world.call('GET', '/api/openapi.json')).body
+  const described = await openApp({ ...prime, identity: { ...prime.identity, callerOf: async () => world.sam } })
+  const { paths } = (await described.inject({ url: '/api/openapi.json' })).json()
+  await described.close()
   routes = Object.entries<object>(paths)
     .filter(([path]) => !/^\/api\/commands\/\w/.test(path))
     .flatMap(([path, operations]) =>

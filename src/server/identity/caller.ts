@@ -1,7 +1,6 @@
 import { APIError } from 'better-auth'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { invalid, Problem } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { PEER_HEADER } from '#server/identity/auth.ts'
@@ -9,19 +8,6 @@ import { PEER_HEADER } from '#server/identity/auth.ts'
 const FRESH_MS = 15 * 60_000
 
 export type Signed = Extract<Caller, { kind: 'person' }>
-
-/** The body of a request in the shape that is asked for; throws `invalid` with one entry per field. */
-export function bodyOf<Shape extends z.ZodType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
-  const read = shape.safeParse(request.body ?? {})
-  if (read.success) return read.data
-  throw invalid(
-    read.error.issues.map(({ path, message }) => ({
-      pointer: path.map((key) => `/${String(key)}`).join(''),
-      code: 'value',
-      detail: message,
-    })),
-  )
-}
 
 /** What better-auth learns of a request: its cookies, its browser and our own peer address, nothing else. */
 export function headersOf(request: FastifyRequest): Headers {

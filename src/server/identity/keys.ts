@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem } from '#base/problem.ts'
-import { bodyOf, freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
+import { route } from '#server/http/route.ts'
+import { OnlyId, When } from '#server/http/shapes.ts'
+import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import { keyHash } from '#server/identity/guard.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
+import { RoleName } from '#server/identity/people.ts'
 import { isoOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
@@ -24,9 +27,29 @@ interface KeyRow {
 
 const NewKey = z.object({
   name: z.string('A key needs a name.').trim().min(1, 'A key needs a name.').max(100, 'At most 100 characters.'),
-  role: z.enum(['owner', 'staff', 'viewer'], 'The role is owner, staff or viewer.'),
+  role: RoleName,
   expiresAt: z.iso.datetime({ offset: true, error: 'The end is a moment such as 2027-01-31T00:00:00Z.' }).nullish(),
 })
+
+const Shown = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: RoleName,
+  last4: z.string(),
+  userId: z.string(),
+  createdAt: When,
+  expiresAt: When.nullable(),
+  lastUsedAt: When.nullable(),
+})
+
+const list = route('The API keys (owner)', { answer: z.array(Shown) })
+const make = route('Make an API key; it is shown once (owner)', {
+  body: NewKey,
+  answer: Shown.extend({ key: z.string() }),
+  status: 201,
+  refusal: 'invalid',
+})
+const end = route('End an API key (owner)', { answer: OnlyId })
 
 const shown = (row: KeyRow) => ({
   id: row.id,
@@ -43,15 +66,15 @@ const shown = (row: KeyRow) => ({
 export function keyRoutes(app: FastifyInstance, { acts, context, now }: IdentityParts): void {
   const { adapter } = context
 
-  app.get('/api/keys', async (request) => {
+  app.get('/api/keys', list, async (request) => {
     ownerOf(request.caller)
     const sortBy = { field: 'createdAt', direction: 'desc' as const }
     return (await adapter.findMany<KeyRow>({ model: 'apiKey', limit: 1000, sortBy })).map(shown)
   })
 
-  app.post('/api/keys', async (request, reply) => {
+  app.post('/api/keys', make, async (request, reply) => {
     const owner = freshOwnerOf(request.caller, now())
-    const { name, role, expiresAt } = bodyOf(request, NewKey)
+    const { name, role, expiresAt } = make.readBody(request)
     if (expiresAt && Date.parse(expiresAt) <= now().getTime())
       throw invalid([{ pointer: '/expiresAt', code: 'value', detail: 'The end of a key lies in the future.' }])
     const act = { kind: 'key-made', userId: owner.person.id, about: name, to: role } as const
@@ -74,7 +97,7 @@ export function keyRoutes(app: FastifyInstance, { acts, context, now }: Identity
     return { key, ...shown(row) }
   })
 
-  app.delete<{ Params: { id: string } }>('/api/keys/:id', async (request) => {
+  app.delete<{ Params: { id: string } }>('/api/keys/:id', end, async (request) => {
     ownerOf(request.caller)
     const { id } = request.params
     const where = [{ field: 'id', value: id }]

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Caller } from '#model/command/people.ts'
 import type { Acts } from '#server/identity/acts.ts'
 import type { Auth, AuthContext } from '#server/identity/auth.ts'
@@ -31,6 +32,17 @@ export interface IdentityParts {
   mail: Mail | undefined
   revoked(what: Revocation): void
 }
+
+export const Session = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.string(),
+    status: z.string(),
+  }),
+  session: z.object({ expiresAt: z.string() }),
+})
 
 /** `{user, session}` as get-session and every sign-in answer it; null without a session. Never a token. */
 export function sessionBody(caller: Caller) {

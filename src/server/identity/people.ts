@@ -5,8 +5,10 @@ import { Problem, refuse } from '#base/problem.ts'
 import type { AccessAct } from '#model/command/access-acts.ts'
 import type { Person } from '#model/command/people.ts'
 import { roleOf } from '#server/access/authorise.ts'
+import { route } from '#server/http/route.ts'
+import { When } from '#server/http/shapes.ts'
 import { type AuthContext, FIRST_ACCOUNT } from '#server/identity/auth.ts'
-import { bodyOf, freshOwnerOf, normalEmail, ownerOf } from '#server/identity/caller.ts'
+import { freshOwnerOf, normalEmail, ownerOf } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { isoOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
@@ -20,7 +22,17 @@ interface UserRow {
   lastSeenAt?: Date | null
 }
 
-const RoleName = z.enum(['owner', 'staff', 'viewer'], 'The role is owner, staff or viewer.')
+export const RoleName = z.enum(['owner', 'staff', 'viewer'], 'The role is owner, staff or viewer.')
+const Shown = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: RoleName,
+    status: z.enum(['pending', 'active', 'disabled']),
+    lastSeenAt: When.nullable(),
+  })
+  .meta({ id: 'Person' })
 const Change = z
   .object({
     role: RoleName.optional(),
@@ -41,6 +53,20 @@ const Invite = z.object({
   role: RoleName.default('staff'),
 })
 
+const Link = z.object({ link: z.string(), expiresAt: When })
+const Open = z.object({ email: z.string(), role: RoleName.optional(), expiresAt: When })
+
+const list = route('The people of the company', { answer: z.array(Shown) })
+const change = route('Approve, disable, rename or change the role of a person (owner), or your own name', {
+  body: Change,
+  answer: Shown,
+  refusal: 'invalid',
+})
+const invite = route('Invite a person (owner)', { body: Invite, answer: Link, status: 201, refusal: 'invalid' })
+const invitations = route('Invitations that still work (owner)', { answer: z.array(Open) })
+const withdraw = route('Withdraw an invitation (owner)')
+const resetLink = route('A one-time password link (owner)', { answer: Link, status: 201 })
+
 const personOf = ({ id, email, name, role, status }: UserRow): Person => ({ id, email, name, role, status })
 const shown = (row: UserRow) => ({ ...personOf(row), lastSeenAt: isoOf(row.lastSeenAt) ?? null })
 
@@ -58,21 +84,21 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     acts.tell(act, request.caller, request)
   }
 
-  app.get('/api/people', async (request) => {
+  app.get('/api/people', list, async (request) => {
     roleOf(request.caller)
     return (await rows(context)).map(shown)
   })
 
-  app.patch<{ Params: { id: string } }>('/api/people/:id', async (request) => {
+  app.patch<{ Params: { id: string } }>('/api/people/:id', change, async (request) => {
     const { caller, params } = request
     roleOf(caller)
     const own = caller.kind === 'person' && caller.person.id === params.id ? caller.person.id : undefined
     if (!own) freshOwnerOf(caller, now())
-    const change = bodyOf(request, Change)
+    const asked = change.readBody(request)
     // How one is called oneself takes no owner.
-    if (change.role || change.status) freshOwnerOf(caller, now())
+    if (asked.role || asked.status) freshOwnerOf(caller, now())
     let done: AccessAct[] = []
-    const row = await changePerson(context, params.id, change, async (before, after) => {
+    const row = await changePerson(context, params.id, asked, async (before, after) => {
       done = actsOf(before, after).filter(({ kind }) => kind !== 'renamed' || !own)
       for (const act of done) await acts.record(act, caller)
     })
@@ -84,9 +110,9 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return shown(row)
   })
 
-  app.post('/api/people/invite', async (request, reply) => {
+  app.post('/api/people/invite', invite, async (request, reply) => {
     freshOwnerOf(request.caller, now())
-    const { email, role } = bodyOf(request, Invite)
+    const { email, role } = invite.readBody(request)
     if (config.signUp === 'off') throw refuse('New accounts are switched off for this server (PRIME_SIGNUP).')
     if (await context.internalAdapter.findUserByEmail(email))
       throw new Problem('exists', `${email} has an account already.`)
@@ -95,12 +121,12 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return links.make('invite', { email, role })
   })
 
-  app.get('/api/people/invitations', async (request) => {
+  app.get('/api/people/invitations', invitations, async (request) => {
     ownerOf(request.caller)
     return links.open('invite')
   })
 
-  app.delete<{ Params: { email: string } }>('/api/people/invitations/:email', async (request) => {
+  app.delete<{ Params: { email: string } }>('/api/people/invitations/:email', withdraw, async (request) => {
     ownerOf(request.caller)
     const email = normalEmail(request.params.email)
     if (!(await links.open('invite')).some((link) => link.email === email))
@@ -110,7 +136,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return {}
   })
 
-  app.post<{ Params: { id: string } }>('/api/people/:id/reset-link', async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/api/people/:id/reset-link', resetLink, async (request, reply) => {
     freshOwnerOf(request.caller, now())
     const { id } = request.params
     const row = await context.adapter.findOne<UserRow>({ model: 'user', where: [{ field: 'id', value: id }] })

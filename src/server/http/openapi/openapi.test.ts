@@ -1,54 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp } from '#server/app.ts'
-import { PLAN } from '#server/http/openapi/imports.ts'
-import { PLAN_KEYS } from '#server/import/plan/read-plan.ts'
-import { openIdentityWorld } from '#test/support/identity-world.ts'
+import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openTestWorld()
-})
-afterAll(() => world.close())
-
 interface Operation {
+  summary: string
   parameters?: { name: string; in: string }[]
   responses: Record<string, unknown>
 }
+interface Description {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
 
-it('describes identity, files, imports, exports and prints, each with its parameters and answers', async () => {
-  const { paths } = (await world.call('GET', '/api/openapi.json')).body as {
-    paths: Record<string, Record<string, Operation>>
-  }
-  for (const path of [
-    '/api/auth/sign-in/email',
-    '/api/people',
-    '/api/keys',
-    '/api/files/{hash}',
-    '/api/imports/{id}/undo',
-    '/api/export',
-    '/api/print/{template}/{id}',
-  ])
-    expect(Object.keys(paths)).toContain(path)
-  for (const [path, operations] of Object.entries(paths))
-    for (const { parameters = [], responses } of Object.values(operations)) {
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(named)
-      expect(Object.keys(responses)).toContain('default')
-    }
+let world: World
+let identity: IdentityWorld
+let app: FastifyInstance
+let text: string
+let api: Description
+beforeAll(async () => {
+  world = await openTestWorld()
+  identity = await openIdentityWorld()
+  // The routes of the identity service, and an owner who asks.
+  app = await openApp({ ...world.prime, identity: { ...identity.identity, callerOf: async () => world.sam } })
+  text = (await app.inject({ url: '/api/openapi.json' })).body
+  api = JSON.parse(text) as Description
+})
+afterAll(async () => {
+  await app.close()
+  await identity.close()
+  await world.close()
 })
 
-it('describes only what answers: no path of the list is unknown to the server', async () => {
-  const { paths } = (await world.call('GET', '/api/openapi.json')).body as {
-    paths: Record<string, Record<string, Operation>>
-  }
-  // The world has an identity service without routes; those have tests of their own.
-  const own = Object.keys(paths).filter((path) => !/^\/api\/(auth|people|sessions|sign-ins|keys)\b/.test(path))
-  for (const path of own) {
-    const answer = await world.call('TRACE', path.replace(/\{\w+\}/g, 'x'))
-    expect(answer.status, path).toBe(405)
-  }
-})
+const operationsOf = (paths: Description['paths']): string[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
 
 /** Every route of a server, `GET /api/people/{id}`, read from the router's own tree. */
 function routesOf(tree: string): string[] {
@@ -63,20 +54,62 @@ function routesOf(tree: string): string[] {
   })
 }
 
-it('describes every route that is mounted, and none besides', async () => {
-  const people = await openIdentityWorld({ smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'prime@prime.test' })
-  const app = await openApp({ ...world.prime, identity: people.identity })
-  const { paths } = (await world.call('GET', '/api/openapi.json')).body as { paths: Record<string, object> }
-  const described = Object.entries(paths)
-    .filter(([path]) => !/^\/api\/commands\/\w/.test(path))
-    .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
+it('is a valid OpenAPI 3.1 document, as an independent validator reads it', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  expect(() => validator.resolveRefs()).not.toThrow()
+})
+
+it('names only schemas that are there', () => {
+  const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
+  expect(named).not.toEqual([])
+  expect(named.filter((name) => !Object.hasOwn(api.components.schemas, name))).toEqual([])
+})
+
+it('keeps every operation that programs were told of', () => {
+  const kept = readFileSync(new URL('kept-operations.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  expect(operationsOf(api.paths)).toEqual(expect.arrayContaining(kept))
+})
+
+it('describes every route that is mounted, and none besides', () => {
+  const described = operationsOf(api.paths).filter((one) => !/ \/api\/commands\/\w/.test(one))
   const mounted = routesOf(app.printRoutes({ commonPrefix: false }))
   expect(mounted).toContain('GET /api/imports/{id}/errors')
   expect(described.sort()).toEqual(mounted.sort())
-  await app.close()
-  await people.close()
 })
 
-it('describes every key that an import plan may have', () => {
-  expect(Object.keys(PLAN.properties as object).sort()).toEqual([...PLAN_KEYS].sort())
+it('describes every command of the business', () => {
+  const described = Object.keys(api.paths).flatMap((path) => /^\/api\/commands\/(\w.*)$/.exec(path)?.[1] ?? [])
+  expect(described.sort()).toEqual([...world.prime.commands.keys()].sort())
+})
+
+it('says of each operation what it does, the parts of its path and how it refuses', () => {
+  for (const [path, operations] of Object.entries(api.paths))
+    for (const { summary, parameters = [], responses } of Object.values(operations)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(summary).toMatch(/^[A-Z]/)
+      expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(named)
+      expect(Object.keys(responses)).toContain('default')
+    }
+})
+
+it('is open to visitors exactly where the description says so', async () => {
+  const nobody = await openApp({ ...world.prime, identity: identity.identity })
+  for (const [path, operations] of Object.entries(api.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const { statusCode, body } = await nobody.inject({
+        method: method.toUpperCase() as 'GET',
+        url: path.replace(/\{\w+\}/g, 'x'),
+        headers: { origin: world.prime.config.origins[0]! },
+      })
+      const isClosed = statusCode === 401 && body.includes('Log in first.')
+      const isOpen = JSON.stringify((operation as { security?: unknown }).security) === '[]'
+      expect(`${method} ${path} ${isClosed ? 'closed' : 'open'}`).toBe(
+        `${method} ${path} ${isOpen ? 'open' : 'closed'}`,
+      )
+    }
+  await nobody.close()
 })

@@ -4,30 +4,33 @@ import { fieldsSchema, type Schema, TIMESTAMP } from '#model/schema/json-schema.
 import { CONNECTOR_PATHS } from '#server/http/openapi/connectors.ts'
 import { DUPLICATE_PATHS } from '#server/http/openapi/duplicates.ts'
 import { FILE_PATHS } from '#server/http/openapi/files.ts'
-import { IDENTITY_PATHS } from '#server/http/openapi/identity.ts'
 import { PATHS } from '#server/http/openapi/paths.ts'
+import { type Described, noteRoutes } from '#server/http/openapi/routes.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MOMENT = '#/components/schemas/Timestamp'
 
-/** Serves the OpenAPI 3.1 description, made from the definitions that check the requests. */
+/** Serves the OpenAPI 3.1 description, made from the schemas that check the requests; mounted before the routes it tells of. */
 export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
+  const described = noteRoutes(app)
   let description: Schema | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= describe(prime)
+  app.get('/api/openapi.json', route('This description'), async (_request, reply) => {
+    description ??= describe(prime, described())
     return sendJson(reply, description)
   })
 }
 
-function describe({ collections, commands }: Pick<Prime, 'collections' | 'commands'>): Schema {
+function describe({ collections, commands }: Pick<Prime, 'collections' | 'commands'>, routes: Described): Schema {
   const schemas: Schema = {
     Problem: PROBLEM,
     Timestamp: TIMESTAMP,
     Document: documentOf({ type: 'object' }),
     Written: WRITTEN,
+    ...routes.schemas,
   }
-  const paths: Schema = { ...PATHS, ...IDENTITY_PATHS, ...FILE_PATHS, ...DUPLICATE_PATHS, ...CONNECTOR_PATHS }
+  const paths: Schema = { ...routes.paths, ...PATHS, ...FILE_PATHS, ...DUPLICATE_PATHS, ...CONNECTOR_PATHS }
   for (const { name, label, fields, lenient } of collections.values())
     schemas[`collection-${name}`] = {
       title: label.many,

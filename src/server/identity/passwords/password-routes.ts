@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem } from '#base/problem.ts'
-import { bodyOf, normalEmail, type Signed, signedIn } from '#server/identity/caller.ts'
+import { route } from '#server/http/route.ts'
+import { Done } from '#server/http/shapes.ts'
+import { normalEmail, type Signed, signedIn } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
 
@@ -14,21 +16,30 @@ const Change = z.object({
 const Ask = z.object({ email: z.string('The address is missing.').transform(normalEmail) })
 const Reset = z.object({ token: Text('The link is not whole.'), newPassword: Text('The new password is missing.') })
 
+const confirm = route('Confirm the password for what only an owner may do', {
+  body: Confirm,
+  answer: Done,
+  refusal: 'invalid',
+})
+const change = route('Change your password; other sessions end', { body: Change, answer: Done, refusal: 'invalid' })
+const ask = route('Ask for a link by mail', { body: Ask, answer: Done, isOpen: true, refusal: 'invalid' })
+const reset = route('Set a new password by a link', { body: Reset, answer: Done, isOpen: true, refusal: 'invalid' })
+
 /** Showing the password again, changing it, and a new one by a one-time link. */
 export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { context, limits, links, mail, now, signIns } = parts
 
-  app.post('/api/auth/confirm', async (request) => {
+  app.post('/api/auth/confirm', confirm, async (request) => {
     const signed = signedIn(request.caller)
-    const { password } = bodyOf(request, Confirm)
+    const { password } = confirm.readBody(request)
     await verifyOwnPassword(parts, signed, password, '/password')
     await context.internalAdapter.updateSession(await tokenOf(parts, signed), { signedInAt: now() })
     return { success: true }
   })
 
-  app.post('/api/auth/change-password', async (request) => {
+  app.post('/api/auth/change-password', change, async (request) => {
     const signed = signedIn(request.caller)
-    const { currentPassword, newPassword } = bodyOf(request, Change)
+    const { currentPassword, newPassword } = change.readBody(request)
     checkPassword(newPassword, '/newPassword')
     await verifyOwnPassword(parts, signed, currentPassword, '/currentPassword')
     await context.internalAdapter.updatePassword(signed.person.id, await context.password.hash(newPassword))
@@ -38,24 +49,23 @@ export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void
     return { success: true }
   })
 
-  if (mail) {
-    app.post('/api/auth/request-password-reset', async (request) => {
-      limits.attempt(request.ip)
-      const { email } = bodyOf(request, Ask)
-      const found = await context.internalAdapter.findUserByEmail(email)
-      // The letter is written behind the answer, so that its time does not tell whether the address is known.
-      if (found && statusOf(found.user) !== 'disabled')
-        void links.make('reset', { email, userId: found.user.id }).then(
-          ({ link }) => mail.send({ to: email, subject: 'A new password for Prime', text: letter(link) }),
-          (error: Error) => parts.log('error', 'No link for a new password could be made', { error: error.name }),
-        )
-      return { success: true }
-    })
-  }
-
-  app.post('/api/auth/reset-password', async (request) => {
+  app.post('/api/auth/request-password-reset', ask, async (request) => {
+    if (!mail) throw new Problem('not-found', 'There is nothing at this address.')
     limits.attempt(request.ip)
-    const { token, newPassword } = bodyOf(request, Reset)
+    const { email } = ask.readBody(request)
+    const found = await context.internalAdapter.findUserByEmail(email)
+    // The letter is written behind the answer, so that its time does not tell whether the address is known.
+    if (found && statusOf(found.user) !== 'disabled')
+      void links.make('reset', { email, userId: found.user.id }).then(
+        ({ link }) => mail.send({ to: email, subject: 'A new password for Prime', text: letter(link) }),
+        (error: Error) => parts.log('error', 'No link for a new password could be made', { error: error.name }),
+      )
+    return { success: true }
+  })
+
+  app.post('/api/auth/reset-password', reset, async (request) => {
+    limits.attempt(request.ip)
+    const { token, newPassword } = reset.readBody(request)
     checkPassword(newPassword, '/newPassword')
     const link = await links.use('reset', token)
     if (!link?.userId) throw new Problem('refused', 'This link was used before or is too old. Ask for a new one.')

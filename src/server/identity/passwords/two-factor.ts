@@ -3,8 +3,10 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, Problem, refuse } from '#base/problem.ts'
-import { authCode, bodyOf, freshOwnerOf, headersOf, type Signed, signedIn } from '#server/identity/caller.ts'
-import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
+import { route } from '#server/http/route.ts'
+import { Done } from '#server/http/shapes.ts'
+import { authCode, freshOwnerOf, headersOf, type Signed, signedIn } from '#server/identity/caller.ts'
+import { type IdentityParts, newCaller, Session, sessionBody } from '#server/identity/parts.ts'
 import { verifyOwnPassword } from '#server/identity/passwords/password-routes.ts'
 import { cookieIn, cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
 import { asProblem } from '#server/identity/sessions/sign-in.ts'
@@ -15,6 +17,27 @@ const Code = z.object({
   code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
 })
 const Required = z.object({ requiredOfOwners: z.boolean('Say true or false.') })
+const state = route('Whether your second factor is on, and asked of owners', {
+  answer: z.object({ enabled: z.boolean(), requiredOfOwners: z.boolean() }),
+})
+const ask = route('Ask a second factor of all owners, or no longer (owner)', {
+  body: Required,
+  answer: Required,
+  refusal: 'invalid',
+})
+const enable = route('Begin a second factor', {
+  body: Password,
+  answer: z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
+  refusal: 'invalid',
+})
+const disable = route('End the second factor', { body: Password, answer: Done, refusal: 'invalid' })
+const reset = route('End the second factor of somebody who lost it (owner)', { answer: Done })
+const giveCode = route('Give the code of the second factor', {
+  body: Code,
+  answer: Session,
+  isOpen: true,
+  refusal: 'invalid',
+})
 /** How long better-auth takes a code: its half minute and the ones before and after. */
 const CODE_MS = 90_000
 const WRONG_CODE = 'The code is wrong or no longer valid.'
@@ -33,14 +56,14 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     return (await adapter.findOne<{ value: string }>({ model: 'setting', where }))?.value === 'on'
   }
 
-  app.get('/api/auth/two-factor', async (request) => {
+  app.get('/api/auth/two-factor', state, async (request) => {
     const { person } = signedIn(request.caller)
     return { enabled: await isOn(person.id), requiredOfOwners: await isRequired() }
   })
 
-  app.put('/api/auth/two-factor', async (request) => {
+  app.put('/api/auth/two-factor', ask, async (request) => {
     const owner = freshOwnerOf(request.caller, now())
-    const { requiredOfOwners } = bodyOf(request, Required)
+    const { requiredOfOwners } = ask.readBody(request)
     if (requiredOfOwners && !(await isOn(owner.person.id)))
       throw refuse('You have no second factor yet. Set up your own first, then ask it of all owners.')
     const row = { value: requiredOfOwners ? 'on' : 'off' }
@@ -54,9 +77,9 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     return { requiredOfOwners }
   })
 
-  app.post('/api/auth/two-factor/enable', async (request) => {
+  app.post('/api/auth/two-factor/enable', enable, async (request) => {
     const signed = signedIn(request.caller)
-    const body = bodyOf(request, Password)
+    const body = enable.readBody(request)
     await verifyOwnPassword(parts, signed, body.password, '/password')
     if (await isOn(signed.person.id)) throw refuse('The second factor is on already. Turn it off first.')
     const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
@@ -64,17 +87,17 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     return { totpURI: made.totpURI, backupCodes: made.backupCodes }
   })
 
-  app.post('/api/auth/two-factor/disable', async (request) => {
+  app.post('/api/auth/two-factor/disable', disable, async (request) => {
     const signed = signedIn(request.caller)
     const { id, role } = signed.person
-    await verifyOwnPassword(parts, signed, bodyOf(request, Password).password, '/password')
+    await verifyOwnPassword(parts, signed, disable.readBody(request).password, '/password')
     if (role === 'owner' && (await isRequired()))
       throw refuse('Owners need a second factor here. Another owner can lift that rule.')
     await turnOff(parts, id)
     return { success: true }
   })
 
-  app.post<{ Params: { id: string } }>('/api/people/:id/reset-two-factor', async (request) => {
+  app.post<{ Params: { id: string } }>('/api/people/:id/reset-two-factor', reset, async (request) => {
     const owner = freshOwnerOf(request.caller, now())
     const { id } = request.params
     if (id === owner.person.id) throw refuse('Turn your own second factor off with your password.')
@@ -92,10 +115,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     return { success: true }
   })
 
-  app.post('/api/auth/two-factor/verify-totp', async (request, reply) => {
+  app.post('/api/auth/two-factor/verify-totp', giveCode, async (request, reply) => {
     const { caller } = request
     if (caller.kind === 'nobody') limits.attempt(request.ip)
-    const { code } = bodyOf(request, Code)
+    const { code } = giveCode.readBody(request)
     if (caller.kind !== 'nobody') {
       await confirmFactor(parts, signedIn(caller), code)
       return sessionBody(caller)

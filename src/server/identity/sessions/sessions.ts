@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
+import { route } from '#server/http/route.ts'
+import { Count, OnlyId, When } from '#server/http/shapes.ts'
 import { signedIn } from '#server/identity/caller.ts'
 import { IDLE_MS } from '#server/identity/guard.ts'
 import { endKeysOf } from '#server/identity/keys.ts'
@@ -17,6 +20,21 @@ interface SessionRow {
   userAgent?: string | null
 }
 
+const Shown = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  createdAt: When,
+  lastSeenAt: When,
+  expiresAt: When,
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+})
+const list = route('Your sessions', { answer: z.array(Shown) })
+const end = route('End one of your sessions', { answer: OnlyId })
+const endOthers = route('End all your other sessions and your API keys', {
+  answer: z.object({ sessions: Count, keys: Count }),
+})
+
 /** A person's own sessions: listed, and ended one by one or all but this one, API keys with them. */
 export function sessionRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { context, now, signIns } = parts
@@ -27,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, parts: IdentityParts): void 
     return at < timeOf(row.expiresAt) && at - timeOf(row.lastSeenAt) < IDLE_MS
   }
 
-  app.get('/api/sessions', async (request) => {
+  app.get('/api/sessions', list, async (request) => {
     const { person, sessionId } = signedIn(request.caller)
     const alive = (await sessionsOf(person.id)).filter(isAlive)
     return alive
@@ -43,7 +61,7 @@ export function sessionRoutes(app: FastifyInstance, parts: IdentityParts): void 
       }))
   })
 
-  app.delete<{ Params: { id: string } }>('/api/sessions/:id', async (request) => {
+  app.delete<{ Params: { id: string } }>('/api/sessions/:id', end, async (request) => {
     const { person } = signedIn(request.caller)
     const row = (await sessionsOf(person.id)).find(({ id }) => id === request.params.id)
     if (!row) throw new Problem('not-found', 'There is no such session among yours.')
@@ -52,7 +70,7 @@ export function sessionRoutes(app: FastifyInstance, parts: IdentityParts): void 
     return { id: row.id }
   })
 
-  app.delete('/api/sessions', async (request) => {
+  app.delete('/api/sessions', endOthers, async (request) => {
     const { person, sessionId } = signedIn(request.caller)
     const others = (await sessionsOf(person.id)).filter(({ id }) => id !== sessionId)
     for (const { token } of others) await context.internalAdapter.deleteSession(token)

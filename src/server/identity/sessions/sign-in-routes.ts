@@ -1,40 +1,49 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { ACCESS_KINDS, REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
 import { roleOf } from '#server/access/authorise.ts'
-import { readMoment, readText, readWhole } from '#server/http/answers.ts'
+import { route } from '#server/http/route.ts'
+import { moment, Some, When, whole, word } from '#server/http/shapes.ts'
 import { signedIn } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { allPeople } from '#server/identity/people.ts'
 import type { SignInRow } from '#server/identity/sessions/sign-in-log.ts'
 import { isoOf } from '#server/identity/stores/database.ts'
 
-type Text = Record<string, string | string[] | undefined>
+const FLAG = { enum: ['true', 'false'] }
+const list = route('Who logged in, from where and when, and who tried to; owners see all, others their own', {
+  query: z.object({
+    person: word('person').optional(),
+    before: moment('before').optional(),
+    after: moment('after').optional(),
+    limit: whole('limit', 1, 500).default(50),
+    refused: word('refused', FLAG).optional(),
+    access: word('access', FLAG).optional(),
+  }),
+  answer: z.object({ entries: z.array(Some), nextBefore: When.nullable() }),
+})
 
 /** Who logged in and who tried to, the latest first: all of it to owners, their own to everybody else. */
 export function signInLogRoutes(app: FastifyInstance, { context, signIns }: IdentityParts): void {
-  app.get<{ Querystring: Text }>('/api/sign-ins', async ({ caller, query }): Promise<SignInPage> => {
+  app.get('/api/sign-ins', list, async ({ caller, query }): Promise<SignInPage> => {
     const { person } = signedIn(caller)
     const isOwner = roleOf(caller) === 'owner'
-    const asked = readText('person', query.person)
+    const { person: asked, before, after, limit, refused, access } = list.readQuery({ query })
     if (!isOwner && asked !== undefined && asked !== person.id)
       throw new Problem('forbidden', 'Only an owner sees where others have logged in.')
     const userId = isOwner ? asked : person.id
-    const before = readText('before', query.before)
-    const after = readText('after', query.after)
-    const limit = readWhole('limit', query.limit, 50, 1, 500)
     await signIns.settled()
     const rows = await context.adapter.findMany<SignInRow>({
       model: 'signIn',
       where: [
         ...(userId === undefined ? [] : [{ field: 'userId', value: userId }]),
-        ...(before === undefined
-          ? []
-          : [{ field: 'at', value: new Date(readMoment('before', before)), operator: 'lt' as const }]),
-        ...(after === undefined
-          ? []
-          : [{ field: 'at', value: new Date(readMoment('after', after)), operator: 'gt' as const }]),
-        ...kindsOf(query).map((value) => ({ field: 'kind', value, operator: 'in' as const })),
+        ...(before === undefined ? [] : [{ field: 'at', value: new Date(before), operator: 'lt' as const }]),
+        ...(after === undefined ? [] : [{ field: 'at', value: new Date(after), operator: 'gt' as const }]),
+        // Only what was refused, or only what owners did to access; each as one condition.
+        ...[refused === 'true' ? REFUSED_KINDS : [], access === 'true' ? ACCESS_KINDS : []]
+          .filter((kinds) => kinds.length > 0)
+          .map((kinds) => ({ field: 'kind', value: [...kinds], operator: 'in' as const })),
       ],
       sortBy: { field: 'at', direction: 'desc' },
       limit: limit + 1,
@@ -62,9 +71,3 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
     }
   })
 }
-
-/** Only what was refused, or only what owners did to access; each as one condition. */
-const kindsOf = (query: Text): string[][] => [
-  ...(readText('refused', query.refused) === 'true' ? [[...REFUSED_KINDS]] : []),
-  ...(readText('access', query.access) === 'true' ? [[...ACCESS_KINDS]] : []),
-]

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import type { SignInKind } from '#model/command/sign-ins.ts'
+import { route } from '#server/http/route.ts'
+import { Done } from '#server/http/shapes.ts'
 import { admitted, CODES, SESSION_MS } from '#server/identity/auth.ts'
-import { authCode, bodyOf, headersOf, normalEmail } from '#server/identity/caller.ts'
+import { authCode, headersOf, normalEmail } from '#server/identity/caller.ts'
 import { isFirstAccountTaken, refuseStranger } from '#server/identity/first-account.ts'
-import { type IdentityParts, newCaller, sessionBody } from '#server/identity/parts.ts'
+import { type IdentityParts, newCaller, Session, sessionBody } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
 import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions/cookies.ts'
 import type { Role } from '#server/ports.ts'
@@ -32,6 +34,18 @@ const SignIn = z.object({
 })
 const Accept = z.object({ token: z.string('The invitation is missing.'), password: Password, name: Name.optional() })
 
+const forEverybody = { isOpen: true, refusal: 'invalid' } as const
+const Begun = z.union([Session, z.object({ twoFactorRedirect: z.literal(true) })])
+const join = route('Create an account', { body: SignUp, answer: Begun, ...forEverybody })
+const accept = route('Create the account of an invitation', { body: Accept, answer: Begun, ...forEverybody })
+const begin = route('Log in; with `rememberMe` false the session ends with the browser', {
+  body: SignIn,
+  answer: Begun,
+  ...forEverybody,
+})
+const end = route('Log out', { answer: Done, isOpen: true })
+const session = route('Who is logged in, or null', { answer: Session.nullable(), isOpen: true })
+
 const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
 const CREATE_FAILED = 'FAILED_TO_CREATE_USER'
 const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
@@ -40,9 +54,9 @@ const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
 export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { auth, config, devices, limits, links, log, signIns } = parts
 
-  app.post('/api/auth/sign-up/email', async (request, reply) => {
+  app.post('/api/auth/sign-up/email', join, async (request, reply) => {
     limits.attempt(request.ip)
-    const { email, password, name, setUp } = bodyOf(request, SignUp)
+    const { email, password, name, setUp } = join.readBody(request)
     const isOpen = config.signUp === 'open' || config.signUp === 'approval'
     const isTaken = await isFirstAccountTaken(parts.database)
     if (!isOpen && isTaken) throw config.signUp === 'off' ? switchedOff() : closed()
@@ -51,9 +65,9 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return signUp(parts, request, reply, { email, password, name })
   })
 
-  app.post('/api/auth/accept-invitation', async (request, reply) => {
+  app.post('/api/auth/accept-invitation', accept, async (request, reply) => {
     limits.attempt(request.ip)
-    const { token, password, name } = bodyOf(request, Accept)
+    const { token, password, name } = accept.readBody(request)
     if (config.signUp === 'off') throw switchedOff()
     checkPassword(password, '/password')
     const link = await links.use('invite', token)
@@ -61,9 +75,9 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return signUp(parts, request, reply, { email: link.email, password, name }, link.role ?? 'staff')
   })
 
-  app.post('/api/auth/sign-in/email', async (request, reply) => {
+  app.post('/api/auth/sign-in/email', begin, async (request, reply) => {
     limits.attempt(request.ip)
-    const body = bodyOf(request, SignIn)
+    const body = begin.readBody(request)
     const device = devices.known(request.headers.cookie, body.email)
     const account = device ? `${body.email} on ${device}` : body.email
     const check = () => auth.api.signInEmail({ body, headers: headersOf(request), returnHeaders: true })
@@ -81,7 +95,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     }
   })
 
-  app.post('/api/auth/sign-out', async (request, reply) => {
+  app.post('/api/auth/sign-out', end, async (request, reply) => {
     const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
     if (request.caller.kind === 'person') signIns.note('signed-out', { userId: request.caller.person.id }, { request })
     reply.header('set-cookie', headers.getSetCookie())
@@ -90,7 +104,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
 
   // Once there is an account there always is one; until then a visitor is told, and led to the owner's account.
   let isNew = true
-  app.get('/api/auth/get-session', async (request, reply) => {
+  app.get('/api/auth/get-session', session, async (request, reply) => {
     if (request.caller.kind === 'nobody' && isNew) {
       isNew = !(await isFirstAccountTaken(parts.database))
       if (isNew) reply.header('X-Prime-New', '1')

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { check } from '#server/http/check.ts'
+
+/** What a route takes and answers: the schemas that check its requests, and of which `/api/openapi.json` is made. */
+export interface About {
+  summary: string
+  /** The JSON body. */
+  body?: z.ZodType
+  /** Bodies of other types, by their media type. */
+  sends?: Readonly<Record<string, z.ZodType>>
+  query?: z.ZodObject
+  /** Parts of the path that are more than text, by their names. */
+  params?: Readonly<Record<string, z.ZodType>>
+  headers?: Readonly<Record<string, z.ZodType>>
+  /** The JSON answer; without one it is an object. */
+  answer?: z.ZodType
+  /** The media types of an answer that is a file. */
+  file?: readonly string[]
+  /** 204 is an answer without a body. */
+  status?: 200 | 201 | 204
+  /** For everybody, logged in or not. */
+  isOpen?: boolean
+}
+
+interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<About, 'summary'> {
+  body?: B
+  query?: Q
+  /** How a wrong body is refused: as a request nobody can read, or field by field as a form shows it. */
+  refusal?: 'bad-request' | 'invalid'
+  /** Which turn it takes among heavy requests. */
+  weight?: 'read' | 'job'
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    about?: About
+  }
+}
+
+/**
+ * The options of a route, with readers of what it is sent. A handler reads after it asked for the caller's rights, so
+ * that whoever may not do a thing is told that first.
+ */
+export function route<B extends z.ZodType = z.ZodUnknown, Q extends z.ZodObject = z.ZodObject>(
+  summary: string,
+  { refusal = 'bad-request', weight, ...about }: Parts<B, Q> = {},
+) {
+  const nothing = refusal === 'invalid' ? {} : undefined
+  return {
+    config: { about: { summary, ...about }, ...(weight && { weight }) },
+    readBody: ({ body = nothing }: Pick<FastifyRequest, 'body'>): z.output<B> =>
+      check((about.body ?? z.unknown()) as B, body, refusal),
+    readQuery: ({ query }: Pick<FastifyRequest, 'query'>): z.output<Q> =>
+      check((about.query ?? z.object({})) as unknown as Q, query),
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { readCollectionName, readId } from '#model/command/patch.ts'
+import { LIMITS, readAsk } from '#model/query/ask.ts'
+import type { Clause } from '#model/query/query.ts'
+import { readMoment, readText, readWhole } from '#server/http/answers.ts'
+import { reading } from '#server/http/check.ts'
+
+export const CollectionName = reading(readCollectionName, {
+  type: 'string',
+  pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$',
+})
+export const Id = reading(readId, { type: 'string', minLength: 1, maxLength: 1500 })
+/** Conditions as a query has them; refused is what no question may ask. */
+export const Where = reading(
+  (raw) => {
+    readAsk({ where: raw }, 'any', [])
+    return raw as Clause[]
+  },
+  { type: 'array', items: {}, description: `Conditions as in a query, at most ${LIMITS.clauses}` },
+)
+const RUN = '"run" is a name of 8 to 64 letters and digits.'
+/** The name under which the parts of a larger act belong together. */
+export const Run = z.string(RUN).regex(/^[\w-]{8,64}$/, RUN)
+export const Key = z.string().min(16).max(255)
+export const Tag = z.string().meta({ description: 'A version in quotes, or *' })
+
+/** A whole number of an address. */
+export const whole = (name: string, least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  reading((raw) => readWhole(name, raw, least, least, most), {
+    type: 'integer',
+    minimum: least,
+    ...(most < Number.MAX_SAFE_INTEGER && { maximum: most }),
+  })
+/** A text of an address, given once. */
+export const word = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
+  reading((raw) => readText(name, raw)!, { type: 'string', ...more })
+/** A moment of an address, as ISO text in UTC. */
+export const moment = (name: string) =>
+  reading((raw) => readMoment(name, readText(name, raw)!), { type: 'string', format: 'date-time' })
+
+/** An object that holds this and more. */
+export const Some = z.object({})
+export const Items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+export const Count = z.int().min(0)
+export const When = z.iso.datetime()
+export const Done = z.object({ success: z.boolean() })
+export const OnlyId = z.object({ id: z.string() })
+export const Upload = z.file()
+export const CSV = 'text/csv'
+export const JSONL = 'application/jsonl'
+export const PDF = 'application/pdf'
