@@ -1,3 +1,4 @@
+import { HOUSE, written } from '#base/writing.ts'
 /** A calendar day, `YYYY-MM-DD`. Calendar arithmetic never goes through a local `Date` (time zones, summer time). */
 export type Day = string
 
@@ -151,6 +152,4 @@ const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? 
 
 /** `Nov 24, 2026`, the specification's form of an expected delivery. */
 export const longDay = (day: Day): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }).format(
-    new Date(utc(day)),
-  )
+  written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, HOUSE)

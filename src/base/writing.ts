@@ -10,7 +10,7 @@ export interface Writing {
 /** The company's own way: its papers, its addresses and everything on the server are written so. */
 export const HOUSE: Writing = {
   locale: 'en-US',
-  label: 'United States: 1,234.50, 24 Nov, 11/24',
+  label: 'United States: 1,234.50, Nov 24, 11/24',
   decimalComma: false,
   dayFirst: false,
 }
@@ -59,6 +59,33 @@ export function figure(value: number, least = 0, most = Math.max(least, 3)): str
 /** A number as it stands in an input: nothing parts its thousands, and none of its decimals is lost. */
 export const typedNumber = (value: number, { decimalComma } = own): string =>
   decimalComma ? String(value).replace('.', ',') : String(value)
+
+const percents = new Map<string, Intl.NumberFormat>()
+
+/** `58%` for 58, as the person at the tab writes it (`58 %` in German). */
+export function percent(value: number, most = 2): string {
+  const key = `${own.locale} ${most}`
+  let format = percents.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(own.locale, { style: 'percent', maximumFractionDigits: most })
+    percents.set(key, format)
+  }
+  return format.format(value / 100)
+}
+
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+/** A day or a moment in the parts that `options` name: `Nov 24`, `Nov 24, 2026`, `8:13 AM`, `Monday, November 23`. */
+export function written(at: Date, options: Intl.DateTimeFormatOptions, { locale } = own): string {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = dates.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    dates.set(key, format)
+  }
+  // Some locales put a narrow no-break space before AM and PM; a plain one is found by whoever searches for it.
+  return format.format(at).replace(/\u202f/g, ' ')
+}
 
 const months = new Map<string, readonly string[]>()
 

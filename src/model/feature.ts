@@ -17,7 +17,18 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number][number]
 
 /** The groups of the rail and the map, in their order. */
-export const GROUPS = ['Stock', 'Buy', 'Sell', 'Money', 'Ship', 'Channels', 'Data', 'Admin'] as const
+export const GROUPS = [
+  'Today',
+  'Stock',
+  'Buy',
+  'Sell',
+  'Money',
+  'Ship',
+  'Channels',
+  'Data',
+  'Admin',
+  'Advanced',
+] as const
 export type GroupName = (typeof GROUPS)[number]
 
 /** One page of Prime. */

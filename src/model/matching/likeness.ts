@@ -1,5 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import { percent } from '#base/writing.ts'
 import { amountOf, KEY_TESTS, type KeyTest, keyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import { type Data, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 
@@ -203,7 +204,7 @@ const WORDS: Record<Likeness['test'], (one: Likeness) => string> = {
   email: () => 'the same',
   company: () => 'the same, signs and legal form aside',
   amount: () => 'the same',
-  name: (one) => `at least ${Math.round(thresholdOf(one) * 100)} % alike`,
+  name: (one) => `at least ${percent(Math.round(thresholdOf(one) * 100))} alike`,
   days: (one) => (withinOf(one) === 0 ? 'on the same day' : `at most ${withinOf(one)} days apart`),
   near: (one) => `at most ${withinOf(one)} apart`,
 }
@@ -218,5 +219,5 @@ export function ruleWords(
   const counted = rule.filter((one) => !isRequired(one))
   const required = rule.filter(isRequired).map(words).join(', ')
   if (counted.length === 0) return required
-  return `${required}; of ${counted.map((one) => `${words(one)} (${one.weight})`).join(', ')} at least ${Math.round(share * 100)} %`
+  return `${required}; of ${counted.map((one) => `${words(one)} (${one.weight})`).join(', ')} at least ${percent(Math.round(share * 100))}`
 }

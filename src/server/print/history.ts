@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import { written } from '#base/writing.ts'
 import type { Caller } from '#model/command/people.ts'
 import { joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -137,4 +138,4 @@ function shownValue(field: Field | undefined, value: Value | undefined, timeZone
 }
 
 const momentIn = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  written(new Date(iso), { timeZone, dateStyle: 'medium', timeStyle: 'short' })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { written } from '#base/writing.ts'
 import { textOf } from '#model/print/blocks.ts'
 import { type AnyPrint, pageSize } from '#model/print/print.ts'
 import { pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
@@ -54,11 +55,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     })()
     const placed = stock && placesOf(stock) > 1 ? onSheets(sheets, stock, used) : sheets
     const title = [print.label, records.length === 1 ? textOf(records[0]!.data[print.collection.title as string]) : '']
-    const printedAt = new Intl.DateTimeFormat('en-US', {
-      timeZone: context.timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }).format(prime.now())
+    const printedAt = written(prime.now(), { timeZone: context.timeZone, dateStyle: 'medium', timeStyle: 'short' })
     const logo = await logoOf(prime, caller, context.settings)
     // The thread that draws knows the usual sizes only.
     const head = {

@@ -1,15 +1,13 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, use, useState } from 'react'
-import { dayIn } from '#base/days.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { call, execute } from '#ui/api.ts'
 import styles from '#ui/connector/connector.module.css'
-import { shortMoment } from '#ui/grid/format.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 
 /** A connector as `GET /api/connectors` describes it. */
 interface Described {
@@ -49,7 +47,7 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
   const connector = use(describe(name))
   const state = useLiveDoc<{ isOn?: boolean; settings?: Data; nextRunAt?: { $ts: string } }>('connectors', name)?.data
   const role = useUser()?.role
-  const when = useMoment()
+  const when = useShortMoment()
   const [isBusy, setBusy] = useState(false)
   if (!connector) return null
   const isOwner = role === 'owner'
@@ -170,7 +168,7 @@ function Runs({ name }: { name: string }): ReactNode {
     orderBy: [['startedAt', 'desc']],
     limit: RUNS,
   })
-  const when = useMoment()
+  const when = useShortMoment()
   if (runs.length === 0) return <p className={styles.dim}>No runs yet. Use Fetch now to read the rates of today.</p>
   return (
     <ol aria-label="Last runs" className={styles.runs}>
@@ -197,13 +195,6 @@ function Runs({ name }: { name: string }): ReactNode {
       ))}
     </ol>
   )
-}
-
-/** A moment of the business clock: the time alone of today, else the day as well. */
-function useMoment(): (moment: { $ts: string } | undefined) => string {
-  const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
-  return (moment) => (moment ? shortMoment(moment, today, timeZone) : '')
 }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))

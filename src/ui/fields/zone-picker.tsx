@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { written } from '#base/writing.ts'
 import type { Value } from '#model/schema/value.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
@@ -34,6 +35,6 @@ export function ZonePicker({ now, pick, ...props }: Props): ReactNode {
   )
 }
 
-/** `Fri 14:05`. */
+/** `Fri 2:05 PM`. */
 export const timeIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(now)
+  written(now, { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' })

@@ -1,5 +1,5 @@
-import { type Day, daysBetween, isTimestamp, toDate, toDay } from '#base/days.ts'
-import { figure, monthsOf, ownWriting } from '#base/writing.ts'
+import { type Day, daysBetween, isDay, isTimestamp, toDate, toDay } from '#base/days.ts'
+import { figure, monthsOf, ownWriting, written } from '#base/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -12,12 +12,11 @@ export const unitPrice = (value: number): string => amount(value, 4)
 /** `1,234` or `0.128`. */
 export const plainNumber = (value: number, decimals = 6): string => figure(value, 0, decimals)
 
-/** `14 Oct`, with the year where it is not this one. */
+/** `Oct 14`, with the year where it is not this one: `Oct 14, 2025`. */
 export function shortDay(day: Day, today: Day): string {
-  const [year, month, date] = day.split('-')
-  const writing = ownWriting()
-  const name = monthsOf(writing)[Number(month) - 1]
-  return `${Number(date)}${writing.locale === 'de-DE' ? '.' : ''} ${name}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+  if (!isDay(day)) return ''
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const)
+  return written(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', day: 'numeric', month: 'short', year })
 }
 
 /** `Nov 2026` for `2026-11`. */
@@ -26,12 +25,16 @@ export function shortMonth(month: string): string {
   return `${monthsOf(ownWriting())[Number(number) - 1]} ${year}`
 }
 
-/** `20 Nov 14:05` in the business time zone. */
+/** `2:05 PM` in the business time zone. */
+export function shortTime(value: unknown, timeZone: string): string {
+  const at = toDate(value, timeZone)
+  return at ? written(at, { timeZone, hour: 'numeric', minute: '2-digit' }) : ''
+}
+
+/** `Nov 20, 2:05 PM` in the business time zone. */
 export function shortMoment(value: unknown, today: Day, timeZone: string): string {
   const at = toDate(value, timeZone)
-  if (!at) return ''
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
-  return `${shortDay(toDay(at, timeZone)!, today)} ${time}`
+  return at ? `${shortDay(toDay(at, timeZone)!, today)}, ${shortTime(at, timeZone)}` : ''
 }
 
 export type Level = 'overdue' | 'today' | 'soon' | 'later'

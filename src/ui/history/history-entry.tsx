@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
-import { shortMoment, showValue } from '#ui/grid/format.ts'
+import { shortTime, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
@@ -51,7 +51,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys u, r and n act on the entry the keyboard stands on
     <article className={classes.entry} tabIndex={0} onKeyDown={press} aria-keyshortcuts="u r n">
-      <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone).split(' ').at(-1)}</time>
+      <time dateTime={entry.at}>{shortTime(entry.at, clock.timeZone)}</time>
       <span className={classes.avatar} aria-hidden>
         {entry.by.email.slice(0, 2).toUpperCase()}
       </span>

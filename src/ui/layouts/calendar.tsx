@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { addDays, type Day, isDay, toDay } from '#base/days.ts'
+import { written } from '#base/writing.ts'
 import type { Clause } from '#model/query/query.ts'
 import { type Doc, valueAt } from '#model/schema/value.ts'
 import { shortDay, titleOf } from '#ui/grid/format.ts'
@@ -52,11 +53,7 @@ export default function Calendar(props: Props) {
     await save(doc, by, day, `${titleOf(collection.title, doc)}: ${field.label} is ${shortDay(day, today)}`)
   }
   const go = (away: number) => change({ month: month(shown, away)[0].slice(0, 7) })
-  const words = new Date(`${first}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const words = written(new Date(`${first}T00:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <div className={classes.calendar}>
       <header>

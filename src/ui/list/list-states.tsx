@@ -10,6 +10,10 @@ import { Page } from '#ui/shell/pages/page.tsx'
 
 export const headingOf = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
 
+/** A list that is a screen of its own bears the name of the screen. */
+export const pageTitle = ({ heading }: CollectionView): { title?: string } =>
+  heading === undefined ? {} : { title: heading }
+
 const ROWS = Array.from({ length: 24 }, (_, row) => row)
 const WIDTHS = [16, 132, 96, 72, 110, 80, 64, 120]
 
@@ -17,7 +21,7 @@ const WIDTHS = [16, 132, 96, 72, 110, 80, 64, 120]
 export function ListWaiting({ view }: { view: CollectionView }) {
   return (
     <div className={classes.screen} aria-busy>
-      <Page title={headingOf(view)} tools={<div />}>
+      <Page {...pageTitle(view)} tools={<div />}>
         <div className={classes.body}>
           <SkeletonRows />
         </div>
@@ -45,7 +49,7 @@ export function SkeletonRows() {
 export function ListFailed({ view, error, children }: { view: CollectionView; error: Error; children: ReactNode }) {
   return (
     <div className={classes.screen}>
-      <Page title={headingOf(view)} tools={<div />}>
+      <Page {...pageTitle(view)} tools={<div />}>
         <div className={classes.body}>
           <div className={states.empty} role="alert">
             <h2>{headingOf(view)} could not be read</h2>

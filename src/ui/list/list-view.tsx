@@ -25,7 +25,7 @@ import { cutTo, headsOf } from '#ui/list/list-heads.ts'
 import { ListOver } from '#ui/list/list-over.tsx'
 import { type ListProps, newLabel } from '#ui/list/list-props.ts'
 import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/list/list-rights.ts'
-import { SkeletonRows, headingOf as titleOfList } from '#ui/list/list-states.tsx'
+import { headingOf as nameOfList, pageTitle, SkeletonRows } from '#ui/list/list-states.tsx'
 import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
 import { isCutShort, NothingHere, noteOf } from '#ui/list/nothing-here.tsx'
 import { useKeptRow } from '#ui/list/rows/kept-row.ts'
@@ -185,7 +185,7 @@ export function ListView(props: ListProps) {
   return (
     <div className={classes.screen}>
       <Page
-        title={titleOfList(view)}
+        {...pageTitle(view)}
         // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
         note={isPhone ? undefined : noteOf(props)}
         actions={
@@ -226,7 +226,7 @@ export function ListView(props: ListProps) {
           ) : (
             <RecordGrid
               key={`${isPhone ? 'cards' : 'table'} ${grouped?.by.join(' ') ?? ''}`}
-              label={titleOfList(view)}
+              label={nameOfList(view)}
               {...{ columns, context, canWrite, asCards: isPhone }}
               canSelect={role !== 'viewer'}
               {...(rows ? { rows } : {})}

@@ -11,6 +11,7 @@ import {
   IconBuildingFactory2,
   IconBuildingStore,
   IconCalculator,
+  IconCalendarCheck,
   IconCalendarEvent,
   IconCalendarUser,
   IconChartDots,
@@ -52,6 +53,7 @@ import {
   IconTablePlus,
   IconTags,
   IconTicket,
+  IconTool,
   IconTruck,
   IconTruckDelivery,
   IconUserCog,
@@ -123,6 +125,7 @@ export const ICONS: Readonly<Record<string, IconType>> = {
 
 /** The mark of every group of the rail. */
 export const GROUP_ICONS: Readonly<Record<GroupName, IconType>> = {
+  Today: IconCalendarCheck,
   Stock: IconPackages,
   Buy: IconShoppingCart,
   Sell: IconReceiptDollar,
@@ -131,4 +134,5 @@ export const GROUP_ICONS: Readonly<Record<GroupName, IconType>> = {
   Channels: IconBroadcast,
   Data: IconDatabase,
   Admin: IconAdjustmentsHorizontal,
+  Advanced: IconTool,
 }

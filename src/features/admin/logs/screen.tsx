@@ -19,8 +19,8 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { count } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { Switch } from '#ui/shell/switch.tsx'
 
 const VIEWS = [
   { name: 'Open groups', href: '/log' },
@@ -45,15 +45,13 @@ export default function ErrorLogScreen(): ReactNode {
   if (isList) return <EveryError />
   return (
     <div className={styles.screen}>
-      <Page
-        title="Error log"
-        note={`${count(open)} open`}
-        tools={<Switch label="View" choices={VIEWS} current={isAll ? 'All groups' : 'Open groups'} />}
-      >
-        <Await fallback={<Spinner />}>
-          <LogGroups clock={clock} canWrite={role !== 'viewer'} isAll={isAll} />
-        </Await>
-      </Page>
+      <PageTabs label="View" tabs={VIEWS} current={isAll ? 'All groups' : 'Open groups'}>
+        <Page note={`${count(open)} open`}>
+          <Await fallback={<Spinner />}>
+            <LogGroups clock={clock} canWrite={role !== 'viewer'} isAll={isAll} />
+          </Await>
+        </Page>
+      </PageTabs>
     </div>
   )
 }
@@ -66,21 +64,17 @@ const tabs: readonly Tab[] = [
 ]
 
 const EveryError = (): ReactNode => (
-  <CollectionScreen
-    collection={logs}
-    heading="Error log"
-    searchHint="Message, page or reference"
-    purpose="Errors appear here until they are resolved."
-    tabs={tabs}
-    commands={offers}
-    bulk={(selected, clear) => <ResolveAll selected={selected as readonly ErrorLog[]} clear={clear} />}
-    summary={(data) => [data.page, data.reference].filter(Boolean).join(' · ')}
-    above={
-      <div className={styles.above}>
-        <Switch label="View" choices={VIEWS} current="Every error" />
-      </div>
-    }
-  />
+  <PageTabs label="View" tabs={VIEWS} current="Every error">
+    <CollectionScreen
+      collection={logs}
+      searchHint="Message, page or reference"
+      purpose="Errors appear here until they are resolved."
+      tabs={tabs}
+      commands={offers}
+      bulk={(selected, clear) => <ResolveAll selected={selected as readonly ErrorLog[]} clear={clear} />}
+      summary={(data) => [data.page, data.reference].filter(Boolean).join(' · ')}
+    />
+  </PageTabs>
 )
 
 const offers = (doc: Doc): CommandOffer[] =>

@@ -56,7 +56,7 @@ export default function SettingsScreen(): ReactNode {
   }, [section.id])
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
-    <Page title="Settings" note="Changes apply immediately for everyone" actions={<Report />}>
+    <Page note="Changes apply immediately for everyone" actions={<Report />}>
       <div className={styles.screen}>
         <nav className={styles.sections} aria-label="Sections">
           <SettingSearch />

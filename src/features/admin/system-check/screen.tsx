@@ -83,7 +83,6 @@ function Run({ again }: { again: () => void }): ReactNode {
   return (
     <Page
       wraps
-      title="System check"
       actions={
         <>
           <Button variant="default" h={32} onClick={again}>

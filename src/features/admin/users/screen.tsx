@@ -17,8 +17,8 @@ import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { type User, useUser } from '#ui/session.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { Switch } from '#ui/shell/switch.tsx'
 
 const PEOPLE_REFRESH_MS = 10_000
 const VIEWS = [
@@ -38,40 +38,34 @@ export default function UsersScreen(): ReactNode {
   if (!user) return <Spinner />
   return (
     <FreshSignIn>
-      <Page
-        title="Users"
-        note={
-          <Await>
-            <Headcount people={people.answer} />
-          </Await>
-        }
-        actions={
-          <Switch
-            label="View"
-            choices={VIEWS}
-            current={{ work: 'Work', you: 'Your account' }[view ?? ''] ?? 'People'}
-          />
-        }
-      >
-        <div className={styles.body}>
-          {view === 'you' ? (
-            <Own user={user} />
-          ) : view === 'work' ? (
-            <Await fallback={<Spinner />}>
-              <WorkBalance people={people.answer} />
+      <PageTabs label="View" tabs={VIEWS} current={{ work: 'Work', you: 'Your account' }[view ?? ''] ?? 'People'}>
+        <Page
+          note={
+            <Await>
+              <Headcount people={people.answer} />
             </Await>
-          ) : (
-            <>
-              <People people={people} user={user} />
-              {user.role === 'owner' && (
-                <Await>
-                  <KeysBelow people={people.answer} />
-                </Await>
-              )}
-            </>
-          )}
-        </div>
-      </Page>
+          }
+        >
+          <div className={styles.body}>
+            {view === 'you' ? (
+              <Own user={user} />
+            ) : view === 'work' ? (
+              <Await fallback={<Spinner />}>
+                <WorkBalance people={people.answer} />
+              </Await>
+            ) : (
+              <>
+                <People people={people} user={user} />
+                {user.role === 'owner' && (
+                  <Await>
+                    <KeysBelow people={people.answer} />
+                  </Await>
+                )}
+              </>
+            )}
+          </div>
+        </Page>
+      </PageTabs>
     </FreshSignIn>
   )
 }

@@ -1,3 +1,4 @@
+import { written } from '#base/writing.ts'
 import type { Listed } from '#features/admin/users/answers.ts'
 
 const BROWSERS = [
@@ -29,7 +30,7 @@ export function browserName(userAgent: string | null): string {
 
 /** `Nov 20, 2026, 9:15 PM` in the business time zone. */
 export const moment = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  written(new Date(iso), { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who waits stands first, then who works, then who is shut out; each by name. */
 export const inOrder = (people: readonly Listed[]): Listed[] => {

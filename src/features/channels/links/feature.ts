@@ -13,7 +13,7 @@ export default feature({
       path: '/links',
       label: 'Links',
       purpose: 'Link directory: carriers, catalogues, marketplaces, portals, documents',
-      group: 'Channels',
+      group: 'Today',
       icon: 'link',
       open: true,
       load: () => import('#features/channels/links/screen.tsx'),

@@ -73,7 +73,6 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   }
   return (
     <Page
-      title="Links"
       wraps
       note={docs.length || undefined}
       actions={

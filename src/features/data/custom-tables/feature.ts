@@ -6,9 +6,9 @@ export default feature({
   screens: [
     {
       path: '/customtable',
-      label: 'Own tables',
+      label: 'Custom tables',
       purpose: 'Custom tables',
-      group: 'Data',
+      group: 'Advanced',
       icon: 'table-plus',
       load: () => import('#features/data/custom-tables/screen.tsx'),
     },

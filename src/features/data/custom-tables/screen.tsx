@@ -79,7 +79,7 @@ function OneTable({ name, answer, Shown }: OneTableProps) {
   const definition = awaited(answer).find((each) => each.name === name && !each.defined)?.definition
   if (!definition)
     return (
-      <Page title="Own tables">
+      <Page>
         <ListEmpty title={`There is no own table ${name}`} text="It was renamed or removed, or you may not see it." />
       </Page>
     )
@@ -113,7 +113,7 @@ function FieldsBeside({ name, answer, again }: BesideProps) {
   const collection = collections.find((each) => each.name === name)
   if (!collection || !acceptsCustomFields(collection))
     return (
-      <Page title="Own fields">
+      <Page title="Custom fields">
         <ListEmpty
           title={`${name} takes no fields of your own`}
           text="Fields can be added to the tables of the product in which people write."
@@ -139,7 +139,6 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
     return <Table key={JSON.stringify(open.definition)} collection={open.definition} listed={listed} />
   return (
     <Page
-      title="Own tables"
       note={plainNumber(tables.length)}
       actions={canWrite && <NewTable taken={listed.map(({ name }) => name)} done={props.again} />}
     >
@@ -205,6 +204,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
     <CollectionScreen
       {...shown}
       collection={collection}
+      heading={collection.label.many}
       related={linkedPages()}
       items={(doc) => <OpenIn values={numbersOf(collection, doc.data)} />}
       hint={(data) => <LooksLike collection={collection} data={data} />}

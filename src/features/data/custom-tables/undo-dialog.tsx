@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { written } from '#base/writing.ts'
 import { actsOf, type ListedAct } from '#features/data/custom-tables/undo-list.ts'
 import { places } from '#model/feature.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -93,4 +94,4 @@ function wordsOf({ entry, isUndone }: Pick<ListedAct<WholeEntry>, 'entry' | 'isU
 }
 
 const momentIn = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  written(new Date(iso), { timeZone, dateStyle: 'medium', timeStyle: 'short' })

@@ -40,7 +40,7 @@ export default function DuplicatesScreen() {
   const go = (next: Partial<Cut>, how: 'push' | 'replace' = 'push') => history[how](addressOf({ ...cut, ...next }))
   if (named)
     return (
-      <Page title="Duplicates">
+      <Page>
         <div className={classes.work}>
           <Chosen key={search} group={named} leave={() => history.back()} />
         </div>
@@ -48,7 +48,6 @@ export default function DuplicatesScreen() {
     )
   return (
     <Page
-      title="Duplicates"
       actions={
         <>
           <Button

@@ -25,6 +25,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { Switch } from '#ui/shell/switch.tsx'
 
@@ -63,35 +64,33 @@ export default function HistoryScreen(): ReactNode {
   const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
   useKeys({ '/': ['Search the history', () => first.current?.focus()] })
   return (
-    <Page
-      title="History"
-      actions={isChanges && <ExtractButton {...{ filter, clock }} />}
-      tools={
-        <div className={classes.head}>
-          <div className={classes.tabs}>
-            <Switch label="What" choices={TABS} current={tab.name} />
-          </div>
-          {isChanges && (
-            <HistoryTools
-              {...{ filter, clock, first }}
-              places={recorded}
-              change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
+    <PageTabs label="What" tabs={TABS} current={tab.name}>
+      <Page
+        actions={isChanges && <ExtractButton {...{ filter, clock }} />}
+        tools={
+          isChanges && (
+            <div className={classes.head}>
+              <HistoryTools
+                {...{ filter, clock, first }}
+                places={recorded}
+                change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
+              />
+            </div>
+          )
+        }
+      >
+        <Await fallback={<Spinner />}>
+          {isChanges ? (
+            <HistoryList {...{ filter, clock }} places={recorded} />
+          ) : (
+            <Other
+              {...{ asked, clock, recorded }}
+              change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
             />
           )}
-        </div>
-      }
-    >
-      <Await fallback={<Spinner />}>
-        {isChanges ? (
-          <HistoryList {...{ filter, clock }} places={recorded} />
-        ) : (
-          <Other
-            {...{ asked, clock, recorded }}
-            change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
-          />
-        )}
-      </Await>
-    </Page>
+        </Await>
+      </Page>
+    </PageTabs>
   )
 }
 

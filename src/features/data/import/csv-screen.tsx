@@ -5,7 +5,7 @@ const FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.xml'
 export default function CsvScreen() {
   return (
     <ImportPage
-      title="Import CSV"
+      title="Import"
       path="/csv-to-firestore"
       files={FILES}
       hint="Drop a CSV, Excel or ODS file here, or paste rows of a spreadsheet. You can review everything before it is imported."

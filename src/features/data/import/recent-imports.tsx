@@ -5,6 +5,7 @@ import { call } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import work from '#ui/work/work.module.css'
 
 type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'startedAt'> & {
@@ -29,6 +30,7 @@ export const readRecent = async (): Promise<readonly Recent[]> =>
 
 /** The imports of the last week; one that runs can be gone back to. */
 export function RecentImports({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
+  const moment = useShortMoment()
   const listed = awaited(answer)
   if (listed.length === 0) return null
   return (
@@ -42,7 +44,7 @@ export function RecentImports({ answer, path }: { answer: Promise<readonly Recen
             <span>
               {collection === '*' ? 'several collections' : collection}, {rowWords(step, counts)}
             </span>
-            <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
+            <time dateTime={startedAt}>{moment(startedAt)}</time>
           </li>
         ))}
       </ul>

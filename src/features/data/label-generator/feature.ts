@@ -8,7 +8,7 @@ export default feature({
       path: '/generator',
       label: 'Label generator',
       purpose: 'Generate labels, barcodes, numbers, listing texts, amounts in words',
-      group: 'Stock',
+      group: 'Ship',
       icon: 'barcode',
       open: true,
       load: () => import('#features/data/label-generator/screen.tsx'),

@@ -24,7 +24,7 @@ export default function GeneratorScreen(): ReactNode {
   const asked = new URLSearchParams(search).get('make')
   const current = TABS.some(([id]) => id === asked) ? asked : 'labels'
   return (
-    <Page title="Label generator">
+    <Page>
       <Tabs
         className={styles.screen}
         value={current}

@@ -10,7 +10,7 @@ export default feature({
       path: '/testing',
       label: 'Rule lab',
       purpose: 'Try the due, tracking, numbering and part rules on any input',
-      group: 'Admin',
+      group: 'Advanced',
       icon: 'flask',
       open: true,
       load: () => import('#features/data/rule-lab/screen.tsx'),

@@ -27,7 +27,6 @@ export default function RuleLabScreen(): ReactNode {
   const at: At = { now, timeZone: chosen ? 'UTC' : timeZone }
   return (
     <Page
-      title="Rule lab"
       actions={
         <TextInput
           type="datetime-local"

@@ -10,7 +10,7 @@ export default feature({
       path: '/collection-structure',
       label: 'Structure',
       purpose: 'Schema inspector: fields, types, coverage, relations, drift',
-      group: 'Data',
+      group: 'Advanced',
       icon: 'schema',
       load: () => import('#features/data/structure/screen.tsx'),
     },

@@ -1,3 +1,4 @@
+import { percent } from '#base/writing.ts'
 import type { FieldNote } from '#features/data/structure/collection.ts'
 import type { Report } from '#model/report/report.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -18,7 +19,7 @@ export function structureReport(
   { scanned, isCut, fields, relations, newest }: Scanned,
   notes: ReadonlyMap<string, Pick<FieldNote, 'data'>>,
 ): Report {
-  const share = (filled: number) => (scanned === 0 ? '' : `${Math.round((100 * filled) / scanned)} %`)
+  const share = (filled: number) => (scanned === 0 ? '' : percent(Math.round((100 * filled) / scanned)))
   return {
     title: `Structure of ${name}`,
     facts: [

@@ -31,7 +31,7 @@ export default function StructureScreen() {
   const samples = useAsked<readonly Doc[]>()
   const [turn, setTurn] = useState(0)
   return (
-    <Page title="Structure" actions={<ExportAll />}>
+    <Page actions={<ExportAll />}>
       <Await fallback={<Spinner />}>
         <div className={styles.sides}>
           <Collections answer={listed} {...(name !== undefined && { open: name })} tab={tab} />

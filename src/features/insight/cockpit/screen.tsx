@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { written } from '#base/writing.ts'
 import { JoinRequests } from '#features/admin/users/join-requests.tsx'
 import { Brief } from '#features/insight/cockpit/brief-line.tsx'
 import { FirstSteps, useIsEmpty } from '#features/insight/cockpit/first-steps.tsx'
@@ -106,6 +107,4 @@ export default function CockpitScreen(): ReactNode {
 }
 
 const weekday = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(',', '')
+  written(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })

@@ -11,7 +11,7 @@ export default feature({
       path: '/followup',
       label: 'Follow-up',
       purpose: 'Chasing desk: money, quotes, late purchase orders',
-      group: 'Admin',
+      group: 'Today',
       icon: 'phone-calling',
       count: { of: followUps, where: [['status', 'in', ['Open', 'Snoozed']]] },
       key: 'f',

@@ -24,8 +24,8 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { Switch } from '#ui/shell/switch.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'
@@ -64,39 +64,43 @@ export default function FollowUpScreen(): ReactNode {
   const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
   useCommandKeys({ p: isList || isResults ? undefined : ['Print the call sheet', () => print()] }, 0)
   const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Chase'
-  const views = <Switch label="View" choices={VIEWS} current={current} />
-  if (isList) return <Stored clock={clock} above={quickAdd} views={views} />
+  const tabs = { label: 'View', tabs: VIEWS, current }
+  if (isList)
+    return (
+      <PageTabs {...tabs}>
+        <Stored clock={clock} above={quickAdd} />
+      </PageTabs>
+    )
   if (isResults)
     return (
       <div className={styles.screen}>
-        <Page wraps title="Follow-up" actions={views}>
-          <Await fallback={<Spinner />}>
-            <Results clock={clock} days={Number(asked.get('days')) || 30} />
-          </Await>
-        </Page>
+        <PageTabs {...tabs}>
+          <Page>
+            <Await fallback={<Spinner />}>
+              <Results clock={clock} days={Number(asked.get('days')) || 30} />
+            </Await>
+          </Page>
+        </PageTabs>
       </div>
     )
   return (
     <div className={styles.screen}>
-      <Page
-        wraps
-        title="Follow-up"
-        actions={
-          <>
-            {canWrite && (
+      <PageTabs {...tabs}>
+        <Page
+          actions={
+            canWrite && (
               <Button variant="default" h={32} onClick={print}>
                 Call sheet
               </Button>
-            )}
-            {views}
-          </>
-        }
-      >
-        {quickAdd}
-        <Await fallback={<Spinner />}>
-          <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
-        </Await>
-      </Page>
+            )
+          }
+        >
+          {quickAdd}
+          <Await fallback={<Spinner />}>
+            <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
+          </Await>
+        </Page>
+      </PageTabs>
     </div>
   )
 }
@@ -116,7 +120,7 @@ const tabs: readonly Tab[] = [
   { name: 'Done', label: 'Done', where: () => [['status', '==', 'Done']] },
 ]
 
-function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views: ReactNode }): ReactNode {
+function Stored({ clock, above }: { clock: Clock; above: ReactNode }): ReactNode {
   const people = usePeople()
   const collection = useMemo(() => {
     const { assignee } = followUps.fields
@@ -129,7 +133,6 @@ function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views
   return (
     <CollectionScreen
       collection={collection}
-      heading="Follow-up"
       searchHint="Subject, party or note"
       purpose="What somebody acted on or promised to look at stands here."
       tabs={tabs}
@@ -148,12 +151,7 @@ function Stored({ clock, above, views }: { clock: Clock; above: ReactNode; views
       bulk={(selected, clear) => <FollowUpBulk selected={selected} clock={clock} clear={clear} />}
       related={linkedPages()}
       summary={(data) => [data.partyName, data.outcome].filter(Boolean).join(' · ')}
-      above={
-        <div className={styles.above}>
-          {above}
-          {views}
-        </div>
-      }
+      above={<div className={styles.above}>{above}</div>}
     />
   )
 }

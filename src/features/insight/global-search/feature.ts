@@ -8,9 +8,9 @@ export default feature({
   screens: [
     {
       path: '/global',
-      label: 'Global search',
+      label: 'Search',
       purpose: 'One search over everything',
-      group: 'Stock',
+      group: 'Today',
       icon: 'world-search',
       load: () => import('#features/insight/global-search/screen.tsx'),
     },

@@ -57,7 +57,6 @@ export default function GlobalScreen(): ReactNode {
   if (of.has('wanted')) return <Wanted />
   return (
     <Page
-      title="Search everything"
       actions={<ViewsMenu views={views} current={current} idKey="id" choice={NO_COLUMNS} forget={() => undefined} />}
     >
       <div className={styles.screen}>
@@ -118,6 +117,7 @@ function Wanted(): ReactNode {
   return (
     <CollectionScreen
       collection={demand}
+      heading={demand.label.many}
       fixed
       purpose="Part numbers that somebody looked for and that we have never had."
       related={linkedPages()}

@@ -12,8 +12,8 @@ import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { Switch } from '#ui/shell/switch.tsx'
 
 /** Open first, then what the bell counts; payables and receivables are due by the same rule. */
 export const OPEN_TABS: readonly Tab[] = [
@@ -28,7 +28,7 @@ export const OPEN_TABS: readonly Tab[] = [
 ]
 
 interface Props {
-  view: CollectionView & { heading: string }
+  view: CollectionView
   /** The screen's own address, `/payable`. */
   path: string
   partyPath: string
@@ -45,40 +45,36 @@ export function OwedScreen({ view, path, partyPath, open, below }: Props): React
   const { timeZone } = useClock()
   const now = useNow()
   const clock: Clock = { now, today: dayIn(timeZone, now), timeZone }
-  const ways = (
-    <Switch
-      label="View"
-      choices={[
-        { name: 'List', href: path },
-        { name: 'Ageing', href: `${path}?view=ageing` },
-      ]}
-      current={asked.view === 'ageing' ? 'Ageing' : 'List'}
-    />
-  )
+  const tabs = [
+    { name: 'List', href: path },
+    { name: 'Ageing', href: `${path}?view=ageing` },
+  ]
   if (asked.view !== 'ageing')
     return (
-      <CollectionScreen
-        {...view}
-        noLabels
-        due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
-        related={linkedPages()}
-        ways={<span className={styles.wide}>{ways}</span>}
-        above={<div className={styles.narrow}>{ways}</div>}
-      />
+      <PageTabs label="View" tabs={tabs} current="List">
+        <CollectionScreen
+          {...view}
+          noLabels
+          due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
+          related={linkedPages()}
+        />
+      </PageTabs>
     )
   const { asOf, by, as } = asked
   return (
-    <div className={styles.screen}>
-      <Page title={view.heading} actions={ways}>
-        <Await fallback={<Spinner />}>
-          <AgeingReport
-            {...{ open, partyPath, path, clock }}
-            asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
-            change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
-            below={below?.(clock)}
-          />
-        </Await>
-      </Page>
-    </div>
+    <PageTabs label="View" tabs={tabs} current="Ageing">
+      <div className={styles.screen}>
+        <Page>
+          <Await fallback={<Spinner />}>
+            <AgeingReport
+              {...{ open, partyPath, path, clock }}
+              asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
+              change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
+              below={below?.(clock)}
+            />
+          </Await>
+        </Page>
+      </div>
+    </PageTabs>
   )
 }

@@ -11,7 +11,7 @@ export default feature({
   screens: [
     {
       path: '/payable',
-      label: 'Payable',
+      label: 'Payables',
       purpose: 'Vendor bills and payments',
       group: 'Money',
       icon: 'file-dollar',

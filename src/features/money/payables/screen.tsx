@@ -48,7 +48,6 @@ export default function PayablesScreen() {
       open={openPayables as Query}
       view={{
         collection,
-        heading: 'Payable',
         searchHint: 'Vendor or number',
         purpose: 'Enter a bill or receive a purchase order.',
         tabs,

@@ -9,7 +9,7 @@ export default feature({
   screens: [
     {
       path: '/receivable',
-      label: 'Receivable',
+      label: 'Receivables',
       purpose: 'Customer invoices and payments',
       group: 'Money',
       icon: 'file-import',

@@ -91,7 +91,6 @@ export default function ReceivablesScreen() {
         below={(clock) => <ForecastPanel clock={clock} />}
         view={{
           collection,
-          heading: 'Receivable',
           searchHint: 'Customer or number',
           purpose: 'Enter an invoice or import a file.',
           tabs,

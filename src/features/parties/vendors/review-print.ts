@@ -1,3 +1,4 @@
+import { percent } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { isOrderedLately, isReceivedLately } from '#features/insight/party-figures/orders.ts'
 import { lateOrders, type OrderDoc, type OwedDoc, vendorFigures } from '#features/insight/party-figures/rules.ts'
@@ -18,7 +19,7 @@ import { amountOf, dayText, heading, line, priceOf, tableOf } from '#model/print
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
 const MAX_PARTS = 25
-const share = (value: number): string => `${Math.round(value * 100)} %`
+const share = (value: number): string => percent(Math.round(value * 100))
 
 /** How a vendor serves us, for the talk with him: punctuality, lead times, prices, what is late and what we owe. */
 export const vendorReview = definePrint({

@@ -21,8 +21,8 @@ import { beginWith } from '#ui/record/drafts/started-draft.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { Switch } from '#ui/shell/switch.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
 /** Whom we buy from: the directory, and the 1099 list of a year. */
@@ -36,16 +36,14 @@ export default function VendorsScreen(): ReactNode {
   const user = useUser()
   const canWrite = user?.role !== 'viewer'
   const is1099 = asked.get('view') === '1099'
-  const ways = (
-    <Switch
-      label="View"
-      choices={[
-        { name: 'List', href: '/vendors' },
-        { name: '1099', href: '/vendors?view=1099' },
-      ]}
-      current={is1099 ? '1099' : 'List'}
-    />
-  )
+  const tabs = {
+    label: 'View',
+    tabs: [
+      { name: 'List', href: '/vendors' },
+      { name: '1099', href: '/vendors?view=1099' },
+    ],
+    current: is1099 ? '1099' : 'List',
+  }
   const begin = (what: (typeof BEGUN)[keyof typeof BEGUN], { id, data }: Doc): void => {
     const { name, termsId, currency } = data
     beginWith(what.collection, {
@@ -71,62 +69,56 @@ export default function VendorsScreen(): ReactNode {
 
   if (is1099)
     return (
-      <Page title={vendors.label.many} actions={ways}>
-        <Await fallback={<Spinner />}>
-          <List1099
-            year={yearOf(asked.get('year'), clock.today)}
-            clock={clock}
-            choose={(year) => history.replace(`/vendors?view=1099&year=${year}`)}
-          />
-        </Await>
-      </Page>
+      <PageTabs {...tabs}>
+        <Page>
+          <Await fallback={<Spinner />}>
+            <List1099
+              year={yearOf(asked.get('year'), clock.today)}
+              clock={clock}
+              choose={(year) => history.replace(`/vendors?view=1099&year=${year}`)}
+            />
+          </Await>
+        </Page>
+      </PageTabs>
     )
   return (
-    <CollectionScreen
-      {...vendorColumns}
-      collection={vendors}
-      searchHint="Name, code or city"
-      purpose="Add the companies you buy from, with their terms and contacts."
-      related={linkedPages()}
-      ways={
-        <span className={styles.wide}>
-          {ways}
-          {paste}
-        </span>
-      }
-      above={
-        <div className={styles.narrow}>
-          {ways}
-          {paste}
-        </div>
-      }
-      figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
-      hint={(data) => <LooksLike collection={vendors} data={data} />}
-      {...(canWrite && {
-        rowKeys: {
-          p: [BEGUN.p.label, (doc) => begin(BEGUN.p, doc)],
-          b: [BEGUN.b.label, (doc) => begin(BEGUN.b, doc)],
-        },
-      })}
-      items={(doc) => (
-        <>
-          {canWrite &&
-            Object.entries(BEGUN).map(([key, what]) => (
-              <Menu.Item
-                key={key}
-                leftSection={<IconFilePlus size={16} />}
-                rightSection={<kbd>{key}</kbd>}
-                onClick={() => begin(what, doc)}
-              >
-                {what.label}
-              </Menu.Item>
-            ))}
-          <FindLike collection={vendors} doc={doc} />
-        </>
-      )}
-      bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
-      summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
-    />
+    <PageTabs {...tabs}>
+      <CollectionScreen
+        {...vendorColumns}
+        collection={vendors}
+        searchHint="Name, code or city"
+        purpose="Add the companies you buy from, with their terms and contacts."
+        related={linkedPages()}
+        ways={paste && <span className={styles.wide}>{paste}</span>}
+        above={paste && <div className={styles.narrow}>{paste}</div>}
+        figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
+        hint={(data) => <LooksLike collection={vendors} data={data} />}
+        {...(canWrite && {
+          rowKeys: {
+            p: [BEGUN.p.label, (doc) => begin(BEGUN.p, doc)],
+            b: [BEGUN.b.label, (doc) => begin(BEGUN.b, doc)],
+          },
+        })}
+        items={(doc) => (
+          <>
+            {canWrite &&
+              Object.entries(BEGUN).map(([key, what]) => (
+                <Menu.Item
+                  key={key}
+                  leftSection={<IconFilePlus size={16} />}
+                  rightSection={<kbd>{key}</kbd>}
+                  onClick={() => begin(what, doc)}
+                >
+                  {what.label}
+                </Menu.Item>
+              ))}
+            <FindLike collection={vendors} doc={doc} />
+          </>
+        )}
+        bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
+        summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
+      />
+    </PageTabs>
   )
 }
 

@@ -6,7 +6,7 @@ export default feature({
   screens: [
     {
       path: '/delivery',
-      label: 'Delivery',
+      label: 'Deliveries',
       purpose: 'Arriving purchase orders',
       group: 'Ship',
       icon: 'truck-delivery',

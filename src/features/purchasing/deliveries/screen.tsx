@@ -150,7 +150,6 @@ export default function DeliveriesScreen(): ReactNode {
   return (
     <CollectionScreen
       collection={board}
-      heading="Delivery"
       searchHint="Vendor or number"
       purpose="Orders you have placed are listed here until they are received."
       where={pending}

@@ -9,7 +9,7 @@ export default feature({
   screens: [
     {
       path: '/purchase-order',
-      label: 'Purchase order',
+      label: 'Purchase orders',
       purpose: 'Write, issue, revise and receive purchase orders',
       group: 'Buy',
       icon: 'file-invoice',

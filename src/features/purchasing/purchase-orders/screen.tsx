@@ -58,7 +58,6 @@ export default function PurchaseOrdersScreen() {
   return (
     <CollectionScreen
       collection={collection}
-      heading="Purchase order"
       searchHint="Vendor or number"
       items={(doc) => <Why rule="po" data={doc.data} label="When is this due?" />}
       purpose="Create an order, or import a file."

@@ -6,7 +6,7 @@ export default feature({
   screens: [
     {
       path: '/mdelivery',
-      label: 'Receive by phone',
+      label: 'Receiving (mobile)',
       purpose: 'Receive at the dock, deliver with proof',
       group: 'Ship',
       icon: 'device-mobile',

@@ -13,7 +13,7 @@ export default feature({
       path: '/todo',
       label: 'To do',
       purpose: 'Tasks',
-      group: 'Admin',
+      group: 'Today',
       icon: 'checkbox',
       key: 'o',
       count: { of: todos, where: [['status', '!=', 'Done']] },

@@ -41,7 +41,6 @@ function Tasks(): ReactNode {
   return (
     <CollectionScreen
       collection={collection}
-      heading="To do"
       searchHint="Task, note or person"
       purpose="Add a task with n."
       tabs={tabs}

@@ -6,7 +6,7 @@ export default feature({
   screens: [
     {
       path: '/transaction',
-      label: 'Transaction',
+      label: 'Deals',
       purpose: 'One sales deal: quote, order, ship, invoice',
       group: 'Sell',
       icon: 'arrows-exchange',

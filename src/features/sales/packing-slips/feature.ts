@@ -6,7 +6,7 @@ export default feature({
   screens: [
     {
       path: '/packing-slip',
-      label: 'Packing slip',
+      label: 'Packing slips',
       purpose: 'Pick, pack, ship; cartons; slip and label prints',
       group: 'Ship',
       icon: 'clipboard-list',

@@ -6,7 +6,7 @@ export default feature({
   screens: [
     {
       path: '/proforma',
-      label: 'Proforma',
+      label: 'Proformas',
       purpose: 'Proforma invoices and deposits',
       group: 'Sell',
       icon: 'file-text',

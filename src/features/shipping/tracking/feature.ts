@@ -22,7 +22,7 @@ export default feature({
     },
     {
       path: '/trackingMobile',
-      label: 'Track by phone',
+      label: 'Tracking (mobile)',
       purpose: 'All parcels, phone first',
       group: 'Ship',
       icon: 'device-mobile-search',

@@ -98,7 +98,6 @@ function Parcels() {
   return (
     <CollectionScreen
       collection={parcels}
-      heading="Tracking"
       searchHint="Title, number or carrier"
       purpose="No parcels on the way. Paste tracking numbers to start."
       tabs={tabsWith(silences)}

@@ -1,4 +1,5 @@
 import { refuse } from '#base/problem.ts'
+import { percent } from '#base/writing.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { accepted, type CountLine, isDone, linesOf } from '#features/stock/counts/rules.ts'
 import { needRunning } from '#features/stock/counts/running.ts'
@@ -50,7 +51,7 @@ export const acceptVariances = defineCommand({
       throw refuse(
         within === undefined
           ? `None of these lines of ${count.data.countNumber} waits for a second counting.`
-          : `No line of ${count.data.countNumber} that waits for a second counting differs by ${within} % or less.`,
+          : `No line of ${count.data.countNumber} that waits for a second counting differs by ${percent(within)} or less.`,
       )
     return tx.update(counts, count.id, {
       lines: next as unknown as Data[],

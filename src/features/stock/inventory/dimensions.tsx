@@ -4,7 +4,6 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type Sizes, sizeClauses } from '#features/stock/inventory/dimension-search.ts'
 import classes from '#features/stock/inventory/gallery.module.css'
 import { StockTable } from '#features/stock/inventory/table.tsx'
-import { Ways } from '#features/stock/inventory/view-switch.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
@@ -41,9 +40,8 @@ export function DimensionsScreen(): ReactNode {
     history.replace(`/inventory?${asked}`)
   }
   return (
-    <Page title="Inventory" actions={<Ways way="dimensions" at="head" />}>
+    <Page>
       <div className={classes.page}>
-        <Ways way="dimensions" at="above" />
         <div className={classes.sizes}>
           {BOXES.map(({ name, label }, at) => (
             <TextInput

@@ -5,7 +5,6 @@ import { attachments } from '#features/records/attachments/collection.ts'
 import { findParts } from '#features/stock/inventory/find.ts'
 import classes from '#features/stock/inventory/gallery.module.css'
 import { PartPicture } from '#features/stock/inventory/record/part-picture.tsx'
-import { Ways } from '#features/stock/inventory/view-switch.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
 import { ConditionChips } from '#features/stock/lots/condition-chips.tsx'
 import { conditionsOf } from '#features/stock/lots/conditions.ts'
@@ -29,7 +28,6 @@ export function Gallery(): ReactNode {
   return (
     <Page
       title="Inventory"
-      actions={<Ways way="gallery" at="head" />}
       tools={
         <TextInput
           aria-label="Search"
@@ -44,7 +42,6 @@ export function Gallery(): ReactNode {
       }
     >
       <div className={classes.page}>
-        <Ways way="gallery" at="above" />
         <Await fallback={<p className={classes.dim}>Looking</p>}>
           <Cards wanted={wanted} most={most} more={() => setMost(most + STEP)} />
         </Await>

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
 import { marginOf } from '#features/stock/inventory/record/family.ts'
 import classes from '#features/stock/inventory/reprice.module.css'
@@ -115,7 +116,7 @@ function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceO
   })
   if (margins.length === 0) return ''
   const [low, high] = [Math.min(...margins), Math.max(...margins)]
-  return `The margin of the parts shown is then ${low === high ? low : `${low} to ${high}`} %.`
+  return `The margin of the parts shown is then ${low === high ? percent(low) : `${percent(low)} to ${percent(high)}`}.`
 }
 
 function writeOf(doc: Doc, rule: PriceRule, leastMargin: number | undefined): Write | undefined {

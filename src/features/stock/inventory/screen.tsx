@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useMemo } from 'react'
+import { percent } from '#base/writing.ts'
 import { OpenIn } from '#features/channels/links/open-in.tsx'
 import { FindLike } from '#features/data/duplicates/find-similar.tsx'
 import { MergeChosen } from '#features/data/duplicates/queue/merge-chosen.tsx'
@@ -20,7 +22,7 @@ import { stockRelated } from '#features/stock/inventory/related.ts'
 import { Reprice } from '#features/stock/inventory/reprice-dialog.tsx'
 import { SearchAnswer } from '#features/stock/inventory/search-answer.tsx'
 import { useSurplusYears } from '#features/stock/inventory/use-surplus-years.tsx'
-import { useWay, Ways } from '#features/stock/inventory/view-switch.tsx'
+import { type StockView, stockTabs, useStockView } from '#features/stock/inventory/view-switch.tsx'
 import { ageOf } from '#features/stock/lots/age.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { partOffers } from '#features/stock/lots/lot-offers.ts'
@@ -35,6 +37,7 @@ import { ListWaiting } from '#ui/list/list-states.tsx'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 
 /** What one decides by, in that order, as a usual screen holds it; the rest is in the menu of columns. */
 const COLUMNS = ['partNumber', 'brand', 'qtyOnHand', 'qtyAvailable', 'avgCost', 'listPrice', 'stockValue'] as const
@@ -45,15 +48,19 @@ const stocked = {
 
 /** Bearings and what we have of them: by part with the family's stock, lot by lot, in pictures, or by dimensions. */
 export default function InventoryScreen() {
-  const way = useWay()
-  if (way === 'lots') return <LotsScreen />
-  if (way === 'gallery') return <Gallery />
-  if (way === 'dimensions') return <DimensionsScreen />
-  return (
-    <Await fallback={<ListWaiting view={{ collection: stocked, heading: 'Inventory' }} />}>
+  const view = useStockView()
+  return <PageTabs {...stockTabs(view)}>{SHOWN[view]()}</PageTabs>
+}
+
+const SHOWN: Record<StockView, () => ReactNode> = {
+  parts: () => (
+    <Await fallback={<ListWaiting view={{ collection: stocked }} />}>
       <PartsScreen />
     </Await>
-  )
+  ),
+  lots: () => <LotsScreen />,
+  gallery: () => <Gallery />,
+  dimensions: () => <DimensionsScreen />,
 }
 
 /** Up to this many lots their conditions are added up for the whole list; beyond it they stand in the record alone. */
@@ -92,17 +99,10 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
   const incoming = (data: Data) => incomingQty(arrivals(data))
   return {
     collection: stocked,
-    heading: 'Inventory',
     searchHint: 'Part, number, 25x52x15',
     purpose: 'Add a part, import a list or scan a box.',
     find: findParts,
-    ways: <Ways way="parts" at="head" />,
-    above: (
-      <>
-        <Ways way="parts" at="above" />
-        <SearchAnswer />
-      </>
-    ),
+    above: <SearchAnswer />,
     related: stockRelated,
     proposes: RECOGNIZES,
     told: (data) => <Recognized data={data} />,
@@ -188,5 +188,5 @@ const flagWords = (data: Data): string | undefined => {
 
 const marginWords = (data: Data): string | undefined => {
   const margin = marginOf({ data } as Part)
-  return margin === undefined ? undefined : `${margin} %`
+  return margin === undefined ? undefined : percent(margin)
 }

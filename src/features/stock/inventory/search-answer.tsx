@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
+import { percent } from '#base/writing.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { answerOf, answerWords, sizesOf } from '#features/stock/inventory/answer.ts'
 import { findParts, type PartSearch } from '#features/stock/inventory/find.ts'
@@ -140,7 +141,7 @@ function Chip({ part }: { part: Part }): ReactNode {
     >
       <code>{[brand, partNumber].filter(Boolean).join(' ')}</code> <b>{plainNumber(qtyAvailable)}</b>
       {listPrice !== undefined && <span> at {unitPrice(listPrice)}</span>}
-      {margin !== undefined && <span>, {margin} %</span>}
+      {margin !== undefined && <span>, {percent(margin)}</span>}
     </GoLink>
   )
 }

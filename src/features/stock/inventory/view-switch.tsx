@@ -1,40 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
-import classes from '#features/stock/inventory/record/stock.module.css'
+import { useSyncExternalStore } from 'react'
 
 /** The ways to see the stock; the name stands in the address. */
-const WAYS = [
+const VIEWS = [
   { name: 'parts', label: 'Parts' },
   { name: 'lots', label: 'Lots' },
   { name: 'gallery', label: 'Gallery' },
   { name: 'dimensions', label: 'Dimensions' },
 ] as const
 
-export type Way = (typeof WAYS)[number]['name']
+export type StockView = (typeof VIEWS)[number]['name']
 
-/** The way the address names; parts where it names none. */
-export function useWay(): Way {
+/** The view the address names; parts where it names none. */
+export function useStockView(): StockView {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const named = new URLSearchParams(search).get('view')
-  return WAYS.find(({ name }) => name === named)?.name ?? 'parts'
+  return VIEWS.find(({ name }) => name === named)?.name ?? 'parts'
 }
 
-/** On a phone the head has no room for it, so it stands above the list. */
-export function Ways({ way, at }: { way: Way; at: 'head' | 'above' }): ReactNode {
-  const { history } = useRouter()
-  return (
-    <fieldset className={classes.ways} data-at={at} aria-label="View">
-      {WAYS.map(({ name, label }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === way}
-          onClick={() => history.push(name === 'parts' ? '/inventory' : `/inventory?view=${name}`)}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
+/** The tabs of the inventory, with the open one. */
+export const stockTabs = (view: StockView) => ({
+  label: 'View',
+  tabs: VIEWS.map(({ name, label }) => ({
+    name: label,
+    href: name === 'parts' ? '/inventory' : `/inventory?view=${name}`,
+  })),
+  current: VIEWS.find(({ name }) => name === view)!.label,
+})

@@ -1,7 +1,6 @@
 import { ListingFile } from '#features/stock/inventory/listing-dialog.tsx'
 import { PictureItem } from '#features/stock/inventory/picture-item.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
-import { Ways } from '#features/stock/inventory/view-switch.tsx'
 import { ageOf } from '#features/stock/lots/age.ts'
 import { ChosenLots } from '#features/stock/lots/chosen-lots.tsx'
 import { landedCostOffer } from '#features/stock/lots/chosen-offers.ts'
@@ -12,11 +11,8 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 
 const lotsView: CollectionView = {
   collection: lots,
-  heading: 'Inventory',
   searchHint: 'Lot, part, bin',
   purpose: 'Each lot is one part in one condition at one location. Receive stock from a part.',
-  ways: <Ways way="lots" at="head" />,
-  above: <Ways way="lots" at="above" />,
   related: stockRelated,
   tabs: [
     { name: 'held', label: 'On hand', where: () => [['qtyOnHand', '>', 0]] },

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { ownOf } from '#base/own.ts'
+import { percent } from '#base/writing.ts'
 import type { ColumnType, Existing, ImportPlan, ImportState, Mapping } from '#model/import/import.ts'
 import { type Step, stepped } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -147,4 +148,4 @@ const isOffered = ({ options }: Field, { lenient }: AnyCollection): boolean =>
   options.formula === undefined && (!options.readOnly || lenient === true)
 
 const labelOf = (label: string, kind: string, type: ColumnType | undefined, isSaid: boolean): string =>
-  type?.kind === kind && !isSaid ? `${label} (${type.confidence} %)` : label
+  type?.kind === kind && !isSaid ? `${label} (${percent(type.confidence)})` : label

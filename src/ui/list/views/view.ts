@@ -112,7 +112,7 @@ export interface Related {
 /** What is particular about one list; everything else follows from the collection's definition. */
 export interface CollectionView {
   collection: AnyCollection
-  /** The heading; the collection's own name for many when absent. */
+  /** The heading; the name of the screen when absent. */
   heading?: string
   /** What the search box says. */
   searchHint?: string

@@ -61,7 +61,9 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
       <hr className={styles.line} />
       <div className={styles.groups}>
         <Pinned {...{ slim, onGo }} />
-        {GROUPS.map((group) =>
+        {GROUPS.filter(
+          (group) => screens.some((screen) => screen.group === group) || pagesOf(pages, group).length > 0,
+        ).map((group) =>
           slim ? (
             <SlimGroup key={group} group={group} pages={pagesOf(pages, group)} current={here?.group === group} />
           ) : (

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/page.module.css'
+import { TabRow } from '#ui/shell/pages/page-tabs.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
 interface Props {
-  title: string
+  /** What the page shows where that is not the screen itself; the name of the screen in the rail where left out. */
+  title?: string
   /** A short dim note beside the title, such as `23 open`. */
   note?: ReactNode
   /** Buttons at the right end of the head. */
@@ -20,10 +22,7 @@ interface Props {
 }
 
 /** Where the screen stands: its group, which leads to the map. Visitors have no map. */
-function Breadcrumb(): ReactNode {
-  const screens = useScreens()
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const group = screens.find(({ path }) => path === pathname)?.group
+function Breadcrumb({ group }: { group: string | undefined }): ReactNode {
   if (!useUser() || !group) return null
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">
@@ -35,14 +34,18 @@ function Breadcrumb(): ReactNode {
 
 /** The frame of a screen: head with the title and its actions, a toolbar, and the content that fills the rest. */
 export function Page({ title, note, actions, wraps, tools, children }: Props): ReactNode {
+  const screens = useScreens()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const screen = screens.find(({ path }) => path === pathname)
   return (
     <div className={styles.page}>
       <div className={styles.head} data-wraps={wraps || undefined}>
-        <Breadcrumb />
-        <h1 className={styles.title}>{title}</h1>
+        <Breadcrumb group={screen?.group} />
+        <h1 className={styles.title}>{title ?? screen?.label}</h1>
         {note && <span className={styles.note}>{note}</span>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      <TabRow />
       {tools && <div className={styles.tools}>{tools}</div>}
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/writing.ts'
+import { figure, percent } from '#base/writing.ts'
 import type { Consequence } from '#features/admin/settings/consequences/consequences.ts'
 import { countOf, does, instead, listOf } from '#features/admin/settings/consequences/count-words.ts'
 import { readRates } from '#features/admin/settings/currency/tax.ts'
@@ -108,7 +108,7 @@ const taxes: Consequence = {
         [parts[1], 'open invoice'],
         [parts[2], 'pending order'],
       ])
-      return [`${words} ${does(all, 'keeps', 'keep')} ${name} at ${rate} %; only new ones follow.`]
+      return [`${words} ${does(all, 'keeps', 'keep')} ${name} at ${percent(rate)}; only new ones follow.`]
     })
   },
 }

@@ -19,6 +19,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import work from '#ui/work/work.module.css'
 
 const PAGE = 1000
@@ -27,6 +28,7 @@ type Here = ReadonlyMap<string, readonly Doc[]>
 
 /** The configuration as one file: saved, compared with what stands here, and applied document by document. */
 export function PackSection() {
+  const moment = useShortMoment()
   const isOwner = useUser()?.role === 'owner'
   const { now } = useClock()
   const [opened, setOpened] = useState<{ name: string; pack: Pack; here?: Here; keptId?: string }>()
@@ -130,7 +132,7 @@ export function PackSection() {
       {opened && (
         <>
           <p className={work.dim}>
-            {opened.name}, saved {opened.pack.at.slice(0, 16).replace('T', ' ')} UTC:{' '}
+            {opened.name}, saved {moment(opened.pack.at)}:{' '}
             {[...opened.pack.collections].map(([name, docs]) => `${plainNumber(docs.size)} ${name}`).join(', ')}
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>

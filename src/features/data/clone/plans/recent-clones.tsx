@@ -4,6 +4,7 @@ import type { CloneCounts, CloneStep } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import work from '#ui/work/work.module.css'
 
 interface Recent {
@@ -33,6 +34,7 @@ export const readRecent = async (): Promise<readonly Recent[]> =>
 
 /** The clones of the last three months: each can be opened, gone on with, or taken back. */
 export function RecentClones({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
+  const moment = useShortMoment()
   const listed = awaited(answer)
   if (listed.length === 0)
     return (
@@ -56,7 +58,7 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
             <span>{WORDS[step]}</span>
             <span>{counted(counts.created + counts.replaced, 'document')}</span>
             <span>{by}</span>
-            <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')} UTC</time>
+            <time dateTime={startedAt}>{moment(startedAt)}</time>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { percent } from '#base/writing.ts'
 import {
   type DuplicateGroup,
   type DuplicateRule,
@@ -166,7 +167,7 @@ function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boo
       <button type="button" aria-current={isOpen || undefined} onClick={open}>
         <b>{title}</b>
         <small>
-          {collection}, {plainNumber(size)} records, {Math.round(score * 100)} % alike
+          {collection}, {plainNumber(size)} records, {percent(Math.round(score * 100))} alike
           {references ? `, ${plainNumber(references)} ${references === 1 ? 'reference' : 'references'}` : ''}
         </small>
       </button>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { percent } from '#base/writing.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
 import { REPEATS, type Repeat } from '#features/data/duplicates/rules.ts'
 import { type Listed, useDefinition } from '#features/data/duplicates/search/definitions.tsx'
@@ -148,7 +149,7 @@ export function RuleForm({ draft, listed, change }: Props) {
                   value={Math.round(thresholdOf(one) * 100)}
                   onChange={({ currentTarget }) => put(at, { ...one, atLeast: Number(currentTarget.value) / 100 })}
                 />
-                <span>{Math.round(thresholdOf(one) * 100)} %</span>
+                <span>{percent(Math.round(thresholdOf(one) * 100))}</span>
               </div>
             )}
             {one.test === 'days' && (
@@ -223,7 +224,7 @@ export function RuleForm({ draft, listed, change }: Props) {
               value={Math.round(share * 100)}
               onChange={({ currentTarget }) => change({ ...draft, share: Number(currentTarget.value) / 100 })}
             />
-            <output>{Math.round(share * 100)} %</output>
+            <output>{percent(Math.round(share * 100))}</output>
           </label>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { percent } from '#base/writing.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
@@ -82,7 +83,7 @@ function First({ groups, found }: { groups: readonly FoundGroup[]; found: number
           <li key={ids.join()}>
             <span>{title}</span>
             <small>
-              {plainNumber(size)} records{score < 1 && `, ${Math.round(score * 100)} %`}
+              {plainNumber(size)} records{score < 1 && `, ${percent(Math.round(score * 100))}`}
             </small>
           </li>
         ))}

@@ -27,6 +27,7 @@ import { awaited } from '#ui/live/await.tsx'
 import { ReportButtons } from '#ui/print/report-buttons.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import work from '#ui/work/work.module.css'
 
 const QUIETLY = { quietly: true }
@@ -188,6 +189,7 @@ interface HeadProps {
 }
 
 function Head({ name, structure, definition }: HeadProps) {
+  const moment = useShortMoment()
   const { scanned, isCut, isDefined, fields, bytes, newest } = structure
   const to = encodeURIComponent(name)
   return (
@@ -198,7 +200,7 @@ function Head({ name, structure, definition }: HeadProps) {
         {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
         {isDefined ? '' : ', without a definition'}
         {scanned > 0 && `, ${sizeWords(bytes)}`}
-        {newest && `, last changed ${newest.slice(0, 16).replace('T', ' ')} UTC`}
+        {newest && `, last changed ${moment(newest)}`}
       </p>
       <p className={styles.ways}>
         {!isDefined && <GoLink href={`/customtable?design=${to}`}>Keep this as the table's design</GoLink>}

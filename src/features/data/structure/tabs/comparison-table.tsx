@@ -1,4 +1,5 @@
 import { counted } from '#base/words.ts'
+import { percent } from '#base/writing.ts'
 import styles from '#features/data/structure/screen.module.css'
 import type { FieldComparison, Seen } from '#model/structure/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -54,6 +55,6 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
 
 function seenWords(seen: Seen | undefined): string {
   if (!seen) return ''
-  const share = seen.filled === undefined ? '' : `, ${Math.round(100 * seen.filled)} %`
+  const share = seen.filled === undefined ? '' : `, ${percent(Math.round(100 * seen.filled))}`
   return `${seen.types.join(' and ')}${share}`
 }

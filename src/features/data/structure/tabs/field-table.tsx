@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { percent } from '#base/writing.ts'
 import type { FieldNote } from '#features/data/structure/collection.ts'
 import styles from '#features/data/structure/screen.module.css'
 import { type FieldFacts, MAX_DISTINCT } from '#model/structure/structure.ts'
@@ -83,7 +84,7 @@ function FieldRow({ field, scanned, tidy, fixes, fix, said, note }: RowProps) {
         {said && <small>{said}</small>}
       </th>
       <td>{types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')}</td>
-      <td className={work.number}>{Math.round((100 * field.filled) / scanned)} %</td>
+      <td className={work.number}>{percent(Math.round((100 * field.filled) / scanned))}</td>
       <td className={work.number}>
         {distinct > MAX_DISTINCT ? `over ${plainNumber(MAX_DISTINCT)}` : plainNumber(distinct)}
       </td>

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 
 export const PERIODS = ['Day', 'Week', 'Month'] as const
 export type Period = (typeof PERIODS)[number]
@@ -32,6 +33,6 @@ function monthBefore(first: Day): Day {
 /** `+25 %` against the period before; nothing where there is nothing to compare with. */
 export function growth(now: number, before: number): string | undefined {
   if (before === 0 || now === before) return undefined
-  const percent = Math.round(((now - before) / Math.abs(before)) * 100)
-  return `${percent > 0 ? '+' : ''}${percent} %`
+  const change = Math.round(((now - before) / Math.abs(before)) * 100)
+  return `${change > 0 ? '+' : ''}${percent(change)}`
 }

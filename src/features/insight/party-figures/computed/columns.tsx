@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { percent } from '#base/writing.ts'
 import { customerWorked, vendorWorked } from '#features/insight/party-figures/computed/computed.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { PARTY_STATES } from '#features/parties/vendors/party.ts'
@@ -44,7 +45,8 @@ const amountsOf = (computed: Computed): CollectionView['draw'] =>
 const credit = ({ creditUsed }: Data): ReactNode =>
   typeof creditUsed === 'number' && (
     <span className={styles.cell} data-hot={creditUsed > 100 || undefined}>
-      {creditUsed} %{creditUsed > 100 && ', over'}
+      {percent(creditUsed)}
+      {creditUsed > 100 && ', over'}
     </span>
   )
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import type { Customer } from '#features/parties/customers/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -25,7 +26,7 @@ export function Agreed({ customer, clock }: { customer: Customer; clock: Clock }
   return (
     <section className={styles.panel} aria-labelledby="agreed-title">
       <h2 id="agreed-title">Agreed</h2>
-      {Boolean(discountPct) && <p className={styles.note}>{discountPct} % off the list price</p>}
+      {Boolean(discountPct) && <p className={styles.note}>{percent(discountPct ?? 0)} off the list price</p>}
       <ul className={styles.rows}>
         {prices.slice(0, MAX_SHOWN).map(({ partId, minQty, price, validUntil }, at) => {
           const until = toDay(validUntil, clock.timeZone)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
+import { percent } from '#base/writing.ts'
 import { byMonth, periodOf } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { concentrationOf } from '#features/insight/party-figures/rules.ts'
@@ -19,7 +20,7 @@ export interface Billed {
 }
 
 /** `18 %` for a share of one. */
-export const share = (value: number): string => `${Math.round(value * 100)} %`
+export const share = (value: number): string => percent(Math.round(value * 100))
 
 const MAX_RANKS = 8
 

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { percent } from '#base/writing.ts'
 import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
 import { ourPartOf, theirNumbers, theirPrice } from '#features/insight/party-figures/customer-dashboard/their-parts.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
@@ -94,7 +95,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                     <dd>
                       {baseCurrency()} {unitPrice(price.price)}
                       {price.discount > 0 &&
-                        ` (list ${unitPrice(price.list)} less ${price.discount} %${price.isAtFloor ? ', kept at the floor' : ''})`}
+                        ` (list ${unitPrice(price.list)} less ${percent(price.discount)}${price.isAtFloor ? ', kept at the floor' : ''})`}
                     </dd>
                   </div>
                 )}

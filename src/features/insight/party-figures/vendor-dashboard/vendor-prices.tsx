@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { percent } from '#base/writing.ts'
 import { usePrices } from '#features/data/history/tabs/prices.tsx'
 import styles from '#features/insight/party-figures/figures.module.css'
 import { type PartPrice, pricesByPart } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
@@ -42,7 +43,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
 function wordsOf({ last, change, prices }: PartPrice, { today }: Clock): string {
   const share = change === undefined ? undefined : Math.round(change * 100)
   const moved =
-    share === undefined || share === 0 ? undefined : `${Math.abs(share)} % ${share > 0 ? 'dearer' : 'cheaper'}`
+    share === undefined || share === 0 ? undefined : `${percent(Math.abs(share))} ${share > 0 ? 'dearer' : 'cheaper'}`
   return [
     last.state === 'Asked' ? 'asked' : 'paid',
     last.day && shortDay(last.day, today),

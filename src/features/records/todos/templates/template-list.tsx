@@ -12,7 +12,7 @@ import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { bringBack } from '#ui/list/remove.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
-import { Switch } from '#ui/shell/switch.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 const VIEWS = [
@@ -23,29 +23,29 @@ const VIEWS = [
 /** The company's own templates of tasks, to be written and changed. */
 export function Templates(): ReactNode {
   return (
-    <CollectionScreen
-      collection={taskTemplates}
-      heading="Task templates"
-      searchHint="Template"
-      purpose="Save repeated checklists as templates and create them with one click."
-      newLabel="New template"
-      derived={[
-        {
-          name: 'howMany',
-          label: 'Makes',
-          after: 'name',
-          value: ({ tasks }) => counted(Array.isArray(tasks) ? tasks.length : 0, 'task'),
-        },
-      ]}
-      above={
-        <div className={styles.ways}>
-          <Await fallback={null}>
-            <CopyUsual />
-          </Await>
-          <Switch label="View" choices={VIEWS} current="Templates" />
-        </div>
-      }
-    />
+    <PageTabs label="View" tabs={VIEWS} current="Templates">
+      <CollectionScreen
+        collection={taskTemplates}
+        searchHint="Template"
+        purpose="Save repeated checklists as templates and create them with one click."
+        newLabel="New template"
+        derived={[
+          {
+            name: 'howMany',
+            label: 'Makes',
+            after: 'name',
+            value: ({ tasks }) => counted(Array.isArray(tasks) ? tasks.length : 0, 'task'),
+          },
+        ]}
+        above={
+          <div className={styles.ways}>
+            <Await fallback={null}>
+              <CopyUsual />
+            </Await>
+          </div>
+        }
+      />
+    </PageTabs>
   )
 }
 

@@ -1,4 +1,5 @@
 import { dayIn } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import classes from '#features/stock/control/control.module.css'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import stock from '#features/stock/inventory/record/stock.module.css'
@@ -59,7 +60,7 @@ function Bucket({ bucket, today, total }: { bucket: (typeof AGE_BUCKETS)[number]
     <tr>
       <td>{bucket.label}</td>
       <td data-right>{amount(value)}</td>
-      <td data-right>{Math.round(share * 100)} %</td>
+      <td data-right>{percent(Math.round(share * 100))}</td>
       <td style={{ width: '40%' }}>
         <div className={classes.bar} style={{ width: `${share * 100}%` }} />
       </td>

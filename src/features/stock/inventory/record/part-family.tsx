@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Problem } from '#base/problem.ts'
+import { percent } from '#base/writing.ts'
 import { partnerOf } from '#features/purchasing/line-entry/stand-ins.ts'
 import { type Interchange, interchanges } from '#features/stock/interchanges/collection.ts'
 import { relateParts } from '#features/stock/interchanges/commands.ts'
@@ -153,7 +154,7 @@ function Row({ part, relation, of, canAct, run, link }: RowProps) {
       </td>
       <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
       <td data-right>{data.listPrice === undefined ? '' : unitPrice(data.listPrice)}</td>
-      <td data-right>{margin === undefined ? '' : `${margin} %`}</td>
+      <td data-right>{margin === undefined ? '' : percent(margin)}</td>
       <td data-right>
         {part.id !== of.id && (
           <OffersMenu

@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import styles from '#ui/shell/pages/page-tabs.module.css'
+
+interface Tabs {
+  /** What the tabs choose, for a screen reader: `View`. */
+  label: string
+  tabs: readonly { name: string; href: string }[]
+  /** The name of the open tab. */
+  current: string
+}
+
+const TabsContext = createContext<Tabs | undefined>(undefined)
+
+/** Gives the page inside its tabs: they stand directly under its title, each with its own address. */
+export function PageTabs({ children, ...tabs }: Tabs & { children: ReactNode }): ReactNode {
+  return <TabsContext value={tabs}>{children}</TabsContext>
+}
+
+/** The row of tabs under a page's title; nothing where the page has none. */
+export function TabRow(): ReactNode {
+  const given = use(TabsContext)
+  const row = useRef<HTMLElement>(null)
+  const current = given?.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another tab is opened
+  useEffect(() => {
+    const open = row.current?.querySelector('[aria-current]')
+    // In braces: newer browsers answer a promise, which React would take for the way to end the effect.
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  if (!given) return null
+  return (
+    <nav ref={row} className={styles.tabs} aria-label={given.label}>
+      {given.tabs.map(({ name, href }) => (
+        <GoLink key={name} href={href} aria-current={name === current ? 'page' : undefined}>
+          {name}
+        </GoLink>
+      ))}
+    </nav>
+  )
+}
