@@ -263,7 +263,7 @@ describe('a document with lines', () => {
     await entry.fill('6205')
     const offer = page.getByRole('option', { name: /6205-2RS1/ })
     await offer.getByText('In stock').waitFor()
-    await offer.getByText('4.18, 5 Jan').first().waitFor()
+    await offer.getByText('4.18, Jan 5').first().waitFor()
     await offer.getByText('60 FAG 6205-2RSR (to be confirmed)').waitFor()
     await entry.press('Enter')
     const qty = page.getByRole('textbox', { name: 'Quantity, line 1' })

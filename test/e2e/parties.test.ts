@@ -331,7 +331,7 @@ describe('what is owed', () => {
     const found = page.getByRole('list', { name: 'Parts found' }).getByRole('listitem').first()
     await expect
       .poll(() => found.innerText())
-      .toMatch(/6205-2RS1[\s\S]*theirs: B-77\/1[\s\S]*9\.00 \(list 12\.00 less 25 %\)/)
+      .toMatch(/6205-2RS1[\s\S]*theirs: B-77\/1[\s\S]*9\.00 \(list 12\.00 less 25%\)/)
     await page.getByRole('button', { name: 'Promise to pay' }).click()
     const dialog = page.getByRole('dialog', { name: 'Bolt and Co promises to pay' })
     await dialog.getByRole('button', { name: 'Record USD 50.00' }).click()

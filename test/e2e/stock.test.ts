@@ -249,7 +249,7 @@ describe('inventory', () => {
     const dialog = page.getByRole('dialog', { name: 'Set prices of 1 part' })
     await dialog.getByLabel('Percent').fill('50')
     await dialog.getByText('8.40').waitFor()
-    await dialog.getByText('The margin of the parts shown is then 50 %.').waitFor()
+    await dialog.getByText('The margin of the parts shown is then 50%.').waitFor()
     await dialog.getByRole('button', { name: 'Set 1 part' }).click()
     await page.getByText('1 part changed').waitFor()
     await page.getByRole('button', { name: 'Undo' }).first().click()

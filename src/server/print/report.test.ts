@@ -45,7 +45,7 @@ it('the structure of a collection comes on paper with its fields, notes, faults 
   )
   expect(text).toContain('Meridian Bearing')
   expect(text).toContain('Structure of shelf')
-  expect(text).toMatch(/partNumber .*100 %/)
+  expect(text).toMatch(/partNumber .*100%/)
   expect(text).toContain('counted by Ana')
   expect(text).toMatch(/partId\s*parts\s*2\s*1/)
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { LANGUAGES, lettersIn } from '#features/admin/languages/languages.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -17,7 +17,13 @@ import { OwnLabels } from '#features/admin/settings/sections/own-labels.tsx'
 import { PartRules } from '#features/admin/settings/sections/part-rules.tsx'
 import { PrintPreview } from '#features/admin/settings/sections/print-preview.tsx'
 import { SectionForm } from '#features/admin/settings/sections/section-form.tsx'
-import { documentOf, SECTIONS, type Section, sectionOf } from '#features/admin/settings/sections/sections.ts'
+import {
+  documentOf,
+  SECTION_GROUPS,
+  SECTIONS,
+  type Section,
+  sectionOf,
+} from '#features/admin/settings/sections/sections.ts'
 import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
 import styles from '#features/admin/settings/settings.module.css'
 import { useSetting } from '#features/admin/settings/use-setting.tsx'
@@ -39,6 +45,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { Switch } from '#ui/shell/switch.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
 /** The company's own rules; what is changed here holds at once everywhere. */
@@ -46,6 +53,8 @@ export default function SettingsScreen(): ReactNode {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
   const section = sectionOf(new URLSearchParams(search).get('section') ?? undefined)
+  // The letters in other languages are chosen within the section of letters.
+  const listed = isTranslation(section) ? LETTERS_IN[0]!.id : section.id
   const { timeZone } = useClock()
   const now = useNow()
   const current = useRef<HTMLAnchorElement>(null)
@@ -60,16 +69,21 @@ export default function SettingsScreen(): ReactNode {
       <div className={styles.screen}>
         <nav className={styles.sections} aria-label="Sections">
           <SettingSearch />
-          {SECTIONS.map(({ id, name }) => (
-            <GoLink
-              key={id}
-              href={`/settings?section=${id}`}
-              aria-current={id === section.id ? 'page' : undefined}
-              ref={id === section.id ? current : undefined}
-              className={styles.section}
-            >
-              {name}
-            </GoLink>
+          {SECTION_GROUPS.map((group) => (
+            <Fragment key={group}>
+              <h2 className={styles.group}>{group}</h2>
+              {SECTIONS.filter((one) => one.group === group && !isTranslation(one)).map(({ id, name }) => (
+                <GoLink
+                  key={id}
+                  href={`/settings?section=${id}`}
+                  aria-current={id === listed ? 'page' : undefined}
+                  ref={id === listed ? current : undefined}
+                  className={styles.section}
+                >
+                  {name}
+                </GoLink>
+              ))}
+            </Fragment>
           ))}
         </nav>
         <Await fallback={<Spinner />}>
@@ -98,6 +112,10 @@ function Report(): ReactNode {
   )
 }
 
+const LETTERS_IN = LANGUAGES.map((language) => ({ language, id: lettersIn(language) }))
+
+const isTranslation = ({ id }: Section): boolean => LETTERS_IN.slice(1).some((one) => one.id === id)
+
 function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
   const documentId = documentOf(section)
   const setting = useSetting(documentId, SECTIONS.find(({ id }) => id === documentId)!.name, clock)
@@ -114,6 +132,13 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         )}
         <h2 id="section-title">{section.name}</h2>
         <p className={styles.says}>{section.says}</p>
+        {language && (
+          <Switch
+            label="Language"
+            choices={LETTERS_IN.map(({ language: name, id }) => ({ name, href: `/settings?section=${id}` }))}
+            current={language}
+          />
+        )}
         {section.fields.length > 0 && <SectionForm names={section.fields} {...{ setting, clock, canWrite }} />}
         <Await fallback={null}>
           <PlannedChanges {...{ section, setting, clock, canWrite }} />

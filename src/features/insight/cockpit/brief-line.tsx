@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
 import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { briefOf } from '#features/insight/cockpit/brief.ts'
@@ -18,7 +18,7 @@ const DAYS = 30
 type CheckData = Parameters<typeof cashWindow>[0]['checks'][number]['data']
 const NONE: readonly { data: CheckData }[] = []
 
-/** One sentence by rules, the most pressing first. */
+/** What is most pressing, by rules, as a short list. */
 export function Brief(): ReactNode {
   const { items, readings } = useNotifications()
   const { deliveries } = useDeliveries()
@@ -52,10 +52,9 @@ export function Brief(): ReactNode {
       </p>
     )
   return (
-    <p className={styles.brief} data-unsettled={!known || undefined}>
-      {parts.map((part, at) => (
-        <Fragment key={part.map(({ text }) => text).join('')}>
-          {at > 0 && '; '}
+    <ul className={styles.brief} data-unsettled={!known || undefined}>
+      {parts.map((part) => (
+        <li key={part.map(({ text }) => text).join('')}>
           {part.map(({ text, href }) =>
             href ? (
               <GoLink key={text} href={href}>
@@ -65,9 +64,8 @@ export function Brief(): ReactNode {
               text
             ),
           )}
-        </Fragment>
+        </li>
       ))}
-      .
-    </p>
+    </ul>
   )
 }

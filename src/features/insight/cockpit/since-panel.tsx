@@ -45,12 +45,13 @@ export function SinceLast({ user }: { user: User }): ReactNode {
 
   if (!last || now.getTime() - Date.parse(last.at) < SAME_VISIT_MS) return null
   const since = sinceOf(last, items, figures)
+  if (!since) return null
   const when = shortMoment(last.at, today, timeZone)
   const seen = () => setLast(current.current)
   return (
     <section className={styles.since} aria-label="Since you last looked">
       <p>
-        <b>Since you last looked</b> ({when}): {since ? <Changes {...since} /> : 'nothing that is due has changed.'}{' '}
+        <b>Since you last looked</b> ({when}): <Changes {...since} />{' '}
         <GoLink href={`/history?from=${dayIn(timeZone, new Date(last.at))}`}>Every change</GoLink>
       </p>
       <Button size="compact-sm" variant="default" onClick={seen}>

@@ -115,7 +115,7 @@ describe('the account summary of a customer', () => {
 describe('the review of a vendor', () => {
   it('has punctuality, lead days and how prices moved, from his own orders', async () => {
     const text = await printed('vendor-review', 'kugel')
-    expect(text).toMatch(/ON TIME 50 %/i)
+    expect(text).toMatch(/ON TIME 50%/i)
     expect(text).toMatch(/15 \(half within 13 to 18\)/)
     expect(text).toMatch(/6205-2RS1 .*5\.00 4\.00/)
   })

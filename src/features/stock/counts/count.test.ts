@@ -237,7 +237,7 @@ describe('the lines of a count', () => {
     await enter(id, 10)
     await enter(id, 75, near)
     await enter(id, 20, far)
-    await expect(accept({ within: 24 })).rejects.toThrow('differs by 24 % or less')
+    await expect(accept({ within: 24 })).rejects.toThrow('differs by 24% or less')
     await accept({ within: 25 })
     expect(linesOf(await world.get(counts, id)).map(isDone)).toEqual([true, true, false])
     expect((await count(id)).status).toBe('Open')

@@ -137,7 +137,7 @@ describe('before a setting is saved it says what it does', () => {
     const stored = { receivable: [bill('a', { taxName: 'Sales', taxRate: 7 })], po: [] }
     const rate = (percent: number) => [{ name: 'Sales', rate: percent }]
     expect(await told('taxes', rate(7), rate(8), stored)).toEqual([
-      '1 open invoice keeps Sales at 7 %; only new ones follow.',
+      '1 open invoice keeps Sales at 7%; only new ones follow.',
     ])
     expect(await told('taxes', rate(7), [...rate(7), { name: 'Other', rate: 1 }], stored)).toEqual([])
   })
