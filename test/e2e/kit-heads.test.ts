@@ -144,7 +144,7 @@ describe('the calendar', () => {
     const day = (text: string) => page.getByRole('listitem').filter({ has: page.locator(`time[datetime="${text}"]`) })
     await page.getByRole('link', { name: /AP-1001/ }).dragTo(day('2026-02-20').last())
     await expect.poll(() => due('1')).toBe('2026-02-20')
-    await page.getByText('AP-1001: Due is 20 Feb').waitFor()
+    await page.getByText('AP-1001: due is Feb 20').waitFor()
     await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => due('1')).toBe('2026-02-11')
     await page.getByRole('link', { name: /AP-1002/ }).focus()

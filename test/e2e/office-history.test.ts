@@ -127,7 +127,7 @@ describe('history', () => {
     ])
     const goods = { partId: 'p1', locationId: 'A-1', condition: 'New sealed', qty: 10, unitCost: 5, on: '2026-02-03' }
     await send(desk, server.url, '/api/commands/stock.open', { input: goods })
-    await open('/history?tab=stock&bin=A-1')
+    await open('/inventory-control?area=past&bin=A-1')
     await page.getByText('10 on hand, worth 50.00').waitFor()
     await page.getByRole('table', { name: 'Stock at that time' }).getByText('6205-2RS1').waitFor()
     await page.getByRole('textbox', { name: 'As of' }).fill('2026-02-02')

@@ -258,7 +258,7 @@ describe('inventory', () => {
 
   it('lots are a view of their own, in the address, and a key moves the one with the keyboard', async () => {
     await open('/inventory')
-    await page.getByRole('button', { name: 'Lots', exact: true }).click()
+    await page.getByRole('link', { name: 'Lots', exact: true }).click()
     await page.waitForURL(/view=lots/)
     await row('B-01-2').waitFor()
     await page.getByRole('gridcell', { name: 'B-01-2' }).first().click()

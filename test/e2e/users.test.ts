@@ -136,7 +136,7 @@ describe('the Users screen', () => {
     const stored = async () =>
       (await (await owner.context.request.get(`${server.url}/api/collections/payables/documents/written`)).json()).data
     await expect.poll(stored).toMatchObject({ totalAmount: 2000.75, dueDate: '2031-12-03' })
-    await expect.poll(() => due.inputValue()).toBe('3. Dez 2031')
+    await expect.poll(() => due.inputValue()).toBe('3. Dez. 2031')
     await openScreen(page, '/users?view=you')
     await ways.selectOption('en-US')
     await page.getByText('You write as in United States').waitFor()

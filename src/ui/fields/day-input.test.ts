@@ -61,3 +61,12 @@ describe.each(WRITINGS.map((writing) => [writing.locale, writing] as const))('wh
     },
   )
 })
+
+it.each(WRITINGS)('what is shown in $locale is read as the day it was', (writing) => {
+  setOwnWriting(writing)
+  for (let month = 1; month <= 12; month++) {
+    const day = `2027-${String(month).padStart(2, '0')}-07`
+    expect(readDay(shortDay(day, '2026-11-20'), '2026-11-20')).toBe(day)
+  }
+  setOwnWriting(HOUSE)
+})

@@ -14,7 +14,7 @@ const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 /** So many come up; the others are in the history they lead to. */
 const MAX_SHOWN = 3
-const SIGN_INS = '/history?tab=sign-ins'
+const SIGN_INS = '/users?view=logins'
 
 /** Tells an owner what others did to people, keys and everything at once; it stays until it is closed. */
 export function AccessNews({ user }: { user: User }): null {

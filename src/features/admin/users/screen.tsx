@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Listed, OwnSession, TwoFactorState } from '#features/admin/users/answers.ts'
 import { WorkBalance } from '#features/admin/users/hand-over/open-work.tsx'
+import { Logins } from '#features/admin/users/logins/logins.tsx'
 import { FreshSignIn } from '#features/admin/users/people/confirm-password.tsx'
 import { Keys } from '#features/admin/users/people/keys.tsx'
 import { People } from '#features/admin/users/people/people.tsx'
@@ -24,6 +25,7 @@ const PEOPLE_REFRESH_MS = 10_000
 const VIEWS = [
   { name: 'People', href: '/users' },
   { name: 'Work', href: '/users?view=work' },
+  { name: 'Logins', href: '/users?view=logins' },
   { name: 'Your account', href: '/users?view=you' },
 ]
 
@@ -38,7 +40,11 @@ export default function UsersScreen(): ReactNode {
   if (!user) return <Spinner />
   return (
     <FreshSignIn>
-      <PageTabs label="View" tabs={VIEWS} current={{ work: 'Work', you: 'Your account' }[view ?? ''] ?? 'People'}>
+      <PageTabs
+        label="View"
+        tabs={VIEWS}
+        current={{ work: 'Work', logins: 'Logins', you: 'Your account' }[view ?? ''] ?? 'People'}
+      >
         <Page
           note={
             <Await>
@@ -49,6 +55,8 @@ export default function UsersScreen(): ReactNode {
           <div className={styles.body}>
             {view === 'you' ? (
               <Own user={user} />
+            ) : view === 'logins' ? (
+              <Logins />
             ) : view === 'work' ? (
               <Await fallback={<Spinner />}>
                 <WorkBalance people={people.answer} />

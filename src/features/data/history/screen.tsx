@@ -1,13 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { recordedWith } from '#features/data/history/recorded.ts'
 import { Batches } from '#features/data/history/tabs/batches.tsx'
 import { DocumentChain } from '#features/data/history/tabs/documents.tsx'
 import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
 import { PriceHistory } from '#features/data/history/tabs/prices.tsx'
-import { SignIns } from '#features/data/history/tabs/sign-ins.tsx'
-import { StockHistory } from '#features/data/history/tabs/stock.tsx'
 import { Trash } from '#features/data/history/tabs/trash.tsx'
 import { WhyTab } from '#features/insight/figure-sources/source-tab.tsx'
 import { remindCustomer, remindMany } from '#features/insight/follow-ups/letters/remind.ts'
@@ -34,13 +32,16 @@ const TABS = [
   { name: 'Point in time', href: '/history?tab=was' },
   { name: 'Prices', href: '/history?tab=prices' },
   { name: 'Documents', href: '/history?tab=documents' },
-  { name: 'Stock', href: '/history?tab=stock' },
-  { name: 'Why', href: '/history?tab=why' },
   { name: 'Batches', href: '/history?tab=batches' },
   { name: 'Prints & e-mails', href: '/history?tab=prints' },
-  { name: 'Logins', href: '/history?tab=sign-ins' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
+
+/** Where what stood here before is now: old links and bookmarks lead on. */
+const MOVED: Readonly<Record<string, string>> = {
+  stock: '/inventory-control?area=past',
+  'sign-ins': '/users?view=logins',
+}
 
 const SENT = [
   { name: 'Prints', command: 'print', href: '/history?tab=prints' },
@@ -57,14 +58,20 @@ export default function HistoryScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
-  const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`)) ?? TABS[0]
-  const isChanges = tab.name === 'Changes'
+  const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`))
+  const isChanges = !tab && asked.tab !== 'why'
+  const moved = MOVED[asked.tab ?? '']
   const first = useRef<HTMLSelectElement>(null)
   const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
   const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
+  useEffect(() => {
+    if (!moved) return
+    const { tab: _, ...rest } = asked
+    history.replace(`${moved}&${new URLSearchParams(rest)}`)
+  }, [moved, asked, history])
   useKeys({ '/': ['Search the history', () => first.current?.focus()] })
   return (
-    <PageTabs label="What" tabs={TABS} current={tab.name}>
+    <PageTabs label="What" tabs={TABS} current={isChanges ? 'Changes' : (tab?.name ?? '')}>
       <Page
         actions={isChanges && <ExtractButton {...{ filter, clock }} />}
         tools={
@@ -109,8 +116,6 @@ function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
     }
     case 'prices':
       return <PriceHistory {...{ asked, clock, change }} />
-    case 'stock':
-      return <StockHistory {...{ asked, clock, change }} />
     case 'documents':
       return (
         <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
@@ -121,10 +126,6 @@ function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
       return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
     case 'batches':
       return <Batches clock={clock} places={recorded} />
-    case 'sign-ins': {
-      const { person, refused } = asked
-      return <SignIns filter={{ ...(person && { person }), ...(refused && { refused }) }} {...{ clock, change }} />
-    }
     default:
       return <Trash clock={clock} places={recorded} />
   }

@@ -6,6 +6,7 @@ export const AREAS = [
   { name: 'quarantine', label: 'Quarantine' },
   { name: 'reorder', label: 'Reorder' },
   { name: 'ledger', label: 'Ledger' },
+  { name: 'past', label: 'As of a date' },
   { name: 'integrity', label: 'Integrity' },
   { name: 'ageing', label: 'Ageing' },
   { name: 'abc', label: 'ABC/XYZ analysis' },

@@ -7,6 +7,7 @@ import { CountsArea } from '#features/stock/control/counting/counts.tsx'
 import { ScanDesk } from '#features/stock/control/counting/scan-desk.tsx'
 import { IntegrityArea } from '#features/stock/control/integrity/integrity.tsx'
 import { LedgerArea, LocationsArea, QuarantineArea } from '#features/stock/control/lists.tsx'
+import { PastArea } from '#features/stock/control/past/stock-past.tsx'
 import { ReorderArea } from '#features/stock/control/reorder/reorder-area.tsx'
 import { AgeingArea } from '#features/stock/control/valuation/ageing.tsx'
 import { Await } from '#ui/live/await.tsx'
@@ -20,6 +21,7 @@ const SHOWN: Record<Area, () => React.ReactNode> = {
   quarantine: () => <QuarantineArea />,
   reorder: () => <ReorderArea />,
   ledger: () => <LedgerArea />,
+  past: () => <PastArea />,
   integrity: () => <IntegrityArea />,
   ageing: () => <AgeingArea />,
   abc: () => <AbcArea />,

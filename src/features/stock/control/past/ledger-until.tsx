@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { withBalance } from '#features/data/history/rules.ts'
-import { type Standing, standingOf, totalOf } from '#features/data/history/standing.ts'
+import { withBalance } from '#features/stock/control/past/balance.ts'
+import { type Standing, standingOf, totalOf } from '#features/stock/control/past/standing.ts'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -124,7 +124,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
                 <td>
                   <GoLink
                     className={classes.link}
-                    href={`/history?tab=stock&bin=${encodeURIComponent(String(key.locationId))}`}
+                    href={`/inventory-control?area=past&bin=${encodeURIComponent(String(key.locationId))}`}
                   >
                     {titleOf('locations', String(key.locationId)) ?? String(key.locationId)}
                   </GoLink>

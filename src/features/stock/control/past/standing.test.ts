@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingOf, totalOf } from '#features/data/history/standing.ts'
+import { standingOf, totalOf } from '#features/stock/control/past/standing.ts'
 
 const group = (lotId: string, qty: string, value: string) => ({
   key: { lotId },

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
-import { PartPicker } from '#features/data/history/tabs/part-picker.tsx'
-import { Ledger, type LedgerOf } from '#features/data/history/tabs/stock-ledger.tsx'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Ledger, type LedgerOf } from '#features/stock/control/past/ledger-until.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -9,6 +10,8 @@ import { momentOf } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
 
 /** A part, a lot or a bin, and the moment it is looked at; now without one. */
 export interface StockAsked {
@@ -25,11 +28,15 @@ interface Props {
   change: (asked: Record<string, string>) => void
 }
 
-const PICKED: Fields = { lot: reference('Lot', 'inventory'), bin: reference('Bin', 'locations') }
+const PICKED: Fields = {
+  part: reference('Part', 'parts'),
+  lot: reference('Lot', 'inventory'),
+  bin: reference('Bin', 'locations'),
+}
 const OF = { part: 'partId', lot: 'lotId', bin: 'locationId' } as const
 
 /** The ledger of a part, a lot or a bin up to a moment: what lay where, and each movement with what was there after it. */
-export function StockHistory({ asked, clock, change }: Props): ReactNode {
+function StockPast({ asked, clock, change }: Props): ReactNode {
   const { at, time } = asked
   const when = { ...(at && { at }), ...(time && { time }) }
   const pick = (what: string, id: unknown) =>
@@ -43,8 +50,7 @@ export function StockHistory({ asked, clock, change }: Props): ReactNode {
   return (
     <>
       <div className={classes.pastTools}>
-        <PartPicker partId={asked.part} clock={clock} pick={(part) => pick('part', part)} />
-        {(['lot', 'bin'] as const).map((what) => (
+        {(['part', 'lot', 'bin'] as const).map((what) => (
           <FieldInput
             key={what}
             field={PICKED[what]!}
@@ -79,5 +85,23 @@ export function StockHistory({ asked, clock, change }: Props): ReactNode {
         )}
       </div>
     </>
+  )
+}
+
+/** What a part, a lot or a bin held at any moment. */
+export function PastArea(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const { area: _, ...asked } = Object.fromEntries(new URLSearchParams(search))
+  return (
+    <Page>
+      <StockPast
+        asked={asked}
+        clock={{ now, today: dayIn(timeZone, now), timeZone }}
+        change={(next) => history.replace(`/inventory-control?${new URLSearchParams({ area: 'past', ...next })}`)}
+      />
+    </Page>
   )
 }

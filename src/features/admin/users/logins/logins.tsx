@@ -1,7 +1,9 @@
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { dayIn } from '#base/days.ts'
+import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
 import { browserName } from '#features/admin/users/words.ts'
-import { placeWords, signInWords } from '#features/data/history/tabs/sign-ins.ts'
 import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
 import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
@@ -10,9 +12,10 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
-export interface SignInFilter {
+interface SignInFilter {
   /** The id of a person; only owners ask for others. */
   person?: string | undefined
   refused?: string | undefined
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** Who came and went, from where, and who was refused: all of it for owners, their own for everybody else. */
-export function SignIns({ filter, clock, change }: Props): ReactNode {
+function LoginList({ filter, clock, change }: Props): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const people = usePeople()
   const put = (next: SignInFilter) =>
@@ -52,6 +55,23 @@ export function SignIns({ filter, clock, change }: Props): ReactNode {
         <Lines key={JSON.stringify(filter)} {...{ filter, clock }} />
       </div>
     </>
+  )
+}
+
+/** Logins of everybody for owners, one's own for everybody else; person and refusals stand in the address. */
+export function Logins(): ReactNode {
+  const { history } = useRouter()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const asked = new URLSearchParams(search)
+  const filter = { person: asked.get('person') ?? undefined, refused: asked.get('refused') ?? undefined }
+  return (
+    <LoginList
+      filter={Object.fromEntries(Object.entries(filter).filter(([, value]) => value))}
+      clock={{ now, today: dayIn(timeZone, now), timeZone }}
+      change={(next) => history.replace(`/users?${new URLSearchParams({ view: 'logins', ...next })}`)}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeWords, signInWords } from '#features/data/history/tabs/sign-ins.ts'
+import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
 
 const jo = { id: 'j', email: 'jo@prime.test', name: 'Jo' }
 const marta = { id: 'm', email: 'marta@prime.test', name: 'Marta' }
