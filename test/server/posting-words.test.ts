@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#features/definitions.ts'
-import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
+import { invoiceOffers } from '#features/purchasing/purchase-orders/offers.ts'
 import { releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { landedCostOffer } from '#features/stock/lots/chosen-offers.ts'
@@ -85,7 +85,7 @@ const OFFERS = [
   ),
   releaseOffer(doc({ qty: 5, docNumber: 'SO-1' }) as unknown as Reservation),
   ...['Pending', 'Received'].flatMap((status) =>
-    offersOf(
+    invoiceOffers(
       doc({
         poNumber: '110326-01',
         status,
@@ -93,7 +93,7 @@ const OFFERS = [
         vendorName: 'SKF',
         lines: [{ qty: 2, unitPrice: 3, amount: 6 }],
         totalAmount: 6,
-      }) as unknown as Parameters<typeof offersOf>[0],
+      }) as unknown as Parameters<typeof invoiceOffers>[0],
       { today: '2026-11-20', base: 'USD' },
     ),
   ),

@@ -1,7 +1,7 @@
 import type { Changes, Tx } from '#model/command/command.ts'
 import type { Role, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** When an action is looked at: business day, zone and moment. */
 export interface ActionMoment {
@@ -73,6 +73,8 @@ export interface Action<F extends Fields, I extends Fields> {
   from?: readonly string[]
   /** The state it leads to; of several, `set` gives one. Without it the state stays. */
   to?: string | readonly string[]
+  /** What to do instead, by the state a record is in: `{ Received: 'Reverse its invoice first.' }`. */
+  instead?: Readonly<Record<string, string>>
   /** Why a record in the right state still cannot take it, as a sentence with the way out; undefined when it can. */
   unless?: (record: ActionRecord<F>) => string | undefined
   /** What the person is asked for. */
@@ -123,4 +125,7 @@ export interface ActionsOf<F extends Fields> {
 }
 
 /** What is needed of a record to act on it. */
-export type Subject = Pick<Doc, 'id' | 'data'>
+export interface Subject {
+  id: string
+  data: object
+}

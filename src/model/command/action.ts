@@ -29,7 +29,7 @@ export interface Actions {
   /** The same for many records. */
   fixedMany: (action: string, ids: readonly string[]) => Data
   nameOf: (doc: Subject) => string
-  stateOf: (data: Data) => string
+  stateOf: (data: object) => string
   /** Why a record cannot take an action now; undefined when it can. The command, the button and the list ask here. */
   refusal: (action: string, doc: Subject, at: ActionMoment) => string | undefined
   /** The actions a record can take now, in their order. */
@@ -52,8 +52,8 @@ export function defineActions<F extends Fields>(
   const actions: Readonly<Record<string, AnyAction>> = specs
   const state = about.state ?? 'status'
   const nameOf = (doc: Subject): string => about.name(doc as never)
-  const stateOf = (data: Data): string => {
-    const value = data[state]
+  const stateOf = (data: object): string => {
+    const value = (data as Data)[state]
     return typeof value === 'string' && value ? value : about.initial
   }
   const recordOf = ({ id, data }: Subject, { today, timeZone }: ActionMoment) => ({
@@ -69,9 +69,12 @@ export function defineActions<F extends Fields>(
   }
 
   function refusal(action: string, doc: Subject, at: ActionMoment): string | undefined {
-    const { from, past, unless } = actions[action]!
+    const { from, past, instead, unless } = actions[action]!
     const now = stateOf(doc.data)
-    if (from && !from.includes(now)) return wrongState(nameOf(doc), now, from, `${about.noun.many} can be ${past}`)
+    if (from && !from.includes(now)) {
+      const wrong = wrongState(nameOf(doc), now, from, `${about.noun.many} can be ${past}`)
+      return [wrong, instead?.[now]].filter(Boolean).join(' ')
+    }
     return unless?.(recordOf(doc, at) as never)
   }
 

@@ -8,8 +8,8 @@ import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
 import { ChaseOrders } from '#features/purchasing/deliveries/chase-orders.tsx'
 import { arrivalOf, type Group, groupsOf, type OnItsWay } from '#features/purchasing/deliveries/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
-import { promiseOrder, slipOf } from '#features/purchasing/purchase-orders/promises.ts'
+import { invoiceOffers } from '#features/purchasing/purchase-orders/offers.ts'
+import { slipOf } from '#features/purchasing/purchase-orders/promises.ts'
 import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import { pendingParcels } from '#features/shipping/tracking/collection.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -158,10 +158,10 @@ export default function DeliveriesScreen(): ReactNode {
       due={(data) => poDueDay(data.poNumber)}
       dueAfter="ruleDue"
       commands={(doc, { today }) => [
-        ...offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }),
+        ...invoiceOffers(doc as PurchaseOrder, { today, base: baseCurrency() }),
         ...chaseOffers(doc, chased.get(doc.id)),
       ]}
-      commandKeys={{ r: 'Record invoice', k: 'Chase', m: 'New promise' }}
+      commandKeys={{ r: 'Record invoice', k: 'Chase' }}
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (
@@ -188,7 +188,7 @@ export default function DeliveriesScreen(): ReactNode {
 const orderIn = (about: unknown): string =>
   /^\/purchase-order\?(?:.*&)?id=([^&]+)/.exec(typeof about === 'string' ? about : '')?.[1] ?? ''
 
-/** Asking the vendor, and the day he names; what is chased already goes on from there. */
+/** Asking the vendor; what is chased already goes on from there. */
 function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOffer[] {
   const name = String(data.poNumber || id)
   const party = typeof data.vendorName === 'string' ? data.vendorName : ''
@@ -207,6 +207,5 @@ function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOff
       },
       action: ({ outcome }) => `Record: ${outcome ?? '…'}`,
     },
-    { command: promiseOrder, label: 'New promise', fixed: { poId: id }, action: () => 'Save date' },
   ]
 }

@@ -2,18 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { enterBill } from '#features/money/payables/post-rows.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import {
-  cancelOrder,
-  closeOrder,
-  issueOrder,
-  issueOrders,
-  promiseOrders,
-  reopenOrder,
-  reviseOrder,
-} from '#features/purchasing/purchase-orders/actions.ts'
+import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { receivePurchaseOrder } from '#features/purchasing/purchase-orders/commands.ts'
-import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
+import { invoiceOffers } from '#features/purchasing/purchase-orders/offers.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -44,7 +36,7 @@ const reason = 'Ordered twice'
 describe('issuing an order', () => {
   it('makes the draft pending from now on, and an undo a draft again', async () => {
     const poId = await order()
-    const { seq } = await world.execute(issueOrder, { poId })
+    const { seq } = await world.execute(orderActions.command('issue'), { poId })
     expect(await dataOf(poId)).toMatchObject({
       status: 'Pending',
       orderDate: '2026-11-20',
@@ -55,7 +47,7 @@ describe('issuing an order', () => {
   })
 
   it.each([
-    [{ status: 'Pending' }, 'is Pending; only a draft is issued.'],
+    [{ status: 'Pending' }, 'is pending. Only draft purchase orders can be issued.'],
     [{ poNumber: '139926-01' }, 'does not begin with month, day and year (MMDDYY)'],
     [{ vendorId: null, vendorName: null }, 'has no vendor; choose one first.'],
     [{ lines: [] }, 'has no lines; add what is ordered first.'],
@@ -64,12 +56,12 @@ describe('issuing an order', () => {
     [{ vendorId: 'foul', vendorName: 'Foul' }, 'Foul is Blocked (False brands); release the vendor first.'],
   ])('is refused with %j', async (data, sentence) => {
     const poId = await order(data)
-    await expect(world.execute(issueOrder, { poId })).rejects.toThrow(sentence)
+    await expect(world.execute(orderActions.command('issue'), { poId })).rejects.toThrow(sentence)
   })
 
   it('takes a number without a day where somebody said so', async () => {
     const poId = await order({ poNumber: 'OLD-1', noDate: true })
-    await world.execute(issueOrder, { poId })
+    await world.execute(orderActions.command('issue'), { poId })
     expect((await dataOf(poId)).status).toBe('Pending')
   })
 })
@@ -81,7 +73,7 @@ describe('revising an order', () => {
       { partNumber: '6205-2RS1', qty: 8, unitPrice: 4.185 },
       { partNumber: 'NU 205', qty: 3, unitPrice: 1.1 },
     ]
-    await world.execute(reviseOrder, { poId, lines, reason })
+    await world.execute(orderActions.command('revise'), { poId, lines, reason })
     expect(await dataOf(poId)).toMatchObject({
       status: 'Pending',
       revision: 1,
@@ -89,69 +81,77 @@ describe('revising an order', () => {
       totalAmount: 36.78,
       lines: [{ amount: 33.48 }, { amount: 3.3 }],
     })
-    await expect(world.execute(reviseOrder, { poId, lines, reason })).rejects.toThrow(
-      'are as they were; change them first.',
+    await expect(world.execute(orderActions.command('revise'), { poId, lines, reason })).rejects.toThrow(
+      'are unchanged. Change them first.',
     )
-    await world.execute(reviseOrder, { poId, lines: lines.slice(1), reason })
+    await world.execute(orderActions.command('revise'), { poId, lines: lines.slice(1), reason })
     expect(await dataOf(poId)).toMatchObject({ revision: 2, totalAmount: 3.3 })
   })
 
   it.each([
-    ['Draft', LINES, 'is Draft; change it as it is.'],
-    ['Received', LINES, 'is Received; only what is Pending is revised.'],
+    ['Draft', LINES, 'is draft. Only pending purchase orders can be revised. Change its lines directly.'],
+    ['Received', LINES, 'is received. Only pending purchase orders can be revised.'],
     ['Pending', [], 'has no lines'],
   ])('of a %s one to %j is refused', async (status, lines, sentence) => {
     const poId = await order({ status })
-    await expect(world.execute(reviseOrder, { poId, lines, reason })).rejects.toThrow(sentence)
+    await expect(world.execute(orderActions.command('revise'), { poId, lines, reason })).rejects.toThrow(sentence)
   })
 })
 
 describe('what does not come', () => {
   it('is closed, and opened again', async () => {
     const poId = await order({ status: 'Pending' })
-    await world.execute(closeOrder, { poId, reason })
+    await world.execute(orderActions.command('close'), { poId, reason })
     expect(await dataOf(poId)).toMatchObject({ status: 'Closed', closeReason: reason })
-    await expect(world.execute(closeOrder, { poId, reason })).rejects.toThrow(
-      'is Closed; only pending orders can be closed.',
+    await expect(world.execute(orderActions.command('close'), { poId, reason })).rejects.toThrow(
+      'is closed. Only pending purchase orders can be closed short.',
     )
-    await world.execute(reopenOrder, { poId })
+    await world.execute(orderActions.command('reopen'), { poId })
     expect((await dataOf(poId)).status).toBe('Pending')
     expect((await dataOf(poId)).closeReason).toBeUndefined()
-    await expect(world.execute(reopenOrder, { poId })).rejects.toThrow('only what was closed is opened again.')
+    await expect(world.execute(orderActions.command('reopen'), { poId })).rejects.toThrow(
+      'Only closed purchase orders can be reopened.',
+    )
   })
 
   it.each(['Draft', 'Pending'])('is cancelled while it is %s', async (status) => {
     const poId = await order({ status })
-    await world.execute(cancelOrder, { poId, reason })
+    await world.execute(orderActions.command('cancel'), { poId, reason })
     expect(await dataOf(poId)).toMatchObject({ status: 'Cancelled', closeReason: reason })
-    await expect(world.execute(cancelOrder, { poId, reason })).rejects.toThrow('is already Cancelled.')
+    await expect(world.execute(orderActions.command('cancel'), { poId, reason })).rejects.toThrow(
+      'is cancelled. Only draft and pending purchase orders can be canceled.',
+    )
   })
 
   it('is not cancelled once it came or was billed', async () => {
     const [came, billed] = [await order({ status: 'Pending' }), await order({ status: 'Pending' })]
     await world.execute(receivePurchaseOrder, { poId: came, invoiceNumber: 'R-1', receivedOn: '2026-11-20' })
-    await expect(world.execute(cancelOrder, { poId: came, reason })).rejects.toThrow('reverse its invoice first.')
+    await expect(world.execute(orderActions.command('cancel'), { poId: came, reason })).rejects.toThrow(
+      'Reverse its invoice first.',
+    )
     const { poNumber } = await dataOf(billed)
     const bill = { vendorId: 'kugel', vendorInvoiceNo: 'R-2', invoiceDate: '2026-11-20', totalAmount: 5, poNumber }
     await world.execute(enterBill, { ...bill, poNumber: poNumber! })
-    await expect(world.execute(cancelOrder, { poId: billed, reason })).rejects.toThrow('void that bill first.')
+    await expect(world.execute(orderActions.command('cancel'), { poId: billed, reason })).rejects.toThrow(
+      'Void that bill first.',
+    )
   })
 })
 
 describe('several orders together', () => {
   it('those that take the act do, the others are told, and one undo takes it back', async () => {
     const ids = [await order(), await order({ lines: [] }), await order()]
-    const { seq, result } = await world.execute(issueOrders, { ids })
+    const { seq, result } = await world.execute(orderActions.bulk('issue')!, { ids })
     expect(result).toEqual({ done: 2, refused: [expect.stringContaining('has no lines')] })
     expect(await Promise.all(ids.map(async (id) => (await dataOf(id)).status))).toEqual(['Pending', 'Draft', 'Pending'])
     await world.execute(undoCommit, { seq })
     expect((await dataOf(ids[2]!)).status).toBe('Draft')
-    await expect(world.execute(issueOrders, { ids: [ids[1]!] })).rejects.toThrow('has no lines')
+    await expect(world.execute(orderActions.bulk('issue')!, { ids: [ids[1]!] })).rejects.toThrow('has no lines')
   })
 
   it('are promised for one day, which stands on each of them', async () => {
     const ids = [await order({ status: 'Pending', expectedDate: '2026-11-25' }), await order({ status: 'Pending' })]
-    await world.execute(promiseOrders, { ids, expectedDate: '2026-12-01', saidBy: 'Frank' })
+    await world.execute(orderActions.bulk('promise')!, { ids, expectedDate: '2026-12-01', saidBy: 'Frank' })
     expect((await dataOf(ids[0]!)).promises?.map(({ day }) => day)).toEqual(['2026-11-25', '2026-12-01'])
     expect((await dataOf(ids[1]!)).promises).toMatchObject([{ day: '2026-12-01', by: 'Frank' }])
   })
@@ -159,13 +159,22 @@ describe('several orders together', () => {
 
 it.each([
   ['Draft', ['Issue', 'Cancel the order']],
-  ['Pending', ['Record invoice', 'Revise', 'Short close', 'Cancel the order']],
+  ['Pending', ['Record invoice', 'Revise', 'Change promised date', 'Short close', 'Cancel the order']],
   ['Received', ['Reverse invoice']],
   ['Closed', ['Reopen']],
   ['Cancelled', []],
 ])('%s offers %j, each with its effect in numbers', async (status, labels) => {
+  const at = { today: '2026-11-20', timeZone: 'UTC' }
   const id = await order({ status, currency: undefined, orderDate: '2026-11-20', expectedDate: '2026-11-19' })
-  const offers = offersOf(await world.get(purchaseOrders, id), { today: '2026-11-20', base: 'EUR' })
-  expect(offers.map(({ label }) => label)).toEqual(labels)
-  for (const { confirm, suggest = {} } of offers) expect(confirm(suggest)).toMatch(/EUR 41\.85|41\.85 instead/)
+  const doc = await world.get(purchaseOrders, id)
+  const invoice = invoiceOffers(doc, { ...at, base: 'EUR' })
+  const open = orderActions.open(doc, at).map((name) => orderActions.actions[name]!)
+  expect([...invoice, ...open].map(({ label }) => label)).toEqual(labels)
+  const telling = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }
+  const record = { ...doc, ...at, name: orderActions.nameOf(doc) }
+  const told = [
+    ...invoice.map(({ confirm, suggest = {} }) => confirm(suggest)),
+    ...open.flatMap(({ effect, suggest }) => effect?.(record, suggest?.(record) ?? {}, telling) ?? []),
+  ]
+  for (const sentence of told) expect(sentence).toMatch(/EUR 41\.85|41\.85 instead/)
 })

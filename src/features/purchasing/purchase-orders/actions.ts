@@ -1,117 +1,179 @@
-import { timestamp } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
-import { refuse } from '#base/problem.ts'
+import { timestamp, toDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/hold-rules.ts'
 import { orderLine, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { promiseOrder } from '#features/purchasing/purchase-orders/promises.ts'
-import { nameOfOrder, whyNotIssue, whyNotLines, withAmounts } from '#features/purchasing/purchase-orders/rules.ts'
-import { together } from '#model/command/bulk.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
+import {
+  doubtsAbout,
+  nameOfOrder,
+  orderTotal,
+  whyNotIssue,
+  whyNotLines,
+  withAmounts,
+} from '#features/purchasing/purchase-orders/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import type { ActionRecord, Telling } from '#model/command/action-spec.ts'
 import { query } from '#model/schema/collection.ts'
-import { lines, reference, text } from '#model/schema/fields.ts'
-import { sameValue } from '#model/schema/value.ts'
+import { lines, text } from '#model/schema/fields.ts'
+import { type Data, sameValue } from '#model/schema/value.ts'
 
-const poId = reference('Purchase order', 'po', { required: true })
+type Fields = typeof purchaseOrders.fields
+type Order = ActionRecord<Fields>
+
 const reason = text('Reason', { required: true })
+const worth = ({ data }: Order, { money }: Telling): string => money(orderTotal(data), data.currency)
+const pieces = ({ data: { lines: all = [] } }: Order): string =>
+  figure(all.reduce((sum, { qty }) => sum + (typeof qty === 'number' ? qty : 0), 0))
 
-/** The order and its state; old data may lack what the definition would have filled in. */
-async function known(tx: Tx, id: string) {
-  const order = await tx.need(purchaseOrders, id)
-  const status: string = order.data.status ?? 'Pending'
-  return { ...order, status, name: nameOfOrder(order) }
+/** What can be done with an order besides recording its invoice. */
+export const orderActions = defineActions(
+  purchaseOrders,
+  {
+    prefix: 'po',
+    record: 'poId',
+    noun: { one: 'purchase order', many: 'purchase orders' },
+    name: nameOfOrder,
+    initial: 'Pending',
+    amount: orderTotal,
+  },
+  {
+    issue: {
+      label: 'Issue',
+      past: 'issued',
+      icon: 'send',
+      help: 'The draft is Pending: it counts as incoming and falls due 30 days after the day in its number.',
+      from: ['Draft'],
+      to: 'Pending',
+      unless: whyNotIssue,
+      guard: async (_, { tx, data: { vendorId } }) =>
+        vendorId ? whyNotOrder((await tx.get(vendors, vendorId))?.data) : undefined,
+      set: (_, { data, now, today }) => ({ sentAt: timestamp(now), ...(!data.orderDate && { orderDate: today }) }),
+      effect: (order, _, telling) =>
+        [
+          `${order.name} to ${order.data.vendorName ?? 'the vendor'} will be pending: ${counted(order.data.lines?.length ?? 0, 'line')}, ${worth(order, telling)}.`,
+          ...doubtsAbout(order.data),
+        ].join(' '),
+      bulk: { outcome: 'will be pending' },
+    },
+    revise: action(purchaseOrders, {
+      label: 'Revise',
+      past: 'revised',
+      told: 'revised {it}[: {revisedBecause}]',
+      help: 'Revises an issued order. Documents are marked with the revision number (R1).',
+      from: ['Pending'],
+      instead: { Draft: 'Change its lines directly.' },
+      input: { lines: lines('Lines', orderLine), reason },
+      suggest: ({ data }) => ({ lines: (data.lines ?? []).map(withoutAmount) }),
+      check: (input, { data, name }) =>
+        whyNotLines(name, input.lines) ??
+        (sameValue(withAmounts(input.lines ?? []), withAmounts(data.lines ?? []))
+          ? `The lines of ${name} are unchanged. Change them first.`
+          : undefined),
+      set: (input, { data }) => {
+        const next = withAmounts(input.lines ?? [])
+        return {
+          lines: next,
+          totalAmount: totalOf(next),
+          revision: (data.revision ?? 0) + 1,
+          revisedBecause: input.reason.trim(),
+        }
+      },
+      effect: (order, input, telling) => {
+        const next = withAmounts(Array.isArray(input.lines) ? (input.lines as Data[]) : [])
+        const total = telling.money(totalOf(next), order.data.currency)
+        return `${order.name} R${(order.data.revision ?? 0) + 1} will have ${counted(next.length, 'line')} for ${total} instead of ${worth(order, telling)}.`
+      },
+    }),
+    promise: action(purchaseOrders, {
+      label: 'Change promised date',
+      past: 'promised for another day',
+      ask: 'Change the promised day of {it}',
+      told: 'changed the promised day of {it}[ to {expectedDate}]',
+      done: '{it} is now promised for {expectedDate}',
+      key: 'm',
+      icon: 'calendar-time',
+      help: 'Earlier dates are kept.',
+      from: ['Pending'],
+      input: {
+        expectedDate: { ...purchaseOrders.fields.expectedDate, options: { required: true } },
+        saidBy: text('Who said so', { help: 'The person at the vendor; you, unless said' }),
+        note: text('Note'),
+      },
+      check: ({ expectedDate }, { data, name, today, timeZone }) => {
+        const day = toDay(expectedDate, timeZone)
+        if (!day || day < today) return 'The promised date has passed. Enter today or a later day.'
+        return day === toDay(data.expectedDate, timeZone) ? `${name} is already promised for ${day}.` : undefined
+      },
+      set: ({ expectedDate, saidBy, note }, { data, today, timeZone, user }) => {
+        const day = toDay(expectedDate, timeZone)!
+        const was = toDay(data.expectedDate, timeZone)
+        const known = data.promises ?? []
+        const first = known.length === 0 && was ? [{ day: was }] : []
+        const said = { day, saidOn: today, by: saidBy?.trim() || user.email, ...(note && { note }) }
+        return { expectedDate: day, promises: [...known, ...first, said] }
+      },
+      button: () => 'Save date',
+      bulk: { outcome: 'will be promised for that day' },
+    }),
+    close: action(purchaseOrders, {
+      label: 'Short close',
+      past: 'closed short',
+      told: 'closed {it} short[: {closeReason}]',
+      icon: 'square-check',
+      help: 'Open quantities are no longer expected. The order can be opened again.',
+      from: ['Pending'],
+      to: 'Closed',
+      input: { reason },
+      set: (input) => ({ closeReason: input.reason.trim() }),
+      effect: (order, _, telling) =>
+        `${order.name} for ${worth(order, telling)} will be closed; ${pieces(order)} pieces are no longer expected.`,
+      button: () => 'Close',
+      bulk: { outcome: 'will be closed, and nothing more of them is expected' },
+    }),
+    cancel: action(purchaseOrders, {
+      label: 'Cancel the order',
+      past: 'canceled',
+      ask: 'Cancel {it}',
+      told: 'canceled {it}[: {closeReason}]',
+      icon: 'x',
+      help: 'The order is cancelled and kept for reference.',
+      from: ['Draft', 'Pending'],
+      instead: { Received: 'Reverse its invoice first.' },
+      to: 'Cancelled',
+      input: { reason },
+      guard: async (_, { tx, id, name }) => {
+        const billed = await tx.find(query(payables, { where: [['poId', '==', id]] }))
+        const bill = billed.find(({ data }) => data.status !== 'Void')
+        return bill && `${name} is billed by ${nameOfPayable(bill)}. Void that bill first.`
+      },
+      set: (input) => ({ closeReason: input.reason.trim() }),
+      effect: (order, _, telling) =>
+        `${order.name} for ${worth(order, telling)} will be cancelled, and nothing of it is expected.`,
+      bulk: { label: 'Cancel orders', outcome: 'will be cancelled' },
+    }),
+    reopen: {
+      label: 'Reopen',
+      past: 'reopened',
+      help: 'The order is Pending again, and what is left of it is expected.',
+      from: ['Closed'],
+      to: 'Pending',
+      set: () => ({ closeReason: undefined }),
+      effect: (order, _, telling) =>
+        `${order.name} for ${worth(order, telling)} will be pending, and ${pieces(order)} pieces are expected again.`,
+      aside: true,
+    },
+  },
+)
+
+const totalOf = (all: readonly { amount: number }[]): number => sumMoney(all.map(({ amount }) => amount))
+
+/** A line as it is revised: what it comes to follows from quantity and price, which old data may lack. */
+function withoutAmount({ amount, ...line }: Data): Data {
+  const { qty, unitPrice } = line
+  const isPriced = typeof unitPrice === 'number' || typeof qty !== 'number' || qty <= 0 || typeof amount !== 'number'
+  return isPriced ? line : { ...line, unitPrice: roundTo(amount / (qty as number), 4) }
 }
-
-/** The draft goes to the vendor: what it orders is on its way to us from now on. */
-export const issueOrder = defineCommand({
-  name: 'po.issue',
-  label: 'Issue',
-  help: 'The draft is Pending: it counts as incoming and falls due 30 days after the day in its number.',
-  input: { poId },
-  async run({ tx, input, now, today }) {
-    const order = await tx.need(purchaseOrders, input.poId)
-    const { vendorId, orderDate } = order.data
-    const reason = whyNotIssue(order) ?? (vendorId && whyNotOrder((await tx.get(vendors, vendorId))?.data))
-    if (reason) throw refuse(reason)
-    return tx.update(purchaseOrders, order.id, {
-      status: 'Pending',
-      sentAt: timestamp(now),
-      ...(!orderDate && { orderDate: today }),
-    })
-  },
-})
-
-/** What the vendor was sent changes: he gets it again, and the number says which of them holds. */
-export const reviseOrder = defineCommand({
-  name: 'po.revise',
-  label: 'Revise',
-  help: 'Revises an issued order. Documents are marked with the revision number (R1).',
-  input: { poId, lines: lines('Lines', orderLine), reason },
-  async run({ tx, input }) {
-    const { id, data, status, name } = await known(tx, input.poId)
-    if (status !== 'Pending')
-      throw refuse(
-        `${name} is ${status}; ${status === 'Draft' ? 'change it as it is' : 'only what is Pending is revised'}.`,
-      )
-    const reason = whyNotLines(name, input.lines)
-    if (reason) throw refuse(reason)
-    const next = withAmounts(input.lines ?? [])
-    if (sameValue(next, withAmounts(data.lines ?? [])))
-      throw refuse(`The lines of ${name} are as they were; change them first.`)
-    return tx.update(purchaseOrders, id, {
-      lines: next,
-      totalAmount: sumMoney(next.map(({ amount }) => amount)),
-      revision: (data.revision ?? 0) + 1,
-      revisedBecause: input.reason.trim(),
-    })
-  },
-})
-
-/** Nothing more of it is expected: it no longer counts as incoming. */
-export const closeOrder = defineCommand({
-  name: 'po.close',
-  label: 'Short close',
-  help: 'Open quantities are no longer expected. The order can be opened again.',
-  input: { poId, reason },
-  async run({ tx, input }) {
-    const { id, status, name } = await known(tx, input.poId)
-    if (status !== 'Pending') throw refuse(`${name} is ${status}; only pending orders can be closed.`)
-    return tx.update(purchaseOrders, id, { status: 'Closed', closeReason: input.reason.trim() })
-  },
-})
-
-export const reopenOrder = defineCommand({
-  name: 'po.reopen',
-  label: 'Reopen',
-  help: 'The order is Pending again, and what is left of it is expected.',
-  input: { poId },
-  async run({ tx, input }) {
-    const { id, status, name } = await known(tx, input.poId)
-    if (status !== 'Closed') throw refuse(`${name} is ${status}; only what was closed is opened again.`)
-    return tx.update(purchaseOrders, id, { status: 'Pending', closeReason: undefined })
-  },
-})
-
-/** It was ordered by mistake, or the vendor cannot deliver: its number stays used. */
-export const cancelOrder = defineCommand({
-  name: 'po.cancel',
-  label: 'Cancel the order',
-  help: 'The order is cancelled and kept for reference.',
-  input: { poId, reason },
-  async run({ tx, input }) {
-    const { id, status, name } = await known(tx, input.poId)
-    if (status === 'Received') throw refuse(`${name} is Received; reverse its invoice first.`)
-    if (status !== 'Draft' && status !== 'Pending') throw refuse(`${name} is already ${status}.`)
-    const billed = await tx.find(query(payables, { where: [['poId', '==', id]] }))
-    const bill = billed.find(({ data }) => data.status !== 'Void')
-    if (bill) throw refuse(`${name} is billed by ${nameOfPayable(bill)}; void that bill first.`)
-    return tx.update(purchaseOrders, id, { status: 'Cancelled', closeReason: input.reason.trim() })
-  },
-})
-
-export const issueOrders = together(issueOrder, { name: 'po.issueMany', record: 'poId' })
-export const promiseOrders = together(promiseOrder, { name: 'po.promiseMany', record: 'poId' })
-export const closeOrders = together(closeOrder, { name: 'po.closeMany', record: 'poId' })
-export const cancelOrders = together(cancelOrder, { name: 'po.cancelMany', record: 'poId' })

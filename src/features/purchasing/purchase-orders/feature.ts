@@ -1,3 +1,4 @@
+import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,7 @@ export default feature({
   name: 'purchase-orders',
   area: 'purchasing',
   collections: [purchaseOrders],
+  actions: [orderActions],
   records: [{ of: purchaseOrders, path: '/purchase-order', linked: true }],
   screens: [
     {
@@ -18,7 +20,6 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/purchasing/purchase-orders/actions.ts'),
     import('#features/purchasing/purchase-orders/commands.ts'),
     import('#features/purchasing/purchase-orders/hooks.ts'),
     import('#features/purchasing/purchase-orders/post-rows.ts'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { promiseOrder, slipOf, withPromise } from '#features/purchasing/purchase-orders/promises.ts'
+import { slipOf, withPromise } from '#features/purchasing/purchase-orders/promises.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const at = { today: '2026-11-20', timeZone: 'UTC', by: 'sam@prime.test' }
@@ -45,7 +46,12 @@ describe('a promise', () => {
   afterAll(() => world.close())
 
   it('is kept with who said so, in the form as by the act', async () => {
-    await world.execute(promiseOrder, { poId: 'p1', expectedDate: '2026-12-05', saidBy: 'Frank', note: 'Truck broke' })
+    await world.execute(orderActions.command('promise'), {
+      poId: 'p1',
+      expectedDate: '2026-12-05',
+      saidBy: 'Frank',
+      note: 'Truck broke',
+    })
     await world.call(
       'PATCH',
       '/api/collections/po/documents/p1',
@@ -62,10 +68,10 @@ describe('a promise', () => {
   })
 
   it.each([
-    ['p1', '2026-12-09', 'PO 110126-01 is promised for 2026-12-09 already.'],
-    ['p1', '2026-11-19', 'A promise is for today or later; enter its day.'],
-    ['p2', '2026-12-09', 'PO 110126-02 is Received; nothing of it is promised any more.'],
+    ['p1', '2026-12-09', 'PO 110126-01 is already promised for 2026-12-09.'],
+    ['p1', '2026-11-19', 'The promised date has passed. Enter today or a later day.'],
+    ['p2', '2026-12-09', 'PO 110126-02 is received. Only pending purchase orders can be promised for another day.'],
   ])('of %s for %s is refused', async (poId, expectedDate, detail) => {
-    await expect(world.execute(promiseOrder, { poId, expectedDate })).rejects.toThrow(detail)
+    await expect(world.execute(orderActions.command('promise'), { poId, expectedDate })).rejects.toThrow(detail)
   })
 })

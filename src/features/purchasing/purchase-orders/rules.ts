@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Product specification, section 9. */
@@ -59,9 +60,8 @@ export function whyNotReceivable(order: { id: string; data: Ordered }): string |
 
 /** Why a draft cannot go to its vendor, in one sentence; undefined when it can. */
 export function whyNotIssue(order: { id: string; data: Ordered }): string | undefined {
-  const { status = 'Pending', poNumber, noDate, vendorId, vendorName, lines } = order.data
+  const { poNumber, noDate, vendorId, vendorName, lines } = order.data
   const name = nameOfOrder(order)
-  if (status !== 'Draft') return `${name} is ${status}; only a draft is issued.`
   if (!noDate && !poOrderDay(poNumber))
     return `${name} does not begin with month, day and year (MMDDYY), so it would never fall due; give it such a number, or say that its number has no day.`
   if (!vendorId && !vendorName) return `${name} has no vendor; choose one first.`
@@ -78,6 +78,22 @@ export function whyNotLines(
   if (at >= 0) return `Line ${at + 1} of ${name} has no quantity; enter one above 0.`
   const below = lines.findIndex(({ unitPrice }) => typeof unitPrice === 'number' && unitPrice < 0)
   return below < 0 ? undefined : `Line ${below + 1} of ${name} has a price below 0.`
+}
+
+/** What the vendor would ask, and what looks like a slip of the pen. */
+export function doubtsAbout({ lines = [], orderDate, expectedDate }: Doubted): string[] {
+  const unpriced = lines.filter(({ unitPrice, amount }) => !unitPrice && !amount).length
+  const [ordered, promised] = [toDay(orderDate, 'UTC'), toDay(expectedDate, 'UTC')]
+  return [
+    ...(unpriced > 0 ? [`${counted(unpriced, 'line')} ${unpriced === 1 ? 'has' : 'have'} no price.`] : []),
+    ...(ordered && promised && promised < ordered ? [`It is promised for ${promised}, before it was ordered.`] : []),
+  ]
+}
+
+interface Doubted {
+  lines?: readonly { unitPrice?: unknown; amount?: unknown }[]
+  orderDate?: unknown
+  expectedDate?: unknown
 }
 
 /** Lines with what each comes to. */

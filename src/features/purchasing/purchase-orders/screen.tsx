@@ -6,9 +6,8 @@ import { Why } from '#features/data/rule-lab/explanation.tsx'
 import { HeldHint } from '#features/insight/party-figures/hints.tsx'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import { purchaseLines } from '#features/purchasing/line-entry/purchase.tsx'
-import { OrderBulk } from '#features/purchasing/purchase-orders/bulk.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { offersOf } from '#features/purchasing/purchase-orders/offers.ts'
+import { invoiceOffers } from '#features/purchasing/purchase-orders/offers.ts'
 import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -69,8 +68,7 @@ export default function PurchaseOrdersScreen() {
       dueMissing={({ status, poNumber }) =>
         status === 'Pending' && !poDueDay(poNumber) ? 'No date in number' : undefined
       }
-      commands={(doc, { today }) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })}
-      bulk={(selected, clear) => <OrderBulk {...{ selected, clear }} />}
+      commands={(doc, { today }) => invoiceOffers(doc as PurchaseOrder, { today, base: baseCurrency() })}
       related={linkedPages()}
       hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rateFor, rateNamed, taxIn, withTax } from '#features/admin/settings/currency/tax.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { issueOrder } from '#features/purchasing/purchase-orders/actions.ts'
+import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { receivePurchaseOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { readPdf } from '#test/support/pdf.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
@@ -131,7 +131,7 @@ describe('documents with tax', () => {
     for (const words of ['Before tax USD 200.00', 'VAT 19% USD 38.00', 'Total USD 238.00'])
       expect(page).toContain(words)
 
-    await world.execute(issueOrder, { poId: id })
+    await world.execute(orderActions.command('issue'), { poId: id })
     const { result } = await world.execute(receivePurchaseOrder, {
       poId: id,
       invoiceNumber: 'R-1',
