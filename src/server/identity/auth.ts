@@ -76,6 +76,8 @@ export interface AuthParts {
 
 /** What the sign-up that runs at present is let in as; only an accepted invitation sets it. */
 export const admitted = new AsyncLocalStorage<{ role: Role }>()
+/** The address that the sign-up which runs at present was made with, where it makes a stand-in for its account. */
+export const standingIn = new AsyncLocalStorage<{ for: string }>()
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 /** The library's inside: its adapter, its password functions and what it knows of accounts. */
@@ -114,6 +116,8 @@ function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: 
         role: { type: 'string', required: true, defaultValue: 'staff', input: false },
         status: { type: 'string', required: true, defaultValue: 'pending', input: false },
         lastSeenAt: { type: 'date', required: false, input: false },
+        // The address that a stand-in shows (sessions/stand-ins.ts).
+        standsFor: { type: 'string', required: false, input: false },
       },
     },
     session: {
@@ -154,8 +158,13 @@ function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: 
 type HookContext = { context: { adapter: Parameters<typeof getCurrentAdapter>[0] } } | null
 
 /** Runs in the sign-up's transaction: the unique row makes sure that two first accounts at once give one owner. */
-async function admission(config: Config, context: HookContext): Promise<{ role: Role; status: string }> {
+async function admission(
+  config: Config,
+  context: HookContext,
+): Promise<{ role: Role; status: string; standsFor?: string }> {
   if (!context) throw new Error('An account was created outside a request.')
+  const stands = standingIn.getStore()
+  if (stands) return { role: 'staff', status: 'pending', standsFor: stands.for }
   const adapter = await getCurrentAdapter(context.context.adapter)
   const first = await adapter.findOne({ model: 'setting', where: [{ field: 'id', value: FIRST_ACCOUNT }] })
   if (!first) {

@@ -19,7 +19,7 @@ export interface Guard {
   callerOfToken(token: string): Promise<Caller>
 }
 
-const PERSON = `u."id" AS "userId", u."email" AS "email", u."name" AS "name", u."role" AS "role", u."status" AS "status",
+const PERSON = `u."id" AS "userId", COALESCE(u."standsFor", u."email") AS "email", u."name" AS "name", u."role" AS "role", u."status" AS "status",
   u."twoFactorEnabled" AS "twoFactor", (SELECT t."value" FROM "setting" t WHERE t."id" = 'owners-two-factor') AS "ownersTwoFactor"`
 const BY_TOKEN = `SELECT s."id" AS "sessionId", s."createdAt" AS "createdAt", s."expiresAt" AS "expiresAt",
   s."signedInAt" AS "signedInAt", s."lastSeenAt" AS "lastSeenAt", ${PERSON}

@@ -70,8 +70,14 @@ const resetLink = route('A one-time password link (owner)', { answer: Link, stat
 const personOf = ({ id, email, name, role, status }: UserRow): Person => ({ id, email, name, role, status })
 const shown = (row: UserRow) => ({ ...personOf(row), lastSeenAt: isoOf(row.lastSeenAt) ?? null })
 
+/** Everybody with an account; those who only stand in for one are nobody. */
 const rows = ({ adapter }: AuthContext): Promise<UserRow[]> =>
-  adapter.findMany<UserRow>({ model: 'user', limit: 10_000, sortBy: { field: 'createdAt', direction: 'asc' } })
+  adapter.findMany<UserRow>({
+    model: 'user',
+    where: [{ field: 'standsFor', value: null }],
+    limit: 10_000,
+    sortBy: { field: 'createdAt', direction: 'asc' },
+  })
 
 export const allPeople = async (context: AuthContext): Promise<Person[]> => (await rows(context)).map(personOf)
 

@@ -6,6 +6,7 @@ import { Done } from '#server/http/shapes.ts'
 import { normalEmail, type Signed, signedIn } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
+import { renewStandIn } from '#server/identity/sessions/stand-ins.ts'
 
 const Text = (missing: string) => z.string(missing).min(1, missing).max(1000)
 const Confirm = z.object({ password: Text('Enter your password.') })
@@ -42,7 +43,9 @@ export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void
     const { currentPassword, newPassword } = change.readBody(request)
     checkPassword(newPassword, '/newPassword')
     await verifyOwnPassword(parts, signed, currentPassword, '/currentPassword')
-    await context.internalAdapter.updatePassword(signed.person.id, await context.password.hash(newPassword))
+    const hash = await context.password.hash(newPassword)
+    await renewStandIn(parts, signed.person, newPassword)
+    await context.internalAdapter.updatePassword(signed.person.id, hash)
     for (const session of await context.internalAdapter.listSessions(signed.person.id))
       if (session.id !== signed.sessionId) await context.internalAdapter.deleteSession(session.token)
     signIns.note('password-changed', { userId: signed.person.id }, { request })

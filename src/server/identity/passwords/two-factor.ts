@@ -84,7 +84,9 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     if (await isOn(signed.person.id)) throw refuse('The second factor is on already. Turn it off first.')
     const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
     if (made.method !== 'totp') throw new Error('better-auth made another second factor than asked for.')
-    return { totpURI: made.totpURI, backupCodes: made.backupCodes }
+    // A stand-in shows the address it was made with here too.
+    const totpURI = made.totpURI.replace(/[^:/]*(?=\?)/, encodeURIComponent(signed.person.email))
+    return { totpURI, backupCodes: made.backupCodes }
   })
 
   app.post('/api/auth/two-factor/disable', disable, async (request) => {

@@ -98,7 +98,7 @@ describe('signing up', () => {
   })
 
   it.each(['approval', 'open'] as const)(
-    'with %s answers an address that is taken as a new one, logs nobody in and tells who has the account',
+    'with %s answers an address that is taken as a new one and tells who has the account',
     async (mode) => {
       world = await openIdentityWorld({ signUp: mode })
       const owner = await world.owner()
@@ -116,7 +116,7 @@ describe('signing up', () => {
       })
       expect(shape(taken)).toEqual(shape(fresh))
       expect(taken.answer.body.user.email).toBe(EMAIL)
-      expect((await taken.browser.send('GET', '/api/auth/get-session')).body).toBeNull()
+      expect((await taken.browser.send('GET', '/api/people')).body.code).toBe('account-pending')
       expect((await world.identity.people()).map(({ email }) => email)).toEqual([EMAIL, 'fresh@example.com'])
       const { entries } = (await owner.send('GET', '/api/sign-ins')).body
       const again = entries.filter(({ kind }: { kind: string }) => kind === 'joined-again')

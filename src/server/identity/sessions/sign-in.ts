@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { APIError } from 'better-auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
+import { NOBODY } from '#model/command/people.ts'
 import type { SignInKind } from '#model/command/sign-ins.ts'
 import { route } from '#server/http/route.ts'
 import { Done } from '#server/http/shapes.ts'
-import { admitted, CODES, SESSION_MS } from '#server/identity/auth.ts'
+import { admitted, CODES, standingIn } from '#server/identity/auth.ts'
 import { authCode, headersOf, normalEmail } from '#server/identity/caller.ts'
 import { isFirstAccountTaken, refuseStranger } from '#server/identity/first-account.ts'
 import { type IdentityParts, newCaller, Session, sessionBody } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
-import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions/cookies.ts'
+import { addressOf, beginSession, findStandIn, standInKey } from '#server/identity/sessions/stand-ins.ts'
 import type { Role } from '#server/ports.ts'
 
 const Email = z
@@ -49,10 +50,14 @@ const session = route('Who is logged in, or null', { answer: Session.nullable(),
 const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
 const CREATE_FAILED = 'FAILED_TO_CREATE_USER'
 const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
+/** A wrong password, or no more guesses at an account. */
+const isRefused = (error: unknown): boolean =>
+  isWrong(error) || (error instanceof Problem && error.code === 'too-many-requests')
+const wrong = (): APIError => new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 
 /** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to nobody. */
 export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
-  const { auth, config, devices, limits, links, log, signIns } = parts
+  const { auth, config, context, devices, limits, links, log, signIns } = parts
 
   app.post('/api/auth/sign-up/email', join, async (request, reply) => {
     limits.attempt(request.ip)
@@ -78,12 +83,30 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   app.post('/api/auth/sign-in/email', begin, async (request, reply) => {
     limits.attempt(request.ip)
     const body = begin.readBody(request)
-    const device = devices.known(request.headers.cookie, body.email)
-    const account = device ? `${body.email} on ${device}` : body.email
-    const check = () => auth.api.signInEmail({ body, headers: headersOf(request), returnHeaders: true })
+    const { cookie } = request.headers
+    const own = devices.known(cookie, body.email)
+    const other = own ? undefined : devices.known(cookie, deviceName(body.email))
+    const account = (own ?? other) ? `${body.email} on ${own ?? other}` : body.email
+    const signIn = (as: typeof body) =>
+      auth.api.signInEmail({ body: as, headers: headersOf(request), returnHeaders: true })
+    // Who only knows a stand-in has no more guesses at the account than a stranger.
+    const real = () => (other ? limits.guarded(body.email, isWrong, () => signIn(body)) : signIn(body))
+    const check = async () => {
+      const [signed, key] = await Promise.allSettled([real(), standInKey(config.secretKey, body.email, body.password)])
+      if (signed.status === 'fulfilled') return { headers: signed.value.headers, isOwn: true }
+      const standIn = isRefused(signed.reason) && key.status === 'fulfilled' && (await findStandIn(context, key.value))
+      if (!standIn) throw isRefused(signed.reason) ? wrong() : signed.reason
+      // A second factor is asked for as of any account.
+      const headers = standIn.twoFactorEnabled
+        ? (await signIn({ ...body, email: standIn.email })).headers
+        : await beginSession(parts, standIn.id, request, body.rememberMe)
+      return { headers, isOwn: false }
+    }
     try {
-      const result = await limits.guarded(account, isWrong, check)
-      return await answerSignedIn(parts, request, reply, { headers: result.headers, ...body, kind: 'signed-in' })
+      const { headers, isOwn } = await limits.guarded(account, isWrong, check)
+      if (!isOwn) signIns.note('wrong-password', body, { request })
+      const email = isOwn ? body.email : deviceName(body.email)
+      return await answerSignedIn(parts, request, reply, { headers, email, ...(isOwn && { kind: 'signed-in' }) })
     } catch (error) {
       if (isWrong(error)) {
         log('warn', 'Sign-in refused', { peer: request.ip })
@@ -131,43 +154,43 @@ async function signUp(
   const body = { ...account, name: account.name || (account.email.split('@', 1)[0] ?? '') }
   const create = () => parts.auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
   const admit = () => (role ? admitted.run({ role }, create) : create())
+  // Worked out for a new address too, so that both take the same time.
+  const key = role ? undefined : await standInKey(parts.config.secretKey, account.email, account.password)
   try {
     const again = (error: unknown) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error))
     // Two first accounts at the same moment on two nodes: the second fails until the first is done, then is an ordinary one.
     const result = await admit().catch(again).catch(again)
     return await answerSignedIn(parts, request, reply, { headers: result.headers, ...account, kind: 'joined' })
   } catch (error) {
-    if (!role && isKnown(error)) return await answerAsNew(parts, request, reply, body)
+    if (key !== undefined && isKnown(error)) return await signUpAgain(parts, request, reply, body, key)
     throw asProblem(error)
   }
 }
 
 const isKnown = (error: unknown): boolean => authCode(error)?.startsWith('USER_ALREADY_EXISTS') ?? false
 
-/**
- * An address that has an account already is answered as a new one: strangers learn nothing. The cookie is of no session.
- * Who has the account is told, by mail where there is some, and by a line under their sign-ins.
- */
-async function answerAsNew(
-  { config, context, devices, mail, newId, now, secure, signIns }: IdentityParts,
+/** An address that has an account gets one that stands in for it: who has the account is told, by mail where there is some. */
+async function signUpAgain(
+  parts: IdentityParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, name, password }: { email: string; name: string; password: string },
+  key: string,
 ) {
-  await context.password.hash(password)
+  const { auth, config, devices, mail, signIns } = parts
+  const body = { email: addressOf(key), name, password }
+  const create = () => auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
+  const { headers } = await standingIn.run({ for: email }, create)
   signIns.note('joined-again', { email }, { request })
   mail?.send({ to: email, subject: 'Your account in Prime', text: AGAIN })
-  const token = randomBytes(24).toString('base64url').slice(0, 32)
-  const value = `${token}.${signatureOf(token, config.secretKey)}`
-  const nobody = `${newId()}@localhost`
-  reply.header('set-cookie', [
-    cookieLine(`${cookiePrefix(secure)}.session_token`, value, SESSION_MS / 1000, secure),
-    devices.remember(request.headers.cookie, nobody),
-  ])
-  const status = config.signUp === 'open' ? 'active' : 'pending'
-  const expiresAt = new Date(now().getTime() + SESSION_MS).toISOString()
-  return { user: { id: newId(), email, name, role: 'staff', status }, session: { expiresAt } }
+  const caller = await newCaller(parts, headers)
+  reply.header('set-cookie', [...headers.getSetCookie(), devices.remember(request.headers.cookie, deviceName(email))])
+  const answer = sessionBody(caller ?? NOBODY)
+  return answer && { ...answer, user: { ...answer.user, status: config.signUp === 'open' ? 'active' : 'pending' } }
 }
+
+/** Under this name a device is remembered on which somebody has logged in to a stand-in. */
+const deviceName = (email: string): string => `stand-in ${email}`
 
 const AGAIN = [
   'Somebody wanted to create an account in Prime with this address, which has one.',
@@ -179,7 +202,7 @@ async function answerSignedIn(
   parts: IdentityParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, email, kind }: { headers: Headers; email: string; kind: SignInKind },
+  { headers, email, kind }: { headers: Headers; email: string; kind?: SignInKind },
 ) {
   const caller = await newCaller(parts, headers)
   const cookies = headers.getSetCookie()
@@ -187,7 +210,7 @@ async function answerSignedIn(
     reply.header('set-cookie', cookies)
     return { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
   }
-  parts.signIns.note(kind, { userId: caller.person.id }, { request })
+  if (kind) parts.signIns.note(kind, { userId: caller.person.id }, { request })
   reply.header('set-cookie', [...cookies, parts.devices.remember(request.headers.cookie, email)])
   return sessionBody(caller)
 }

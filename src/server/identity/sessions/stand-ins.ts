@@ -1,0 +1,86 @@
+import { createHmac, randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { type AuthContext, SESSION_MS } from '#server/identity/auth.ts'
+import { headersOf } from '#server/identity/caller.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions/cookies.ts'
+
+/**
+ * Whoever signs up with an address that has an account gets one that stands in for it: it waits for an approval that
+ * never comes, is in no list and shows the address it was made with. So nothing that a visitor can do tells whether an
+ * address has an account.
+ */
+export interface StandIn {
+  id: string
+  email: string
+  twoFactorEnabled?: boolean | null
+}
+
+const derive = promisify<string, string, number, object, Buffer>(scrypt)
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/** By what the stand-in of an address and a password is found. It takes as long as to check a password, whoever has one. */
+export async function standInKey(secretKey: string, email: string, password: string): Promise<string> {
+  const salt = createHmac('sha256', secretKey).update(`stand-in:${email}`).digest('hex')
+  return (await derive(password.normalize('NFKC'), salt, 20, COST)).toString('hex')
+}
+
+/** An address of the stand-in's own, which no letter reaches. */
+export const addressOf = (key: string): string => `${key}.${randomBytes(6).toString('hex')}@stand-in.invalid`
+
+export const findStandIn = async ({ adapter }: AuthContext, key: string): Promise<StandIn | undefined> =>
+  (
+    await adapter.findMany<StandIn>({
+      model: 'user',
+      where: [{ field: 'email', operator: 'starts_with', value: `${key}.` }],
+      sortBy: { field: 'createdAt', direction: 'asc' },
+      limit: 1,
+    })
+  )[0]
+
+/** After a new password a stand-in is found by that one. */
+export async function renewStandIn(
+  { config, context }: IdentityParts,
+  { id, email }: { id: string; email: string },
+  password: string,
+): Promise<void> {
+  const key = await standInKey(config.secretKey, email, password)
+  const where = [{ field: 'id', value: id }]
+  const row = await context.adapter.findOne<{ standsFor?: string | null }>({ model: 'user', where })
+  if (row?.standsFor) await context.adapter.update({ model: 'user', where, update: { email: addressOf(key) } })
+}
+
+/** Begins a session of a stand-in whose password was right; answers the headers as the library would. */
+export async function beginSession(
+  { config, context, now, secure }: IdentityParts,
+  userId: string,
+  request: FastifyRequest,
+  rememberMe = true,
+): Promise<Headers> {
+  const at = now()
+  const token = randomBytes(24).toString('base64url').slice(0, 32)
+  await context.adapter.create({
+    model: 'session',
+    data: {
+      token,
+      userId,
+      createdAt: at,
+      updatedAt: at,
+      signedInAt: at,
+      lastSeenAt: at,
+      expiresAt: new Date(at.getTime() + SESSION_MS),
+      ipAddress: request.ip,
+      userAgent: headersOf(request).get('user-agent') ?? '',
+    },
+  })
+  const prefix = cookiePrefix(secure)
+  const line = (name: string, value: string) =>
+    cookieLine(`${prefix}.${name}`, `${value}.${signatureOf(value, config.secretKey)}`, SESSION_MS / 1000, secure)
+  const lines = rememberMe
+    ? [line('session_token', token)]
+    : [line('session_token', token), line('dont_remember', 'true')].map((each) => each.replace(/ Max-Age=\d+;/, ''))
+  const headers = new Headers()
+  for (const each of lines) headers.append('set-cookie', each)
+  return headers
+}
