@@ -1,8 +1,8 @@
 import type { Day } from '#base/days.ts'
 import { counters } from '#features/admin/counters/collection.ts'
-import { patternField, usualPattern, whyNotPattern, writeNumber } from '#features/admin/counters/pattern.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
+import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
 
 /** The series of a month, `AP-2611` for payables of November 2026. */
 export const seriesOf = (prefix: string, day: Day): string => `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}`

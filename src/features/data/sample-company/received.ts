@@ -1,5 +1,4 @@
 import { addDays, type Day } from '#base/days.ts'
-import { dueDay, readTerms } from '#features/admin/settings/terms/terms.ts'
 import { arrivals } from '#features/data/sample-company/lately.ts'
 import { type Buying, lineOf, orderDoc } from '#features/data/sample-company/orders.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
@@ -13,6 +12,7 @@ import {
   type SampleDoc,
 } from '#features/data/sample-company/sample.ts'
 import { amountInWords } from '#features/money/checks/amount-in-words.ts'
+import { dueDay, readTerms } from '#model/document/terms.ts'
 
 type Bills = ReturnType<typeof numberer>
 

@@ -1,11 +1,11 @@
 import { addDays, startOfDay, timestamp } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import type { Span } from '#features/insight/cockpit/tiles/periods.ts'
-import { billedWithin, type Days, within } from '#features/money/figures/billed.ts'
-import { type Money, sumsByCurrency } from '#features/money/figures/sums.ts'
+import { billedWithin, type Days, within } from '#features/money/documents/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Money, sumsByCurrency } from '#model/document/sums.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** A figure of a period: what is asked for it, and how it is counted in a sentence. */

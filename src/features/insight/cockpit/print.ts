@@ -1,7 +1,6 @@
 import { addDays, daysBetween, longDay, startOfDay, toDay } from '#base/days.ts'
 import { logs, openLogs } from '#features/admin/logs/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
-import { readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
 import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { uncashedChecks } from '#features/money/checks/rules.ts'
@@ -11,6 +10,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { desks } from '#features/records/preferences/collection.ts'
 import { type DueItem, dueItems, dueSums } from '#features/shell/notifications/rules.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { readExchangeRates } from '#model/document/currency.ts'
 import { amountOf, facts, heading, line, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 

@@ -4,10 +4,10 @@ import { companyCurrency } from '#features/admin/settings/currency/company-curre
 import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import { followUps } from '#features/insight/follow-ups/collection.ts'
 import { promisedLine, promiseOf } from '#features/insight/follow-ups/results/promised.ts'
-import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
 import { choice, date, money, reference, text } from '#model/schema/fields.ts'
 
 /** Somebody has called or written: what came of it is kept, and the day to look again follows. */

@@ -13,10 +13,10 @@ import {
   letterText,
   nextLevel,
 } from '#features/insight/follow-ups/letters/letters.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import { isOf } from '#features/money/figures/party.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
+import { openAmount } from '#model/document/open.ts'
+import { isOf } from '#model/document/party.ts'
 import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 

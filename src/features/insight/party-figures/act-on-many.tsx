@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { counted } from '#base/words.ts'
-import { sumsOf } from '#features/money/figures/sums.ts'
 import type { AnyCommand } from '#model/command/command.ts'
+import { sumsOf } from '#model/document/sums.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'

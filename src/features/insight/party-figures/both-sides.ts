@@ -1,6 +1,6 @@
 import { netPosition, type OwedDoc } from '#features/insight/party-figures/rules.ts'
-import { isOf } from '#features/money/figures/party.ts'
-import { type Money, sumsOf } from '#features/money/figures/sums.ts'
+import { isOf } from '#model/document/party.ts'
+import { type Money, sumsOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What was billed with one party in a year, by the names documents know it by. */

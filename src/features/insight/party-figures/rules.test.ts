@@ -8,7 +8,7 @@ import {
   ranked,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
-import { sumsOf } from '#features/money/figures/sums.ts'
+import { sumsOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'
 const at = { today, timeZone: 'UTC', base: 'USD', rates: [{ currency: 'JPY', rate: 0.0067, from: '2026-01-01' }] }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumMoney } from '#base/decimal.ts'
 import { ageByParty, ageOf, bucketNames, bucketOf, readLimits, USUAL_AGEING } from '#features/money/ageing/rules.ts'
-import { openAmount } from '#features/money/figures/open.ts'
+import { openAmount } from '#model/document/open.ts'
 
 const today = '2026-11-20'
 

@@ -1,9 +1,9 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import type { ExchangeRate } from '#features/admin/settings/currency/currencies.ts'
-import { type OpenItem, openAmount } from '#features/money/figures/open.ts'
-import { partyIdOf, partyKeyOf, partyNameOf } from '#features/money/figures/party.ts'
-import { currencyOf, worthOf } from '#features/money/figures/sums.ts'
+import type { ExchangeRate } from '#model/document/currency.ts'
+import { type OpenItem, openAmount } from '#model/document/open.ts'
+import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
+import { currencyOf, worthOf } from '#model/document/sums.ts'
 
 /** The last days of the buckets unless the settings say otherwise (FACTS 5.5). */
 export const USUAL_LIMITS: readonly number[] = [30, 60, 90]

@@ -1,77 +1,84 @@
-import { expect, it } from 'vitest'
-import { inNormalForm, isPartlyPaid, movedBalance, withBalance } from '#features/money/documents/rules.ts'
-import type { Data } from '#model/schema/value.ts'
+import { describe, expect, it } from 'vitest'
+import { isWithin, lastYear, yearToDate } from '#features/money/documents/rules.ts'
+import { isOverdue, openAmount, overdueDays } from '#model/document/open.ts'
+import { isOf, partyIdOf, partyKeyOf } from '#model/document/party.ts'
+import { currencyOf, sumsOf, worthOf } from '#model/document/sums.ts'
 
-it.each<[string, Data, number | undefined]>([
-  ['a new bill', { status: 'Open', totalAmount: 1250 }, 1250],
-  ['a draft', { status: 'Draft', totalAmount: 10.1 }, 10.1],
-  ['an old one without a status', { totalAmount: 7 }, undefined],
-  ['one paid in part', { status: 'Open', totalAmount: 1000, amountPaid: 400 }, 600],
-  ['cents', { status: 'Open', totalAmount: 0.3, amountPaid: 0.1 }, 0.2],
-  ['a credit', { status: 'Open', totalAmount: -40 }, -40],
-  ['one that was given its balance', { status: 'Open', totalAmount: 1000, balance: 5 }, 5],
-  ['one whose balance is 0', { status: 'Open', totalAmount: 1000, balance: 0 }, 0],
-  ['a void one', { status: 'Void', totalAmount: 1000, balance: 1000 }, 0],
-  ['a void one without any', { status: 'Void', totalAmount: 1000 }, undefined],
-  ['a paid one', { status: 'Paid', totalAmount: 1000 }, undefined],
-  ['a void one', { status: 'Void', totalAmount: 1000 }, undefined],
-  ['one without a total', { status: 'Open' }, undefined],
-  ['a total that is no number', { status: 'Open', totalAmount: 'ask' }, undefined],
-])('the balance of %s', (_, data, expected) => {
-  expect(withBalance(data).balance).toBe(expected)
+const today = '2026-11-20'
+const zone = 'America/New_York'
+
+describe('what is open', () => {
+  it.each([
+    [{ totalAmount: 100, amountPaid: 40, balance: 55 }, 55],
+    [{ totalAmount: 100, amountPaid: 40 }, 60],
+    [{ totalAmount: 100, amountPaid: 40, balance: 'none' }, 60],
+    [{ totalAmount: '100' }, 0],
+    [{ totalAmount: -40 }, -40],
+  ])('of %j is %s', (item, open) => {
+    expect(openAmount(item)).toBe(open)
+  })
+
+  it.each([
+    ['2026-11-19', true],
+    ['2026-11-20', false],
+    [{ $ts: '2026-11-20T04:59:59.000Z' }, true],
+    [{ $ts: '2026-11-20T05:00:00.000Z' }, false],
+    ['Oct 1, 2026', true],
+    ['soon', false],
+    [undefined, false],
+  ])('and due %j is overdue: %s', (dueDate, late) => {
+    expect(isOverdue({ dueDate }, today, zone)).toBe(late)
+  })
+
+  it('is overdue since its oldest invoice, credits aside', () => {
+    const items = [
+      { totalAmount: -40, dueDate: '2026-11-08' },
+      { totalAmount: 600, dueDate: '2026-11-10' },
+      { totalAmount: 600, balance: 0, dueDate: '2026-10-10' },
+    ]
+    expect(overdueDays(items, today, zone)).toBe(10)
+    expect(overdueDays(items.slice(0, 1), today, zone)).toBeUndefined()
+  })
 })
 
-const OPEN = { status: 'Open', totalAmount: 1000, amountPaid: 400, balance: 600 }
-it.each<[string, Data, Data, number | undefined]>([
-  ['follows the total', OPEN, { ...OPEN, totalAmount: 1200 }, 800],
-  ['follows what was paid', OPEN, { ...OPEN, amountPaid: 500 }, 500],
-  [
-    'follows a first payment',
-    { status: 'Open', totalAmount: 9, balance: 9 },
-    { status: 'Open', totalAmount: 9, balance: 9, amountPaid: 4 },
-    5,
-  ],
-  ['stays where it was written itself', OPEN, { ...OPEN, totalAmount: 1200, balance: 700 }, undefined],
-  ['stays where neither changed', OPEN, { ...OPEN, notes: 'x' }, undefined],
-  ['stays once it is paid', OPEN, { ...OPEN, status: 'Paid', totalAmount: 1 }, undefined],
-  ['keeps what was written off besides', { ...OPEN, balance: 550 }, { ...OPEN, balance: 550, totalAmount: 1100 }, 650],
-])('the balance %s', (_, before, after, expected) => {
-  expect(movedBalance(before, after)).toBe(expected)
+describe('amounts of several currencies', () => {
+  it('stand apart, the code in any spelling', () => {
+    expect(currencyOf({ currency: ' eur' }, 'USD')).toBe('EUR')
+    expect(sumsOf([{ amount: 0.1 }, { amount: 0.2, currency: 'usd' }, { amount: 7, currency: 'EUR' }], 'USD')).toEqual([
+      { currency: 'EUR', total: '7' },
+      { currency: 'USD', total: '0.3' },
+    ])
+  })
+
+  it('are compared by what they are worth', () => {
+    const worth = { base: 'USD', day: today, rates: [{ currency: 'JPY', rate: 0.0067, from: '2026-01-01' }] }
+    const yen = [{ currency: 'JPY', total: '100000' }]
+    expect(worthOf(yen, worth)).toBe(670)
+    expect(worthOf([...yen, { currency: 'USD', total: '1' }, { currency: 'GBP', total: '9' }], worth)).toBe(671)
+  })
 })
 
-it.each<[unknown, unknown]>([
-  ['Oct 1, 2026', '2026-10-01'],
-  ['1 October 2026', '2026-10-01'],
-  ['10/01/2026', '2026-10-01'],
-  ['2026-1-5', '2026-01-05'],
-  ['2026-10-01', '2026-10-01'],
-  ['2026-10-01T08:00', '2026-10-01T08:00'],
-  ['Oct 1, 2026 08:00', 'Oct 1, 2026 08:00'],
-  ['February 30, 2026', 'February 30, 2026'],
-  ['end of month', 'end of month'],
-  ['10/1', '10/1'],
-  ['', ''],
-  [{ $ts: '2026-10-01T00:00:00.000Z' }, { $ts: '2026-10-01T00:00:00.000Z' }],
-])('the day %j is kept as %j', (given, expected) => {
-  expect(inNormalForm(['dueDate'], { dueDate: given as string }).dueDate).toEqual(expected)
+describe('the party of a document', () => {
+  it('is the one it names by its id; a name alone is nobody’s', () => {
+    expect(isOf({ id: 'v1' })({ data: { vendorId: 'v1', vendorName: 'Other' } })).toBe(true)
+    expect(isOf({ id: 'v1' })({ data: { vendorName: 'Acme' } })).toBe(false)
+    expect([partyIdOf({ vendorId: '' }), partyKeyOf({ vendorName: 'Acme' }), partyKeyOf({})]).toEqual([
+      undefined,
+      'name Acme',
+      'name ',
+    ])
+  })
 })
 
-it.each([
-  ['eur', 'EUR'],
-  [' usd ', 'USD'],
-  ['GBP', 'GBP'],
-  ['euro', 'euro'],
-  ['€', '€'],
-])('the currency %j is kept as %j', (given, expected) => {
-  expect(inNormalForm([], { currency: given }).currency).toBe(expected)
-})
-
-it.each<[Data, boolean]>([
-  [{ status: 'Open', totalAmount: 100, amountPaid: 40 }, true],
-  [{ status: 'Open', totalAmount: 100, amountPaid: 0 }, false],
-  [{ status: 'Open', totalAmount: 100 }, false],
-  [{ status: 'Open', totalAmount: 100, amountPaid: 100, balance: 0 }, false],
-  [{ status: 'Paid', totalAmount: 100, amountPaid: 40, balance: 60 }, false],
-])('%j is partly paid: %s', (data, expected) => {
-  expect(isPartlyPaid(data)).toBe(expected)
+describe('a span of days', () => {
+  it.each([
+    [yearToDate(today), '2026-01-01', true],
+    [yearToDate(today), today, true],
+    [yearToDate(today), '2026-11-21', false],
+    [yearToDate(today), { $ts: '2026-11-21T04:59:59.000Z' }, true],
+    [lastYear(today), '2025-11-20', true],
+    [lastYear(today), '2025-11-19', false],
+  ])('%j has %j: %s', (days, value, inside) => {
+    expect(isWithin(value, days, zone)).toBe(inside)
+  })
 })

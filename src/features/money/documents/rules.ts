@@ -1,64 +1,39 @@
-import { toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import type { Data } from '#model/schema/value.ts'
+import { addDays, type Day, toDay } from '#base/days.ts'
+import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import type { Clause } from '#model/query/query.ts'
 
-/** Whether something may still be owed on a bill or an invoice. */
-const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'Open'
+/** The states in which a bill or an invoice counts as billed: drafts and void ones are no trade. */
+export const BILLED_STATES = {
+  payables: ['Open', 'Paid'],
+  receivable: ['Open', 'Paid', 'Written off'],
+} as const
 
-/** Paid, void or written off: nothing is owed on it any more. */
-export const isSettled = (status: unknown): boolean =>
-  status === 'Paid' || status === 'Void' || status === 'Written off'
-
-/** What a settled bill or invoice came to stays as it was settled. */
-export const SETTLED_FIELDS = ['totalAmount', 'currency', 'fxRate', 'taxName', 'taxRate'] as const
-
-/** Whether all of a bill or an invoice is still owed, so that no payment hangs on it. */
-export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: Data): boolean =>
-  (status === undefined || isOwed(status)) &&
-  !amountPaid &&
-  !paidOn &&
-  (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)
-
-/** A bill or an invoice with its balance: what it was given, else its total less what was paid; nothing is open of a void one. */
-export function withBalance(data: Data): Data {
-  if (data.status === 'Void' && typeof data.balance === 'number' && data.balance !== 0) return { ...data, balance: 0 }
-  if (data.balance !== undefined || !isOwed(data.status) || typeof data.totalAmount !== 'number') return data
-  return { ...data, balance: openAmount(data) }
+/** Days from the first up to the one that no longer counts. */
+export interface Days {
+  from: Day
+  before: Day
 }
 
-/** The balance after a write that changed total or payments but not the balance itself; undefined where it stays. */
-export function movedBalance(before: Data, after: Data): number | undefined {
-  if (!isOwed(after.status) || typeof before.balance !== 'number' || after.balance !== before.balance) return undefined
-  const [total, paid] = ['totalAmount', 'amountPaid'].map((name) => amountIn(after, name) - amountIn(before, name))
-  if (total === 0 && paid === 0) return undefined
-  return sumMoney([before.balance, amountIn(after, 'totalAmount'), -amountIn(before, 'totalAmount'), -paid!])
+/** The calendar year up to today: what is dated ahead counts once its day has come. */
+export const yearToDate = (today: Day): Days => ({ from: `${today.slice(0, 4)}-01-01`, before: addDays(today, 1) })
+
+/** The year that ends today, for figures that change slowly. */
+export const lastYear = (today: Day): Days => ({ from: addDays(today, -365), before: addDays(today, 1) })
+
+/** Documents whose day lies within, in every form a day is stored in. */
+export const within = (field: string, { from, before }: Days, timeZone: string): Clause[] => [
+  dayFrom(field, from, timeZone),
+  dayBefore(field, before, timeZone),
+]
+
+/** The same for a document at hand. */
+export const isWithin = (value: unknown, { from, before }: Days, timeZone: string): boolean => {
+  const day = toDay(value, timeZone)
+  return day !== undefined && day >= from && day < before
 }
 
-const amountIn = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
-
-/** Something was paid and something is still open; it stays Open until the rest has come. */
-export const isPartlyPaid = (data: Data): boolean =>
-  data.status === 'Open' && amountIn(data, 'amountPaid') > 0 && openAmount(data) > 0
-
-const ISO = /^\d{4}-\d\d-\d\d/
-const NAMES_A_DAY = /\d{4}/
-
-/**
- * What is plainly a day or a currency in another spelling (`Oct 1, 2026`, `eur`), in the form that questions compare and
- * sums add by. A text with a clock time keeps it, and what cannot be read stays as it is.
- */
-export function inNormalForm(days: readonly string[], data: Data): Data {
-  let read: Data | undefined
-  const put = (name: string, value: string): void => {
-    if (value !== data[name]) read = { ...(read ?? data), [name]: value }
-  }
-  for (const name of days) {
-    const value = data[name]
-    if (typeof value !== 'string' || ISO.test(value) || value.includes(':') || !NAMES_A_DAY.test(value)) continue
-    put(name, toDay(value, 'UTC') ?? value)
-  }
-  const { currency } = data
-  if (typeof currency === 'string' && /^\s*[a-z]{3}\s*$/i.test(currency)) put('currency', currency.trim().toUpperCase())
-  return read ?? data
-}
+/** Bills or invoices of a span of days, by their own day. */
+export const billedWithin = (collection: keyof typeof BILLED_STATES, days: Days, timeZone: string): Clause[] => [
+  ...within('invoiceDate', days, timeZone),
+  ['status', 'in', BILLED_STATES[collection]],
+]

@@ -1,5 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
-import type { ExchangeRate } from '#features/admin/settings/currency/currencies.ts'
+import type { ExchangeRate } from '#model/document/currency.ts'
 
 /** A row of the settings' list: `source` says where it comes from; one without was entered by hand. */
 export interface RateRow extends ExchangeRate {

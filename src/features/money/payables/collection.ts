@@ -1,8 +1,8 @@
-import { fxField } from '#features/admin/settings/currency/currencies.ts'
-import { taxFields } from '#features/admin/settings/currency/tax.ts'
-import { TERMS } from '#features/admin/settings/terms/terms.ts'
-import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#features/money/documents/rules.ts'
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
+import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/balance.ts'
+import { fxField } from '#model/document/currency.ts'
+import { taxFields } from '#model/document/tax.ts'
+import { TERMS } from '#model/document/terms.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, reference, text } from '#model/schema/fields.ts'
 

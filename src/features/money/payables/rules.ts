@@ -1,7 +1,7 @@
 import { type Day, toDate, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { discountDay, discountOf, readTerms } from '#features/admin/settings/terms/terms.ts'
-import { openAmount } from '#features/money/figures/open.ts'
+import { openAmount } from '#model/document/open.ts'
+import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
 
 /** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
 export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {

@@ -1,9 +1,9 @@
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
-import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { together } from '#model/command/bulk.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
 const receivableId = reference('Receivable', 'receivable', { required: true })

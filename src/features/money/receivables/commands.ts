@@ -1,9 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
 import { date, money, reference } from '#model/schema/fields.ts'
 
 /** Money has come for one invoice: all of what is open, or a part, and then it stays Open. */

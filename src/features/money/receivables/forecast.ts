@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/figures/open.ts'
+import { openAmount } from '#model/document/open.ts'
 
 interface Invoice {
   customerId?: string

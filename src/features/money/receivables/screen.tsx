@@ -10,8 +10,6 @@ import { actOnMany } from '#features/insight/party-figures/act-on-many.tsx'
 import { CreditHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
-import { isPartlyPaid } from '#features/money/documents/rules.ts'
-import { openAmount } from '#features/money/figures/open.ts'
 import {
   disputeInvoice,
   issueInvoice,
@@ -23,6 +21,8 @@ import { openReceivables, type Receivable, receivables } from '#features/money/r
 import { receivePayment } from '#features/money/receivables/commands.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
 import { writeOff } from '#features/money/receivables/write-off.ts'
+import { isPartlyPaid } from '#model/document/balance.ts'
+import { openAmount } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { BulkActs } from '#ui/list/bulk/bulk-acts.tsx'

@@ -2,11 +2,11 @@ import { refuse } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
-import { inBase } from '#features/admin/settings/currency/currencies.ts'
-import { openAmount } from '#features/money/figures/open.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
+import { inBase } from '#model/document/currency.ts'
+import { openAmount } from '#model/document/open.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
 interface Owed {

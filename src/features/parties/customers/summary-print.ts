@@ -4,7 +4,7 @@ import { type FollowUp, followUps } from '#features/insight/follow-ups/collectio
 import { payDays } from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import { accountSheet } from '#features/insight/party-figures/statements/account-sheet.ts'
 import { ageingOf } from '#features/money/ageing/rules.ts'
-import { isWithin, lastYear } from '#features/money/figures/billed.ts'
+import { isWithin, lastYear } from '#features/money/documents/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { openItemsOf } from '#features/parties/customers/print.ts'

@@ -10,11 +10,11 @@ import {
   priceVariance,
 } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import { ageingOf } from '#features/money/ageing/rules.ts'
-import { isOf } from '#features/money/figures/party.ts'
-import { currencyOf } from '#features/money/figures/sums.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { isOf } from '#model/document/party.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { amountOf, dayText, heading, line, priceOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 

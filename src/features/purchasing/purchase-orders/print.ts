@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
-import { taxWords } from '#features/admin/settings/currency/tax.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { taxWords } from '#model/document/tax.ts'
 import {
   addressLines,
   amountOf,

@@ -1,8 +1,8 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import { type Money, sumsOf } from '#features/money/figures/sums.ts'
 import { isDue } from '#features/money/payables/rules.ts'
 import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { openAmount } from '#model/document/open.ts'
+import { type Money, sumsOf } from '#model/document/sums.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** Product specification, sections 7 and 9: the bar reads again every five minutes. */

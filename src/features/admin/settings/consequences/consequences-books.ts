@@ -1,12 +1,13 @@
 import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
-import { patternField, SERIES, usualPattern, whyNotPattern, writeNumber } from '#features/admin/counters/pattern.ts'
+import { SERIES } from '#features/admin/counters/rules.ts'
 import { USUAL_KEEP_DAYS } from '#features/admin/logs/days.ts'
 import type { Consequence } from '#features/admin/settings/consequences/consequences.ts'
 import { countOf, does, listOf } from '#features/admin/settings/consequences/count-words.ts'
 import { MOVING_PARCELS, OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS } from '#features/admin/settings/open-documents.ts'
-import { dueMoveOf } from '#features/admin/settings/terms/days-off.ts'
-import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#features/admin/settings/terms/terms.ts'
 import { dueItems } from '#features/shell/notifications/rules.ts'
+import { dueMoveOf } from '#model/document/days-off.ts'
+import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
+import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/terms.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 const DAY_MS = 86_400_000

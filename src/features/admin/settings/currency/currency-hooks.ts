@@ -1,12 +1,12 @@
 import { toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
-import { rateOn, readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
+import { rateOn, readExchangeRates } from '#model/document/currency.ts'
 
 interface Foreign {
   currency?: string

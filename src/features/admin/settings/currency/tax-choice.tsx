@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
-import { EXEMPT, type TaxRate } from '#features/admin/settings/currency/tax.ts'
+import { EXEMPT, type TaxRate } from '#model/document/tax.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 

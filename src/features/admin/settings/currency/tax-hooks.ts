@@ -2,21 +2,13 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { invalid } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import {
-  EXEMPT,
-  rateFor,
-  rateNamed,
-  readRates,
-  type TaxRate,
-  taxIn,
-  withTax,
-} from '#features/admin/settings/currency/tax.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
+import { EXEMPT, rateFor, rateNamed, readRates, type TaxRate, taxIn, withTax } from '#model/document/tax.ts'
 
 interface Taxed {
   taxName?: string

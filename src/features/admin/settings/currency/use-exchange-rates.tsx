@@ -1,4 +1,4 @@
-import { type ExchangeRate, readExchangeRates } from '#features/admin/settings/currency/currencies.ts'
+import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 

@@ -4,18 +4,12 @@ import { Problem } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { setNextNumber } from '#features/admin/counters/commands.ts'
 import { seriesOf } from '#features/admin/counters/next-number.ts'
-import {
-  PO_PATTERN,
-  patternField,
-  SERIES,
-  usualPattern,
-  whyNotPattern,
-  writeNumber,
-} from '#features/admin/counters/pattern.ts'
+import { PO_PATTERN, SERIES } from '#features/admin/counters/rules.ts'
 import { ConsequenceNote, readConsequences } from '#features/admin/settings/consequences/consequence-note.tsx'
 import { WithSettingMenu } from '#features/admin/settings/setting-menu.tsx'
 import styles from '#features/admin/settings/settings.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'

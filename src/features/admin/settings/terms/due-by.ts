@@ -1,9 +1,9 @@
 import type { Day } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { dueMoveOf } from '#features/admin/settings/terms/days-off.ts'
-import { dueDay, readTerms, USUAL_TERMS } from '#features/admin/settings/terms/terms.ts'
 import type { Tx } from '#model/command/command.ts'
+import { dueMoveOf } from '#model/document/days-off.ts'
+import { dueDay, readTerms, USUAL_TERMS } from '#model/document/terms.ts'
 
 /**
  * When an invoice of a day falls due: on the day that it says, else by its terms, else by those of the company, and then

@@ -1,8 +1,8 @@
 import { type Day, toDay } from '#base/days.ts'
 import { isPaused } from '#features/insight/follow-ups/candidates.ts'
 import { type LetterLevel, nextLevel } from '#features/insight/follow-ups/letters/letters.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import { isOf } from '#features/money/figures/party.ts'
+import { openAmount } from '#model/document/open.ts'
+import { isOf } from '#model/document/party.ts'
 
 interface Owed {
   status?: string

@@ -5,10 +5,10 @@ import { nextDay, withNote } from '#features/insight/follow-ups/chasing/outcomes
 import { followUps } from '#features/insight/follow-ups/collection.ts'
 import { lettersOf } from '#features/insight/follow-ups/letters/letter-run.ts'
 import { LETTER_LEVELS, LEVEL_NAMES, type LetterLevel } from '#features/insight/follow-ups/letters/letters.ts'
-import { openAmount } from '#features/money/figures/open.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, tags, text } from '#model/schema/fields.ts'
 

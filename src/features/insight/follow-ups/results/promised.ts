@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import { currencyOf, sumsOf } from '#features/money/figures/sums.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
+import { openAmount } from '#model/document/open.ts'
+import { currencyOf, sumsOf } from '#model/document/sums.ts'
 
 /** One invoice of a promise: what is promised of it, and what may still be open of it once that has come. */
 export interface PromisedLine {

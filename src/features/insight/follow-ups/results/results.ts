@@ -3,9 +3,9 @@ import { sumMoney } from '#base/decimal.ts'
 import { receivableOf } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
 import type { PromisedLine } from '#features/insight/follow-ups/results/promised.ts'
-import { openAmount } from '#features/money/figures/open.ts'
-import { currencyOf, type Money, sumsOf } from '#features/money/figures/sums.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
+import { openAmount } from '#model/document/open.ts'
+import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 
 /** What came of one person's chasing in a period. */
 export interface Result {

@@ -1,5 +1,5 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { type OpenItem, overdueDays } from '#features/money/figures/open.ts'
+import { type OpenItem, overdueDays } from '#model/document/open.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

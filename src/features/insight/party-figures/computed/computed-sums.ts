@@ -1,5 +1,5 @@
 import { ExactSum } from '#base/decimal.ts'
-import { currencyOf } from '#features/money/figures/sums.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -4,7 +4,7 @@ import { useExchangeRates } from '#features/admin/settings/currency/use-exchange
 import { needAttention } from '#features/insight/party-figures/attention.ts'
 import styles from '#features/insight/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
-import { billedWithin, lastYear } from '#features/money/figures/billed.ts'
+import { billedWithin, lastYear } from '#features/money/documents/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'

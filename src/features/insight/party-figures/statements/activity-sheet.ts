@@ -10,7 +10,7 @@ import {
   statementFrom,
 } from '#features/insight/party-figures/statements/activity.ts'
 import { type AgeingRule, ageOf } from '#features/money/ageing/rules.ts'
-import { currencyOf } from '#features/money/figures/sums.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { type Column, line, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

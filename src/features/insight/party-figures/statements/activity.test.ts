@@ -7,7 +7,7 @@ import {
   lastMonthEnd,
   statementFrom,
 } from '#features/insight/party-figures/statements/activity.ts'
-import { openAmount } from '#features/money/figures/open.ts'
+import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const doc = (id: string, data: Data) => ({

@@ -1,6 +1,6 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { type OpenItem, openAmount } from '#features/money/figures/open.ts'
+import { type OpenItem, openAmount } from '#model/document/open.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** What happened on an account: a charge, money that came for it, or what was given up. */

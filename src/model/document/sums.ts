@@ -1,5 +1,5 @@
 import { ExactSum, sumMoney } from '#base/decimal.ts'
-import { type ExchangeRate, inBase } from '#features/admin/settings/currency/currencies.ts'
+import { type ExchangeRate, inBase } from '#model/document/currency.ts'
 
 /** An exact amount in one currency. */
 export interface Money {

@@ -2,38 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { counters } from '#features/admin/counters/collection.ts'
 import { setNextNumber } from '#features/admin/counters/commands.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
-import { usualPattern, whyNotPattern, writeNumber } from '#features/admin/counters/pattern.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { openTestWorld } from '#test/support/world.ts'
-
-describe('number patterns', () => {
-  it.each([
-    ['AP-{YYMM}-{NNNN}', '2026-11-20', 7, 'AP-2611-0007'],
-    ['BILL/{YYYY}/{MM}/{NNN}', '2026-01-02', 41, 'BILL/2026/01/041'],
-    ['INV{YYYYMM}.{NNNNN}', '2027-12-31', 3, 'INV202712.00003'],
-    ['AP-{YYMM}-{NNNN}', '2026-11-20', 12345, 'AP-2611-12345'],
-  ])('%s on %s with %i is %s', (pattern, day, next, expected) => {
-    expect(writeNumber(pattern, day, next)).toBe(expected)
-  })
-
-  it.each([
-    ['AP-{YYMM}', 'running number'],
-    ['AP-{YYMM}-{NNNN}-{NNNN}', 'running number'],
-    ['AP-{MM}-{NNNN}', 'year'],
-    ['AP-{YY}-{NNNN}', 'month'],
-    ['{YYMM}-{NNNN}', 'capital letter'],
-    ['{YYMM}A{NNNN}', 'capital letter'],
-    ['AP {YYMM} {NNNN}', 'spaces'],
-    ['AP-{DD}-{NNNN}', 'braces'],
-    ['', 'capital letter'],
-  ])('%j is refused: %s', (pattern, reason) => {
-    expect(whyNotPattern(pattern)).toContain(reason)
-  })
-
-  it.each(['AP', 'CNT', 'INV'])('the usual pattern of %s is one', (prefix) => {
-    expect(whyNotPattern(usualPattern(prefix))).toBeUndefined()
-  })
-})
 
 const take = defineCommand({
   name: 'test.take',

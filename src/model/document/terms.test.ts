@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { discountDay, discountOf, dueDay, readTerms, TERMS } from '#features/admin/settings/terms/terms.ts'
+import { discountDay, discountOf, dueDay, readTerms, TERMS } from '#model/document/terms.ts'
 
 describe('payment terms', () => {
   it.each([
