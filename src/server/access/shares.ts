@@ -5,15 +5,17 @@ import { readAsk } from '#model/query/ask.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { digestOf } from '#server/access/secrets.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 const MAX_SHOWN = 500
+const read = route('What was shared by a link, for visitors', { isOpen: true })
 
 /** `GET /api/public/:token`: a shared record without logging in. A token that is unknown, withdrawn or over leads nowhere. */
 export function shareRoutes(app: FastifyInstance, prime: Prime): void {
-  app.get<{ Params: { token: string } }>('/api/public/:token', async ({ params: { token } }, reply) => {
+  app.get<{ Params: { token: string } }>('/api/public/:token', read, async ({ params: { token } }, reply) => {
     const timeZone = await zoneOf(prime)
     const shown = await prime.driver.read(async (tx): Promise<object | undefined> => {
       const share = await shareOf(tx, token)

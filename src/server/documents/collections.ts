@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Caller } from '#model/command/people.ts'
 import type { AggregateTask } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -9,14 +10,28 @@ import { allowed, roleOf } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { isSeenInPart } from '#server/access/roles.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { Count } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 const SAMPLES = 50
+const list = route('The collections you may read', {
+  answer: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      documents: Count,
+      lastSeq: Count,
+      defined: z.boolean(),
+      definition: z.object({}).optional(),
+    }),
+  ),
+})
 
 /** The collections the caller may read (CONTRACT section 3); loose ones come with a guessed definition. */
 export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
-  app.get('/api/collections', async ({ caller }, reply) => {
+  app.get('/api/collections', list, async ({ caller }, reply) => {
     roleOf(caller)
     const list = await prime.driver.read(async (tx) => {
       const stored = new Map((await tx.collections()).map((info) => [info.name, info]))

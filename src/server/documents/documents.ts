@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { commitIn, momentOf, redefineBy } from '#server/documents/execute.ts'
 import { once } from '#server/documents/idempotency.ts'
+import { Data, Document, Patch, Written } from '#server/documents/shapes.ts'
 import { missing } from '#server/documents/write-documents.ts'
-import { type IfVersion, readBody, type Write } from '#server/documents/writes.ts'
+import type { IfVersion, Write } from '#server/documents/writes.ts'
 import { keyOf, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { CollectionName, Id, Key, Tag } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 interface Params {
@@ -15,10 +19,36 @@ interface Params {
   id: string
 }
 const PATH = '/api/collections/:c/documents'
+export const PLACE = { c: CollectionName, id: Id }
+const KEY = { 'Idempotency-Key': Key.optional() }
+const MATCH = { 'If-Match': Tag.optional() }
+const NONE_MATCH = { 'If-None-Match': Tag.optional() }
+
+const read = route('Read a document', { params: PLACE, headers: NONE_MATCH, answer: Document })
+const create = route('Create a document', {
+  params: PLACE,
+  headers: KEY,
+  body: z.strictObject({ id: Id.optional(), data: Data }),
+  answer: Written,
+  status: 201,
+})
+const replace = route('Replace or create a document', {
+  params: PLACE,
+  headers: { ...MATCH, ...NONE_MATCH, ...KEY },
+  body: z.strictObject({ data: Data }),
+  answer: Written,
+})
+const change = route('Change fields of a document', {
+  params: PLACE,
+  headers: { ...MATCH, ...KEY },
+  body: z.strictObject(Patch),
+  answer: Written,
+})
+const remove = route('Delete a document', { params: PLACE, headers: { ...MATCH, ...KEY }, answer: Written })
 
 /** The single documents of CONTRACT section 3; each write is a commit of one. */
 export function documentRoutes(app: FastifyInstance, prime: Prime): void {
-  app.get<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+  app.get<{ Params: Params }>(`${PATH}/:id`, read, async (request, reply) => {
     const { name, id } = placeOf(request)
     const collection = prime.collections.get(name)
     authorise(request.caller, 'get', { name, collection })
@@ -31,34 +61,34 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     return sendJson(reply, doc)
   })
 
-  app.post<{ Params: Params }>(PATH, async (request, reply) => {
+  app.post<{ Params: Params }>(PATH, create, async (request, reply) => {
     const name = readCollectionName(request.params.c)
     authorise(request.caller, 'create', { name, collection: prime.collections.get(name) })
-    const body = readBody(request.body, ['id', 'data'])
+    const body = create.readBody(request)
     const at = prime.now()
-    const id = body.id === undefined ? prime.newId() : readId(body.id)
+    const id = body.id ?? prime.newId()
     const data = readData(body.data, momentOf(at))
     return write(request, reply, { op: 'create', collection: name, id, data }, at, body.id === undefined)
   })
 
-  app.put<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+  app.put<{ Params: Params }>(`${PATH}/:id`, replace, async (request, reply) => {
     const { name, id } = placeOf(request)
     const ifVersion = preconditionOf(request, true)
     const at = prime.now()
-    const data = readData(readBody(request.body, ['data']).data, momentOf(at))
+    const data = readData(replace.readBody(request).data, momentOf(at))
     return write(request, reply, { op: 'set', collection: name, id, data, ifVersion }, at)
   })
 
-  app.patch<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+  app.patch<{ Params: Params }>(`${PATH}/:id`, change, async (request, reply) => {
     const { name, id } = placeOf(request)
     const ifVersion = preconditionOf(request, false)
     const at = prime.now()
-    const { patch, unset } = readBody(request.body, ['patch', 'unset'])
+    const { patch, unset } = change.readBody(request)
     const edits = readEdits(patch, unset, momentOf(at))
     return write(request, reply, { op: 'update', collection: name, id, edits, ifVersion }, at)
   })
 
-  app.delete<{ Params: Params }>(`${PATH}/:id`, async (request, reply) => {
+  app.delete<{ Params: Params }>(`${PATH}/:id`, remove, async (request, reply) => {
     const { name, id } = placeOf(request)
     const ifVersion = preconditionOf(request, false)
     return write(request, reply, { op: 'delete', collection: name, id, ifVersion }, prime.now())

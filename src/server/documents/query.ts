@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { parseJson } from '#base/json.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
@@ -21,16 +22,36 @@ import { onlySeen } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
+import { Page as PageShape, Question as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import { readBody } from '#server/documents/writes.ts'
+import { byHand } from '#server/http/check.ts'
 import { sendLarge } from '#server/http/heavy-work.ts'
+import { route } from '#server/http/route.ts'
+import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
 const MAX_GETS = LIMITS.readGets.most
 const MAX_QUERIES = LIMITS.readQueries.most
-const READ = { config: { weight: 'read' } } as const
+/** Each part of a question as JSON text, as an address carries it. */
+const InAddress = z.object(
+  Object.fromEntries(Object.keys(QuestionShape.shape).map((name) => [name, z.string().optional()])),
+)
+const ask = route('Query or aggregate', {
+  params: { c: CollectionName },
+  body: byHand(QuestionShape),
+  answer: PageShape,
+  weight: 'read',
+})
+const askByAddress = route('Query by address', {
+  params: { c: CollectionName },
+  query: InAddress,
+  answer: PageShape,
+  weight: 'read',
+})
+const askSeveral = route('Several answers at one seq', { body: Several, answer: SeveralAnswers, weight: 'read' })
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
 type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
@@ -39,16 +60,17 @@ type Reply = Page | { aggregate: AggregateResult }
 
 /** Queries and aggregates (CONTRACT section 4); long ones run in the worker. */
 export function queryRoutes(app: FastifyInstance, prime: Prime): void {
-  app.post<{ Params: { c: string } }>('/api/collections/:c/query', READ, async ({ params, body, caller }, reply) =>
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, async ({ params, body, caller }, reply) =>
     sendLarge(reply, await answer(prime, caller, params.c, body)),
   )
 
-  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', READ, async (request, reply) =>
+  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', askByAddress, async (request, reply) =>
     sendLarge(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
   )
 
-  app.post('/api/read', READ, async ({ body, caller }, reply) => {
-    const { gets, queries } = readSeveral(body)
+  app.post('/api/read', askSeveral, async (request, reply) => {
+    const { caller } = request
+    const { gets, queries } = readSeveral(askSeveral.readBody(request))
     const places = gets.map((raw) => {
       const { collection, id } = readBody(raw, ['collection', 'id'])
       const name = readCollectionName(collection)
@@ -211,8 +233,7 @@ async function withinTime<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function readSeveral(body: unknown): { gets: unknown[]; queries: unknown[] } {
-  const { gets = [], queries = [] } = readBody(body, ['gets', 'queries'])
+function readSeveral({ gets = [], queries = [] }: z.output<typeof Several>): { gets: unknown[]; queries: unknown[] } {
   if (!Array.isArray(gets) || gets.length > MAX_GETS)
     throw new Problem('bad-query', `"gets" is a list of at most ${MAX_GETS} documents.`)
   const isQuery = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
@@ -221,13 +242,11 @@ function readSeveral(body: unknown): { gets: unknown[]; queries: unknown[] } {
   return { gets, queries }
 }
 
-const IN_ADDRESS = new Set(['where', 'orderBy', 'limit', 'cursor', 'skip', 'select', 'search', 'aggregate'])
-
 // The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
 function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
   const raw: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
-    if (!IN_ADDRESS.has(name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
+    if (!Object.hasOwn(InAddress.shape, name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
     if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
     const isText = name === 'search' || name === 'cursor'
     const read = isText ? parsed(value) : jsonOf(name, value)

@@ -20,7 +20,7 @@ export type Write =
   | (Target & { op: 'check'; ifVersion: IfVersion })
 
 const MAX_WRITES = LIMITS.commitWrites.most
-const KEYS = {
+export const WRITE_KEYS = {
   create: ['op', 'collection', 'id', 'data'],
   set: ['op', 'collection', 'id', 'data', 'ifVersion'],
   update: ['op', 'collection', 'id', 'patch', 'unset', 'ifVersion'],
@@ -58,9 +58,10 @@ export function readWrites(raw: unknown, at: string, newId: () => string): Write
 
 function readWrite(raw: unknown, at: string, newId: () => string): Write {
   const op = isRecord(raw) ? raw.op : undefined
-  if (typeof op !== 'string' || !Object.hasOwn(KEYS, op)) throw bad('"op" is create, set, update, delete or check.')
+  if (typeof op !== 'string' || !Object.hasOwn(WRITE_KEYS, op))
+    throw bad('"op" is create, set, update, delete or check.')
   const kind = op as Write['op']
-  const body = readBody<string>(raw, KEYS[kind])
+  const body = readBody<string>(raw, WRITE_KEYS[kind])
   const target = {
     collection: readCollectionName(body.collection),
     id: kind === 'create' && body.id === undefined ? newId() : readId(body.id),

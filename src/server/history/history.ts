@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { LIMITS } from '#base/limits.ts'
-import { Problem } from '#base/problem.ts'
 import type { Change, Commit, HistoryEntry, LogAsk } from '#model/command/commit.ts'
 import { fieldChanges } from '#model/command/diff.ts'
 import { readCollectionName } from '#model/command/patch.ts'
@@ -10,16 +10,44 @@ import type { Doc } from '#model/schema/value.ts'
 import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
-import { placeOf } from '#server/documents/documents.ts'
+import { PLACE, placeOf } from '#server/documents/documents.ts'
 import { logPage } from '#server/history/log-page.ts'
 import { documentAt, keptOf, pastAndPresent } from '#server/history/point-in-time.ts'
-import { readMoment, readText, readWhole } from '#server/http/answers.ts'
 import { sendLarge } from '#server/http/heavy-work.ts'
+import { route } from '#server/http/route.ts'
+import { CollectionName, moment, Some, whole, word } from '#server/http/shapes.ts'
 import { actWords } from '#server/jobs/system-actions.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The query part of an address. */
-export type Text = Record<string, string | string[] | undefined>
+const Page = { before: whole('before', 0).optional(), limit: whole('limit', 1, 500).default(50) }
+/** What narrows the history. */
+export const Narrowed = z.object({
+  collection: CollectionName.optional(),
+  by: word('by').optional(),
+  command: word('command').optional(),
+  run: word('run').optional(),
+  field: word('field').optional(),
+  from: moment('from').optional(),
+  to: moment('to').optional(),
+})
+const Past = z.object({
+  asOf: moment('asOf').optional(),
+  id: word('id').optional(),
+  where: word('where').optional(),
+  search: word('search').optional(),
+  beside: z.enum(['now']).optional(),
+})
+const ofDocument = route('Who changed what in a document, newest first', {
+  params: PLACE,
+  query: z.object(Page),
+  answer: z.object({ entries: z.array(Some), more: z.boolean() }),
+  weight: 'read',
+})
+const ofAll = route(
+  'The log of everything you may read, newest first; with asOf a record or list as it stood at that moment, narrowed by search, and beside=now what it is now',
+  { query: Narrowed.extend({ ...Page, ...Past.shape }), weight: 'read' },
+)
+type Narrowing = z.output<typeof Narrowed>
 const MAX_DOCUMENTS = 20
 const MAX_PAGES = 5
 
@@ -45,14 +73,14 @@ export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
 
 /** History is the log read backwards: of one document (CONTRACT section 3), or of everything the caller may read. */
 export function historyRoutes(app: FastifyInstance, prime: Prime): void {
-  app.get<{ Params: { c: string; id: string }; Querystring: Text }>(
+  app.get<{ Params: { c: string; id: string } }>(
     '/api/collections/:c/documents/:id/history',
-    { config: { weight: 'read' } },
+    ofDocument,
     async (request, reply) => {
-      const { caller, query } = request
+      const { caller } = request
       const { name, id } = placeOf(request)
       authorise(caller, 'history', { name, collection: prime.collections.get(name) })
-      const { before, limit } = pageOf(query)
+      const { before, limit } = ofDocument.readQuery(request)
       const ask: LogAsk = { of: { collection: name, id }, limit, ...(before !== undefined && { before }) }
       const entries: HistoryEntry[] = []
       const { more } = await logPage(prime, ask, (commits) => {
@@ -67,9 +95,11 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
     },
   )
 
-  app.get<{ Querystring: Text }>('/api/history', { config: { weight: 'read' } }, async ({ caller, query }, reply) => {
-    if (query.asOf !== undefined) return await sendLarge(reply, await asItWas(prime, caller, query))
-    return await sendLarge(reply, await historyPage(prime, caller, query))
+  app.get('/api/history', ofAll, async (request, reply) => {
+    const { caller } = request
+    const asked = ofAll.readQuery(request)
+    if (asked.asOf !== undefined) return await sendLarge(reply, await asItWas(prime, caller, asked, asked.asOf))
+    return await sendLarge(reply, await historyPage(prime, caller, asked))
   })
 }
 
@@ -77,20 +107,14 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
 export async function historyPage(
   prime: Prime,
   caller: Caller,
-  query: Text,
+  { collection, field, before, limit, ...narrowed }: Narrowing & { before?: number | undefined; limit: number },
 ): Promise<{ entries: WholeEntry[]; more: boolean; nextBefore: number | null }> {
-  const { before, limit } = pageOf(query)
-  const collection = readText('collection', query.collection)
-  if (collection !== undefined) {
-    const name = readCollectionName(collection)
-    authorise(caller, 'history', { name, collection: prime.collections.get(name) })
-  }
+  if (collection !== undefined)
+    authorise(caller, 'history', { name: collection, collection: prime.collections.get(collection) })
   const ask: Omit<LogAsk, 'before' | 'limit'> = {
     ...(collection !== undefined && { collection }),
-    ...textsOf(query, ['by', 'command', 'run']),
-    ...momentsOf(query),
+    ...present(narrowed, ['by', 'command', 'run', 'from', 'to']),
   }
-  const { field } = textsOf(query, ['field'])
   const entries: WholeEntry[] = []
   let from = before
   let more = true
@@ -127,19 +151,15 @@ interface PastAnswer {
 }
 
 /** One record or a whole list as it stood at a moment, with what the caller may see of it. */
-async function asItWas(prime: Prime, caller: Caller, query: Text): Promise<PastAnswer> {
-  const {
-    id,
-    where,
-    search,
-    beside,
-    collection: raw,
-  } = textsOf(query, ['id', 'where', 'search', 'beside', 'collection'])
-  const name = readCollectionName(raw)
+async function asItWas(
+  prime: Prime,
+  caller: Caller,
+  { id, where, search, beside, collection: named }: z.output<typeof Past> & Narrowing,
+  at: string,
+): Promise<PastAnswer> {
+  const name = readCollectionName(named)
   const collection = prime.collections.get(name)
   authorise(caller, 'history', { name, collection })
-  const at = readMoment('asOf', readText('asOf', query.asOf)!)
-  if (beside !== undefined && beside !== 'now') throw new Problem('bad-request', '"beside" is now.')
   const visible = visibleTo(prime, caller, collection)
   const seenOf = (docs: readonly (Doc | undefined)[]) => docs.flatMap((doc) => (doc && visible(doc)) ?? [])
   if (id !== undefined) {
@@ -230,23 +250,12 @@ const lineOf = ({ seq, at, by, command, run, undoes }: Commit): Omit<HistoryEntr
   ...(undoes !== undefined && { undoes }),
 })
 
-const pageOf = (query: Text): { before: number | undefined; limit: number } => ({
-  before: query.before === undefined ? undefined : readWhole('before', query.before, 0, 0, Number.MAX_SAFE_INTEGER),
-  limit: readWhole('limit', query.limit, 50, 1, 500),
-})
-
-function textsOf<const K extends string>(query: Text, names: readonly K[]): Partial<Record<K, string>> {
-  const texts: Partial<Record<K, string>> = {}
-  for (const name of names) {
-    const value = readText(name, query[name])
-    if (value !== undefined) texts[name] = value
+/** The named parts that were asked for. */
+function present<T extends object, const K extends keyof T>(
+  asked: T,
+  names: readonly K[],
+): { [P in K]?: NonNullable<T[P]> } {
+  return Object.fromEntries(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) as {
+    [P in K]?: NonNullable<T[P]>
   }
-  return texts
-}
-
-function momentsOf(query: Text): { from?: string; to?: string } {
-  const texts = textsOf(query, ['from', 'to'])
-  const moments: { from?: string; to?: string } = {}
-  for (const [name, text] of Object.entries(texts) as ['from' | 'to', string][]) moments[name] = readMoment(name, text)
-  return moments
 }

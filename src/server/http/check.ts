@@ -33,6 +33,15 @@ export const reading = <T>(read: (raw: unknown) => T, described: Readonly<Record
     })
     .meta(described)
 
+/** A value that is checked further in, by a reader that knows more than its form; only described here. */
+export const byHand = (schema: z.ZodType) => z.unknown().meta(describedBy(schema))
+
+/** JSON Schema of what may be sent. */
+export function describedBy(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return described
+}
+
 const codeIn = (issue: z.core.$ZodIssue): ProblemCode | undefined =>
   issue.code === 'custom' ? (issue.params?.code as ProblemCode | undefined) : undefined
 

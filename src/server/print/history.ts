@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { dayIn, isTimestamp, longDay, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { written } from '#base/writing.ts'
@@ -6,8 +7,9 @@ import type { Caller } from '#model/command/people.ts'
 import { joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
-import { historyPage, type Text, type TouchedDocument, type WholeEntry } from '#server/history/history.ts'
-import { readText } from '#server/http/answers.ts'
+import { historyPage, Narrowed, type TouchedDocument, type WholeEntry } from '#server/history/history.ts'
+import { route } from '#server/http/route.ts'
+import { PDF, word } from '#server/http/shapes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { letterheadOf } from '#server/print/gather.ts'
@@ -16,10 +18,15 @@ import type { Renderer } from '#server/print/renderer.ts'
 
 /** Records of one extract on paper; whoever needs more narrows the days or takes the CSV file. */
 const MAX_ROWS = 2_000
-const PAGE = '500'
+const PAGE = 500
 /** Fields of one record that are printed with before and after. */
 const MAX_FIELDS = 12
 const LONGEST_VALUE = 120
+
+const extract = route('Print the history, at most 2,000 records; asked as /api/history, `about` stands at its top', {
+  query: Narrowed.extend({ about: word('about').optional() }),
+  file: [PDF],
+})
 
 interface Row {
   at: string
@@ -31,12 +38,12 @@ interface Row {
 
 /** Mounts `/api/print/history`: the history that `GET /api/history` answers to the same questions, as PDF for the accountant. */
 export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
-  app.get<{ Querystring: Text }>('/api/print/history', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/api/print/history', { ...extract, exposeHeadRoute: false }, async (request, reply) => {
     if (request.headers['sec-fetch-site'] === 'cross-site')
       throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
-    const { about: asked, ...query } = request.query
+    const { about: asked, ...narrowed } = extract.readQuery(request)
     const timeZone = await zoneOf(prime)
-    const rows = await readRows(prime, request.caller, query, timeZone)
+    const rows = await readRows(prime, request.caller, narrowed, timeZone)
     const [company, settings] = await prime.driver.read((tx) => tx.getMany('settings', ['company', 'print']))
     const head = {
       page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
@@ -45,7 +52,7 @@ export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: 
       logo: await logoOf(prime, request.caller, settings?.data),
       printedAt: longDay(dayIn(timeZone, prime.now())),
     }
-    const about = textOf(readText('about', asked)).slice(0, 1_000)
+    const about = textOf(asked).slice(0, 1_000)
     const count = `${quantityOf(rows.length)} ${rows.length === 1 ? 'record' : 'records'}`
     const content = [
       line(joined([about, count, `times in ${timeZone}`]), { margin: [0, 0, 0, 8] }),
@@ -75,14 +82,19 @@ export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: 
 }
 
 /** The rows of an extract, the oldest first. */
-async function readRows(prime: Prime, caller: Caller, query: Text, timeZone: string): Promise<Row[]> {
+async function readRows(
+  prime: Prime,
+  caller: Caller,
+  narrowed: z.output<typeof Narrowed>,
+  timeZone: string,
+): Promise<Row[]> {
   const rows: Row[] = []
-  let before: number | null = null
+  let before: number | undefined
   do {
     const page = await historyPage(prime, caller, {
-      ...query,
+      ...narrowed,
       limit: PAGE,
-      ...(before !== null && { before: String(before) }),
+      before,
     })
     for (const entry of page.entries) rows.push(...rowsOf(prime, entry, timeZone))
     if (rows.length > MAX_ROWS)
@@ -90,8 +102,8 @@ async function readRows(prime: Prime, caller: Caller, query: Text, timeZone: str
         'too-large',
         `A printed extract has at most ${quantityOf(MAX_ROWS)} records. Narrow the days, or take it as CSV.`,
       )
-    before = page.nextBefore
-  } while (before !== null)
+    before = page.nextBefore ?? undefined
+  } while (before !== undefined)
   return rows.toReversed()
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Schema } from '#model/schema/json-schema.ts'
+import { describedBy } from '#server/http/check.ts'
 import type { About } from '#server/http/route.ts'
 
 /** The paths of an app as OpenAPI has them, and the schemas that several of them name. */
@@ -26,7 +27,8 @@ export function noteRoutes(app: FastifyInstance): () => Described {
   }
 }
 
-function operationOf(about: About, url: string, schemas: Schema): Schema {
+/** One operation as OpenAPI has it. */
+export function operationOf(about: About, url: string, schemas: Schema): Schema {
   const { summary, body, sends, query, params = {}, headers = {}, isOpen } = about
   const of = (schema: z.ZodType) => jsonSchema(schema, schemas)
   const parameter = (where: string, name: string, schema: z.ZodType) => {
@@ -60,8 +62,7 @@ function answerOf({ answer = z.object({}), file, status = 200 }: About, of: (sch
 
 /** A schema as JSON Schema; those with an id of their own go into `schemas` and are named from there. */
 export function jsonSchema(schema: z.ZodType, schemas: Schema): Schema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const text = JSON.stringify(describedBy(schema)).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $defs = {}, ...own } = JSON.parse(text) as Schema & { $defs?: Schema }
   Object.assign(schemas, $defs)
   return own

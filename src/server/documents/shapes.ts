@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { LIMITS as MOST } from '#base/limits.ts'
+import { LIMITS } from '#model/query/ask.ts'
+import { WRITE_KEYS } from '#server/documents/writes.ts'
+import { byHand } from '#server/http/check.ts'
+import { CollectionName, Count, Id, When } from '#server/http/shapes.ts'
+
+/*
+ * What the readers of `ask.ts`, `patch.ts` and `writes.ts` take. They are the ones that check it, for speed and because
+ * the browser and live questions use them too; a test holds both against the same requests.
+ */
+
+const Fields = z.record(z.string(), z.unknown())
+const Condition = z.union([
+  z.tuple([z.string(), z.string(), z.unknown()]),
+  z.object({ and: z.array(z.unknown()) }),
+  z.object({ or: z.array(z.unknown()) }),
+  z.object({ not: z.unknown() }),
+])
+const paths = (most: number) => z.array(z.string()).max(most)
+
+export const Question = z.strictObject({
+  where: z.array(Condition).optional(),
+  orderBy: z
+    .array(z.tuple([z.string(), z.enum(['asc', 'desc'])]))
+    .max(LIMITS.orderBy)
+    .optional(),
+  limit: z.int().min(1).max(LIMITS.most).nullish().meta({ default: LIMITS.limit }),
+  cursor: z.string().nullish(),
+  skip: Count.nullish(),
+  select: paths(LIMITS.select).optional(),
+  search: z.string().max(LIMITS.search).nullish(),
+  aggregate: z
+    .strictObject({
+      count: z.boolean().optional(),
+      sum: paths(LIMITS.select).nullish(),
+      avg: paths(LIMITS.select).nullish(),
+      by: paths(LIMITS.orderBy).nullish(),
+    })
+    .optional(),
+})
+export const Several = z.strictObject({
+  gets: byHand(z.array(z.strictObject({ collection: CollectionName, id: Id })).max(MOST.readGets.most)).optional(),
+  queries: byHand(z.array(Question.extend({ collection: CollectionName })).max(MOST.readQueries.most)).optional(),
+})
+
+export const Data = byHand(Fields)
+export const Patch = { patch: byHand(Fields).optional(), unset: byHand(z.array(z.string())).optional() }
+const PARTS = {
+  collection: CollectionName,
+  id: Id,
+  data: Fields,
+  patch: Fields.optional(),
+  unset: z.array(z.string()).optional(),
+  ifVersion: Count.nullish(),
+}
+const write = (op: keyof typeof WRITE_KEYS) =>
+  z.strictObject({
+    op: z.literal(op),
+    ...Object.fromEntries(WRITE_KEYS[op].flatMap((key) => (key === 'op' ? [] : [[key, PARTS[key]]]))),
+    ...(op === 'create' && { id: Id.optional() }),
+    ...(op === 'check' && { ifVersion: Count.nullable() }),
+  })
+export const Write = z.union((['create', 'set', 'update', 'delete', 'check'] as const).map(write))
+export const Writes = byHand(z.array(Write).min(1).max(MOST.commitWrites.most))
+
+const Head = { seq: Count, epoch: z.string() }
+export const Document = z
+  .object({
+    id: z.string(),
+    version: Count,
+    createTime: When,
+    updateTime: When,
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Document' })
+export const Written = z.object({ id: z.string(), version: Count, seq: Count }).meta({ id: 'Written' })
+export const Page = z.object({
+  documents: z.array(Document).optional(),
+  nextCursor: z.string().nullish(),
+  aggregate: z.object({}).optional(),
+  ...Head,
+})
+export const SeveralAnswers = z.object({ gets: z.array(Document.nullable()), queries: z.array(z.object({})), ...Head })
+export const Committed = z.object({
+  ...Head,
+  commitTime: When,
+  results: z.array(z.object({ collection: z.string(), id: z.string(), version: Count.optional() })),
+})
+export const Ran = z.object({ ...Head, result: z.unknown() })
