@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
 import { Question, Write } from '#server/documents/shapes.ts'
-import { readWrites } from '#server/documents/writes.ts'
+import { readWrites, WRITE_KEYS } from '#server/documents/writes.ts'
 
 /** Whether a reader takes something; anything but a refusal is a fault of the reader. */
 function takes(read: () => unknown): boolean {
@@ -21,8 +21,6 @@ const value = fc.oneof(
   fc.constantFrom<unknown>([['a', '==', 1]], [{ or: [['a', 'exists', true]] }], [{ not: 1 }], [['a']]),
   fc.constantFrom<unknown>({ count: true }, { sum: ['a'], by: ['b'] }, { sum: 'a' }, { most: true }, { count: 1 }),
 )
-const mapped = <T>(of: object, change: (one: unknown) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(of).map(([key, one]) => [key, change(one)]))
 const some = (...keys: string[]) =>
   fc.dictionary(fc.constantFrom(...keys, 'other'), value, { maxKeys: 4, noNullPrototype: true })
 
@@ -37,14 +35,20 @@ it('a question that is read is one of those described', () => {
 })
 
 it('a write that is read is one of those described, and what is described of its form is read', () => {
-  const fitting = { id: 'a', data: { a: 1 }, patch: { a: 1 }, unset: ['b'], ifVersion: 1, other: 1 }
-  const part = (fits: unknown) => fc.oneof({ weight: 4, arbitrary: fc.constant(fits) }, value)
-  const write = fc
-    .record(
-      { ...mapped(fitting, part), collection: part('things') },
-      { requiredKeys: ['collection'], noNullPrototype: true },
+  const fitting = { collection: 'things', id: 'a', data: { a: 1 }, patch: { a: 1 }, unset: ['b'], ifVersion: 1 }
+  const parts = Object.fromEntries(
+    Object.entries(fitting).map(([key, fits]) => [
+      key,
+      fc.oneof({ weight: 9, arbitrary: fc.constant<unknown>(fits) }, value),
+    ]),
+  )
+  const write = fc.constantFrom(...(Object.keys(WRITE_KEYS) as (keyof typeof WRITE_KEYS)[])).chain((op) => {
+    const own = Object.fromEntries(WRITE_KEYS[op].flatMap((key) => (key === 'op' ? [] : [[key, parts[key]!]])))
+    return fc.record(
+      { op: fc.constantFrom(op, op, op, 'x'), ...own, other: value },
+      { requiredKeys: ['op'], noNullPrototype: true },
     )
-    .chain((raw) => fc.constantFrom('create', 'set', 'update', 'delete', 'check', 'x').map((op) => ({ ...raw, op })))
+  })
   let read = 0
   fc.assert(
     fc.property(write, (raw) => {
