@@ -80,7 +80,7 @@ describe('one search over everything', () => {
     await find().fill('x')
     await page.getByText('Type one more character.').waitFor()
     await find().fill('qx777')
-    await page.getByRole('region', { name: 'Makers of this number' }).getByRole('button', { name: 'FAG' }).click()
+    await page.getByRole('region', { name: 'Brands with this number' }).getByRole('button', { name: 'FAG' }).click()
     await expect.poll(() => find().inputValue()).toBe('qx777 brand:FAG')
     await expect.poll(() => lane('Parts').getByRole('link').count()).toBe(1)
     await find().fill('xyzzy-nothing-like-it')
@@ -160,7 +160,7 @@ describe('one search over everything', () => {
     await page.getByText('Nothing found for “ZZZ-77-NONE”.', { exact: false }).waitFor()
     await openScreen(page, '/global')
     await page.getByRole('button', { name: /^ZZZ-77-NONE · 1$/ }).waitFor()
-    await page.getByRole('link', { name: 'All wanted parts' }).click()
+    await page.getByRole('link', { name: 'All demand' }).click()
     await page.getByRole('gridcell', { name: 'ZZZ-77-NONE' }).waitFor()
   })
 

@@ -223,8 +223,8 @@ describe('history', () => {
       },
     ])
     await open('/customers?tab=all&id=acme')
-    await page.getByRole('button', { name: 'They owe: why is it so?' }).click()
-    const asked = page.getByRole('dialog', { name: 'They owe: why is it so?' })
+    await page.getByRole('button', { name: 'Receivables: show calculation' }).click()
+    const asked = page.getByRole('dialog', { name: 'Receivables: show calculation' })
     await asked.getByRole('link', { name: 'INV-1' }).waitFor()
     await asked.getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('table', { name: 'They owe: USD 80.00' }).getByRole('link', { name: 'INV-1' }).waitFor()

@@ -104,7 +104,7 @@ describe('a vendor', () => {
     await record.getByRole('button', { name: 'Hold', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Hold or block' })
     await dialog.getByLabel('Reason').fill('Bank data changed')
-    await dialog.getByText('Baltic Bearing Trade: nothing is paid until released.').waitFor()
+    await dialog.getByText('Payments for Baltic Bearing Trade stop until it is released.').waitFor()
     await dialog.getByRole('button', { name: 'Put on hold' }).click()
     await record.getByText('On hold: Bank data changed').waitFor()
     const refused = await desk.context.request.post(`${server.url}/api/commands/payables.payByCheck`, {
@@ -478,7 +478,7 @@ it('reminders run over the ticked customers, one letter each in one print', asyn
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Remind' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run the reminders' })
   const letters = dialog.getByRole('list', { name: 'Reminders of this run' })
-  await expect.poll(() => letters.innerText()).toMatch(/Zahn und Rad\s+Nothing overdue to ask for/)
+  await expect.poll(() => letters.innerText()).toMatch(/Zahn und Rad\s+Nothing overdue/)
   await expect.poll(() => letters.innerText()).toMatch(/Zinc Works\s+Second reminder\s+USD 75\.00/)
   await Promise.all([
     page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/reminder-run/c5')),

@@ -239,7 +239,7 @@ describe('a parcel', () => {
     ])
     await openScreen(page, '/tracking?id=shown')
     await page.getByRole('button', { name: 'Share with a link' }).click()
-    await page.getByText('The link is copied.', { exact: false }).waitFor()
+    await page.getByText('Link copied.', { exact: false }).waitFor()
     await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()))
     const card = visitor.getByRole('region', { name: 'Three boxes' })
     await card.getByText('Expected Delivery by Jan 2, 2030').waitFor()

@@ -37,7 +37,7 @@ export interface ManyRecords {
   passesOver?: true
   /** The action has no command for one record: one is a list of one. */
   only?: true
-  /** What holds then, behind their number and worth: `are then Open`. */
+  /** What holds then, behind their number and worth: `will be opened`. */
   outcome?: string
   /** What the input begins with. */
   suggest?: (at: ActionMoment) => Data

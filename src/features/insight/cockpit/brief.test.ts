@@ -39,14 +39,14 @@ describe('the company in a sentence', () => {
     ]
     expect(said({ items, payablesDue: ['USD 8,420.00'], firstRed: '2026-11-26', lateParcels: 1, openErrors: 3 })).toBe(
       '2 payables due USD 8,420.00; 1 receivable due; cash covers until 2026-11-25; ' +
-        '101426-01 is 7 days past its rule date; 1 parcel should have arrived already; 3 errors open',
+        '101426-01 is 7 days past due (30-day rule); 1 parcel is late; 3 errors open',
     )
   })
 
   it.each([
-    [{ firstRed: today }, 'what is due today exceeds what comes in'],
-    [{ items: [item('delivery', '102126-01', today)] }, '102126-01 has reached its rule date'],
-    [{ items: [item('delivery', '102026-01', '2026-11-19')] }, '102026-01 is 1 day past its rule date'],
+    [{ firstRed: today }, 'payments due today exceed expected receipts'],
+    [{ items: [item('delivery', '102126-01', today)] }, '102126-01 is due today (30-day rule)'],
+    [{ items: [item('delivery', '102026-01', '2026-11-19')] }, '102026-01 is 1 day past due (30-day rule)'],
   ])('%j', (more, expected) => {
     expect(said(more)).toBe(expected)
   })

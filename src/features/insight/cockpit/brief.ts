@@ -38,7 +38,7 @@ export function briefOf(facts: Facts): Said[][] {
       {
         text:
           firstRed <= today
-            ? 'what is due today exceeds what comes in'
+            ? 'payments due today exceed expected receipts'
             : `cash covers until ${dayWords(addDays(firstRed, -1))}`,
         href: '/main',
       },
@@ -46,10 +46,13 @@ export function briefOf(facts: Facts): Said[][] {
   if (order)
     parts.push([
       { text: order.number, href: order.href },
-      { text: late > 0 ? ` is ${many(late, 'day')} past its rule date` : ' has reached its rule date' },
+      { text: late > 0 ? ` is ${many(late, 'day')} past due (30-day rule)` : ' is due today (30-day rule)' },
     ])
   if (lateParcels > 0)
-    parts.push([{ text: many(lateParcels, 'parcel'), href: '/tracking' }, { text: ' should have arrived already' }])
+    parts.push([
+      { text: many(lateParcels, 'parcel'), href: '/tracking' },
+      { text: lateParcels === 1 ? ' is late' : ' are late' },
+    ])
   if (openErrors > 0) parts.push([{ text: many(openErrors, 'error'), href: '/log' }, { text: ' open' }])
   return parts
 }

@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/main',
       label: 'Cockpit',
-      purpose: 'What is due now, figures, and the map of all screens',
+      purpose: 'Due today, key figures and all screens',
       icon: 'layout-dashboard',
       key: 'm',
       load: () => import('#features/insight/cockpit/screen.tsx'),

@@ -53,43 +53,27 @@ const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (
 
 /** What is held against the period before. */
 export const FIGURES: readonly Figure[] = [
-  sumBy(
-    'Invoiced',
-    'Totals of the receivables dated in the period, without drafts and void ones.',
-    (span, timeZone) => ({
-      collection: receivables.name,
-      where: billedWithin('receivable', daysOf(span), timeZone),
-      aggregate: TOTALS,
-    }),
-  ),
+  sumBy('Invoiced', 'Receivables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
+    collection: receivables.name,
+    where: billedWithin('receivable', daysOf(span), timeZone),
+    aggregate: TOTALS,
+  })),
   sumBy(
     'Invoices settled',
-    'Totals of the receivables whose last payment came in the period, what was paid on them before included.',
+    'Receivables fully paid in the period, including earlier partial payments.',
     settled(receivables),
   ),
-  sumBy(
-    'Billed by vendors',
-    'Totals of the payables dated in the period, without drafts and void ones.',
-    (span, timeZone) => ({
-      collection: payables.name,
-      where: billedWithin('payables', daysOf(span), timeZone),
-      aggregate: TOTALS,
-    }),
-  ),
-  sumBy(
-    'Bills settled',
-    'Totals of the payables whose last payment went out in the period, what was paid on them before included.',
-    settled(payables),
-  ),
-  sumBy(
-    'Ordered',
-    'Totals of the purchase orders of the period, without drafts and cancelled ones.',
-    (span, timeZone) => ({
-      collection: purchaseOrders.name,
-      where: [...within('orderDate', daysOf(span), timeZone), ['status', 'in', ['Pending', 'Received', 'Closed']]],
-      aggregate: TOTALS,
-    }),
-  ),
+  sumBy('Billed by vendors', 'Payables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
+    collection: payables.name,
+    where: billedWithin('payables', daysOf(span), timeZone),
+    aggregate: TOTALS,
+  })),
+  sumBy('Bills settled', 'Payables fully paid in the period, including earlier partial payments.', settled(payables)),
+  sumBy('Ordered', 'Purchase orders of the period, without drafts and cancelled ones.', (span, timeZone) => ({
+    collection: purchaseOrders.name,
+    where: [...within('orderDate', daysOf(span), timeZone), ['status', 'in', ['Pending', 'Received', 'Closed']]],
+    aggregate: TOTALS,
+  })),
   {
     label: 'Orders received',
     counted: 'Purchase orders received in the period.',
@@ -102,7 +86,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     label: 'Errors',
-    counted: 'Error logs written in the period, open or not.',
+    counted: 'Errors logged in the period, open or resolved.',
     query: ({ from, to }, timeZone) => ({
       collection: logs.name,
       where: [

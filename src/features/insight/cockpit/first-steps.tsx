@@ -69,10 +69,7 @@ function LoadSample(): ReactNode {
     <section className={styles.first} aria-label="First steps">
       <div>
         <h2>Welcome to Prime</h2>
-        <p>
-          Look around in a believable bearing trader, with parts, orders, bills and parcels around today. Or begin with
-          your own data: every list takes new records and imports.
-        </p>
+        <p>Explore a sample company, or start with your own data: import a file or add records in any list.</p>
       </div>
       <Button size="md" loading={isBusy} onClick={() => void load()}>
         Load the sample company

@@ -77,7 +77,7 @@ export const morningReport = definePrint({
         ...(late.length === 0
           ? []
           : [
-              heading('Parcels that should have arrived', [0, 14, 0, 3]),
+              heading('Late parcels', [0, 14, 0, 3]),
               tableOf<(typeof late)[number]>(
                 [
                   { label: 'Parcel', width: '*', value: ({ title }) => title },

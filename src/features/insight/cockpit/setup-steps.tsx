@@ -28,14 +28,14 @@ interface Step {
 
 /** What each step is for, in one line. */
 const HELP: Readonly<Record<string, string>> = {
-  '/settings': 'Name, address, currency, and time zone. They stand on every document.',
-  '/settings?section=numbering': 'How bills, invoices, and orders are numbered.',
-  '/settings#setting-bankDetails': 'Where customers pay. Stands on statements and reminders.',
+  '/settings': 'Name, address, currency and time zone, printed on every document.',
+  '/settings?section=numbering': 'Number formats of bills, invoices and orders.',
+  '/settings#setting-bankDetails': 'Where customers pay. Printed on statements and reminders.',
   '/csv-to-firestore': 'From a spreadsheet, with a preview and an undo.',
   '/vendors': 'Who you buy from, with terms and price lists.',
   '/customers': 'Who you sell to, with terms and addresses.',
-  '/inventory': 'What lies on the shelves today, lot by lot.',
-  '/purchase-order': 'Order what runs low, and see when it arrives.',
+  '/inventory': 'The stock on your shelves today, lot by lot.',
+  '/purchase-order': 'Order parts that run low and see when they arrive.',
 }
 
 /** What a new company still has to do; gone once all is done that has to be. */
@@ -66,9 +66,9 @@ export function SetupSteps(): ReactNode {
     { label: 'Check document numbers', href: '/settings?section=numbering', done: isNumbered, canWait: true },
     { label: 'Add bank details', href: '/settings#setting-bankDetails', done: hasBank, canWait: true },
     { label: 'Import parts', href: '/csv-to-firestore', done: has('parts') },
-    { label: 'Bring the vendors', href: '/vendors', done: has('vendors') },
-    { label: 'Bring the customers', href: '/customers', done: has('customers') },
-    { label: 'Enter the opening stock', href: '/inventory', done: has('lots') },
+    { label: 'Import vendors', href: '/vendors', done: has('vendors') },
+    { label: 'Import customers', href: '/customers', done: has('customers') },
+    { label: 'Enter opening stock', href: '/inventory', done: has('lots') },
     { label: 'Create your first purchase order', href: '/purchase-order', done: has('orders') },
   ]
   const done = steps.filter((step) => step.done).length

@@ -49,13 +49,13 @@ export function SinceLast({ user }: { user: User }): ReactNode {
   const when = shortMoment(last.at, today, timeZone)
   const seen = () => setLast(current.current)
   return (
-    <section className={styles.since} aria-label="Since you last looked">
+    <section className={styles.since} aria-label="Since your last visit">
       <p>
-        <b>Since you last looked</b> ({when}): <Changes {...since} />{' '}
-        <GoLink href={`/history?from=${dayIn(timeZone, new Date(last.at))}`}>Every change</GoLink>
+        <b>Since your last visit</b> ({when}): <Changes {...since} />{' '}
+        <GoLink href={`/history?from=${dayIn(timeZone, new Date(last.at))}`}>View changes</GoLink>
       </p>
       <Button size="compact-sm" variant="default" onClick={seen}>
-        Seen
+        Dismiss
       </Button>
     </section>
   )

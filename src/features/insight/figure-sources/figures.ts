@@ -56,7 +56,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyOnHand',
     label: 'On hand',
     isMoney: false,
-    how: 'Every movement of the part, in and out.',
+    how: 'All movements of the part, in and out.',
     read: ledger('partId', 'qtyDelta'),
   },
   {
@@ -64,7 +64,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyAvailable',
     label: 'Available',
     isMoney: false,
-    how: 'What each good lot at a place that sells has left after what is reserved of it.',
+    how: 'Unreserved quantity of each good lot at a selling location.',
     read: lotsOf('qtyAvailable'),
   },
   {
@@ -72,7 +72,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyReserved',
     label: 'Reserved',
     isMoney: false,
-    how: 'What is reserved for documents and not yet gone.',
+    how: 'Quantity reserved for documents and not yet shipped.',
     read: reserved('partId'),
   },
   {
@@ -80,7 +80,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'stockValue',
     label: 'Stock value',
     isMoney: true,
-    how: 'The value of every movement of the part, at what its lots cost.',
+    how: 'The value of all movements of the part, at lot cost.',
     read: ledger('partId', 'valueDelta'),
   },
   {
@@ -88,7 +88,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyOnHand',
     label: 'On hand',
     isMoney: false,
-    how: 'Every movement of the lot, in and out.',
+    how: 'All movements of the lot, in and out.',
     read: ledger('lotId', 'qtyDelta'),
   },
   {
@@ -96,7 +96,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyReserved',
     label: 'Reserved',
     isMoney: false,
-    how: 'What of the lot is reserved for documents.',
+    how: 'Quantity of the lot reserved for documents.',
     read: reserved('lotId'),
   },
   {
@@ -104,7 +104,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'qtyAvailable',
     label: 'Available',
     isMoney: false,
-    how: 'What lies there, less what is reserved; nothing while the lot or its place is not for sale.',
+    how: 'Quantity on hand less reserved; zero while the lot or its location is not for sale.',
     read: adjusted,
   },
   {
@@ -112,15 +112,15 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'value',
     label: 'Value',
     isMoney: true,
-    how: 'The value of every movement of the lot.',
+    how: 'The value of all movements of the lot.',
     read: ledger('lotId', 'valueDelta'),
   },
   {
     collection: 'customers',
     field: 'openBalance',
-    label: 'They owe',
+    label: 'Receivables',
     isMoney: true,
-    how: 'What every open invoice has left to pay, by its due day.',
+    how: 'Open balance of each open invoice, by due date.',
     read: openWith('customer'),
   },
   {
@@ -128,7 +128,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'overdue',
     label: 'Overdue',
     isMoney: true,
-    how: 'What open invoices past their due day have left to pay.',
+    how: 'Open balance of invoices past their due date.',
     read: openWith('customer', 'past'),
   },
   {
@@ -136,15 +136,15 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'sales',
     label: 'Sales this year',
     isMoney: true,
-    how: 'Every invoice of this calendar year but drafts and void ones, with its total.',
+    how: 'All invoices of this calendar year except drafts and voided ones.',
     read: soldTo,
   },
   {
     collection: 'vendors',
     field: 'openBalance',
-    label: 'We owe',
+    label: 'Payables',
     isMoney: true,
-    how: 'What every open bill has left to pay, by its due day.',
+    how: 'Open balance of each open bill, by due date.',
     read: openWith('vendor'),
   },
   {
@@ -152,7 +152,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'overdue',
     label: 'Overdue',
     isMoney: true,
-    how: 'What open bills past their due day have left to pay.',
+    how: 'Open balance of bills past their due date.',
     read: openWith('vendor', 'past'),
   },
   {
@@ -160,7 +160,7 @@ export const FIGURES: readonly WhyFigure[] = [
     field: 'ordered',
     label: 'Ordered',
     isMoney: true,
-    how: 'Every order that is not received yet, with its total.',
+    how: 'All orders not yet received, with their totals.',
     read: orderedFrom,
   },
 ]

@@ -26,13 +26,13 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
     <>
       <UnstyledButton
         className={classes.ask}
-        aria-label={`${figure.label}: why is it so?`}
-        title="Why is it so?"
+        aria-label={`${figure.label}: show calculation`}
+        title="Show calculation"
         onClick={() => setOpen(true)}
       >
         <IconListSearch size={14} aria-hidden />
       </UnstyledButton>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={`${figure.label}: why is it so?`} size={720}>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={`${figure.label}: show calculation`} size={720}>
         <Await fallback={<Spinner />}>
           {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
         </Await>

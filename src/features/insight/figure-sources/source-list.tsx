@@ -66,10 +66,10 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
       {isOff && (
         <p className={classes.off} role="alert">
           The record says {plainNumber(stored)}, its entries make {plainNumber(main.total)}.{' '}
-          <GoLink href="/inventory-control?tab=checks">Look at the checks</GoLink>
+          <GoLink href="/inventory-control?tab=checks">Open System check</GoLink>
         </p>
       )}
-      {why.entries.length === 0 && why.earlier === undefined && <p className={classes.how}>There are no entries.</p>}
+      {why.entries.length === 0 && why.earlier === undefined && <p className={classes.how}>No entries.</p>}
       {sections
         .filter(({ lines }) => lines.length > 0)
         .map(({ currency, total, lines }) => (

@@ -69,7 +69,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
 
 function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Clock }): ReactNode {
   const doc = useLiveDoc(figure.collection, id)
-  if (!doc) return <ListEmpty title="The record is gone" text="Its history stands under As it was." />
+  if (!doc) return <ListEmpty title="The record was deleted" text="Find its history under Point in time." />
   const of = RELATED.find((each) => each.of.name === figure.collection)?.of
   return (
     <>

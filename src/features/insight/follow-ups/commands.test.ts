@@ -71,8 +71,8 @@ describe('an outcome', () => {
   })
 
   it.each([
-    [{ ...candidate, outcome: 'Promised' }, 'A promise has a day'],
-    [{ ...candidate, outcome: 'Promised', promisedOn: '2026-11-19' }, '2026-11-19 is past'],
+    [{ ...candidate, outcome: 'Promised' }, 'Enter the promised date'],
+    [{ ...candidate, outcome: 'Promised', promisedOn: '2026-11-19' }, '2026-11-19 is in the past'],
     [{ ...candidate, outcome: 'Promised', promisedOn: '2026-11-27', promisedAmount: 301 }, 'Only 300.00 of INV-1'],
     [{ outcome: 'Done' }, 'Enter the subject'],
   ] as const)('%j is refused: %s', async (input, reason) => {

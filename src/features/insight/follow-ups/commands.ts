@@ -24,7 +24,7 @@ export const recordOutcome = defineCommand({
     promisedOn: date('Promised for'),
     promisedAmount: money('Amount promised', { min: 0 }),
     note: text('Note', { rows: 3 }),
-    lookAgain: date('Next check', { help: 'The day that is usual for the outcome unless said' }),
+    lookAgain: date('Next check', { help: 'Default: depends on the outcome' }),
   },
   async run(context) {
     const { tx, input, today, timeZone, user, now } = context
@@ -37,7 +37,7 @@ export const recordOutcome = defineCommand({
     const promise = await tellReceivable(context, about, promisedOn)
     await tellOrder(context, about, promisedOn)
     const again = toDay(input.lookAgain, timeZone)
-    if (again && again < today) throw refuse(`${again} is past; look again today or later.`)
+    if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`)
     const next = again ?? nextDay(outcome, today, promisedOn)
     const told = {
       outcome,
@@ -63,8 +63,8 @@ export const recordOutcome = defineCommand({
 })
 
 function promiseDay(day: Day | undefined, today: Day): Day {
-  if (!day) throw refuse('A promise has a day; enter it.')
-  if (day < today) throw refuse(`${day} is past; a promise is for today or later.`)
+  if (!day) throw refuse('Enter the promised date.')
+  if (day < today) throw refuse(`${day} is in the past. Choose today or a later date.`)
   return day
 }
 

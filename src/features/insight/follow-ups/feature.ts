@@ -10,7 +10,7 @@ export default feature({
     {
       path: '/followup',
       label: 'Follow-up',
-      purpose: 'Chasing desk: money, quotes, late purchase orders',
+      purpose: 'Follow up on overdue invoices, quotes and late purchase orders',
       group: 'Today',
       icon: 'phone-calling',
       count: { of: followUps, where: [['status', 'in', ['Open', 'Snoozed']]] },

@@ -32,7 +32,7 @@ export function FollowUpBulk(props: { selected: readonly Doc[]; clock: Clock; cl
         color="gray"
         leftSection={<IconClockPause size={16} />}
         onClick={() =>
-          void act(`${open.length} put off until tomorrow`, () =>
+          void act(`${open.length} postponed to tomorrow`, () =>
             commit(open.map(({ id }) => ({ op: 'update', collection: followUps.name, id, patch }))),
           )
         }

@@ -15,10 +15,7 @@ const change = (id: string, patch: object) =>
 it('a follow-up is not done before somebody says what came of it', async () => {
   const { id } = await world.insert(followUps, { subject: 'Call Acme', dueOn: '2026-11-20' })
   const refused = await change(id, { status: 'Done' })
-  expect([refused.status, refused.body.detail]).toEqual([
-    422,
-    'Say what came of "Call Acme" before it is done: choose an outcome.',
-  ])
+  expect([refused.status, refused.body.detail]).toEqual([422, 'Choose an outcome before closing "Call Acme".'])
   expect((await change(id, { status: 'Cancelled' })).status).toBe(200)
   expect((await change(id, { status: 'Done', outcome: 'No answer' })).status).toBe(200)
 })

@@ -5,5 +5,5 @@ import { defineHook } from '#model/command/hook.ts'
 /** Nothing that stands open is closed without saying what came of it, on whatever screen. */
 export const closedFollowUp = defineHook(followUps, async ({ before, after }) => {
   if (before && after?.status === 'Done' && before.status !== 'Done' && !after.outcome)
-    throw refuse(`Say what came of "${after.subject ?? before.subject ?? 'it'}" before it is done: choose an outcome.`)
+    throw refuse(`Choose an outcome before closing "${after.subject ?? before.subject ?? 'it'}".`)
 })

@@ -10,18 +10,20 @@ const MOST = 50
 export const mergeFollowUps = defineCommand({
   name: 'followups.merge',
   label: 'Merge',
-  help: 'The follow-up that is due first keeps the notes of all; the others are cancelled.',
+  help: 'The follow-up due first keeps all notes; the others are cancelled.',
   input: { followUpIds: tags('Follow-ups', { required: true }) },
   async run({ tx, input, timeZone }) {
     const ids = [...new Set(input.followUpIds)]
-    if (ids.length < 2) throw refuse('Choose two follow-ups or more to merge.')
-    if (ids.length > MOST) throw refuse(`At most ${MOST} follow-ups are merged at once.`)
+    if (ids.length < 2) throw refuse('Select at least two follow-ups.')
+    if (ids.length > MOST) throw refuse(`At most ${MOST} follow-ups can be merged at a time.`)
     const found: FollowUp[] = []
     for (const id of ids) found.push(await tx.need(followUps, id))
     const closed = found.find(({ data }) => data.status !== 'Open' && data.status !== 'Snoozed')
-    if (closed) throw refuse(`"${closed.data.subject}" is already ${closed.data.status}; only open ones are merged.`)
+    if (closed)
+      throw refuse(`"${closed.data.subject}" is already ${closed.data.status}. Only open follow-ups can be merged.`)
     const parties = new Set(found.flatMap(({ data }) => data.partyName || []))
-    if (parties.size > 1) throw refuse(`They are with ${[...parties].join(' and ')}; one call settles one party only.`)
+    if (parties.size > 1)
+      throw refuse(`These belong to ${[...parties].join(' and ')}. Merge follow-ups of one company only.`)
     const dayOf = (one: FollowUp) => toDay(one.data.dueOn, timeZone) ?? '9'
     const [first, ...others] = found.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
     const notes = [

@@ -134,7 +134,7 @@ function Stored({ clock, above }: { clock: Clock; above: ReactNode }): ReactNode
     <CollectionScreen
       collection={collection}
       searchHint="Subject, party or note"
-      purpose="What somebody acted on or promised to look at stands here."
+      purpose="Add a follow-up, or choose one from the suggestions."
       tabs={tabs}
       due={(data, { timeZone }) => (isOpen(data) ? toDay(data.dueOn, timeZone) : undefined)}
       dueAfter="dueOn"

@@ -4,18 +4,18 @@ import { date, moment, number, text } from '#model/schema/fields.ts'
 /** Part numbers that were looked for and that we have never had: what people would buy of us. */
 export const demand = defineCollection({
   name: 'demand',
-  label: { one: 'Wanted part', many: 'Wanted parts' },
+  label: { one: 'Demand entry', many: 'Demand' },
   title: 'partNumber',
   fields: {
     partNumber: text('Part number', { required: true, mono: true }),
     brand: text('Brand'),
     pnKey: text('Key', { readOnly: true }),
     pnFamily: text('Family', { readOnly: true }),
-    times: number('Asked', { decimals: 0, default: 0, help: 'On how many days somebody looked for it' }),
-    qty: number('Largest quantity', { help: 'The largest quantity of one question' }),
+    times: number('Asked', { decimals: 0, default: 0, help: 'Number of days it was searched' }),
+    qty: number('Largest quantity', { help: 'The largest quantity in one search' }),
     askedOn: date('Last searched'),
     askedBy: text('By'),
-    firstAskedAt: moment('First asked'),
+    firstAskedAt: moment('First searched'),
   },
   list: { columns: ['partNumber', 'brand', 'times', 'qty', 'askedOn', 'askedBy'], sort: '-times' },
   form: [

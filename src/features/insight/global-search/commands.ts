@@ -11,8 +11,8 @@ const MOST = 200
 /** Keeps what was looked for and not found; the same person counts once a day. */
 export const recordDemand = defineCommand({
   name: 'demand.record',
-  label: 'Note what is wanted',
-  help: 'Keeps part numbers that were looked for and that we have never had, each once a day and person.',
+  label: 'Record demand',
+  help: 'Records part numbers searched but never stocked, once per day and person.',
   input: {
     parts: lines(
       'Parts',
@@ -21,7 +21,7 @@ export const recordDemand = defineCommand({
     ),
   },
   async run({ tx, input, now, today, user }) {
-    if (input.parts.length > MOST) throw refuse(`At most ${MOST} part numbers are noted at once.`)
+    if (input.parts.length > MOST) throw refuse(`At most ${MOST} part numbers can be recorded at a time.`)
     let noted = 0
     for (const row of input.parts) {
       const typed = String(row.partNumber ?? '')

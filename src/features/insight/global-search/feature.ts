@@ -9,7 +9,7 @@ export default feature({
     {
       path: '/global',
       label: 'Search',
-      purpose: 'One search over everything',
+      purpose: 'Search all records',
       group: 'Today',
       icon: 'world-search',
       load: () => import('#features/insight/global-search/screen.tsx'),

@@ -57,7 +57,7 @@ function useHits(address: string, isAsked: boolean): readonly string[] | undefin
     hitsOf(asked.typed, mode, asked.only, stop.signal).then(
       (found) => stop.signal.aborted || setHits(found),
       // Without the count the search is there all the same.
-      (error: unknown) => stop.signal.aborted || console.error('A saved search could not be asked:', error),
+      (error: unknown) => stop.signal.aborted || console.error('A saved search failed:', error),
     )
     return () => stop.abort()
   }, [address, isAsked])

@@ -63,7 +63,7 @@ export default function GlobalScreen(): ReactNode {
         <div className={styles.ask}>
           <Textarea
             label="Find"
-            description="A part number, name, document or parcel. Paste a list of part numbers, one on each line, to see what we have of each."
+            description="Part number, name, document or parcel. Paste a list of part numbers, one per line, to check stock for each."
             autosize
             minRows={1}
             maxRows={8}
@@ -119,7 +119,7 @@ function Wanted(): ReactNode {
       collection={demand}
       heading={demand.label.many}
       fixed
-      purpose="Part numbers that somebody looked for and that we have never had."
+      purpose="Part numbers that were searched but never stocked."
       related={linkedPages()}
     />
   )
@@ -168,8 +168,8 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
         </p>
       </div>
       {makers.length > 0 && (
-        <section className={styles.chips} aria-label="Makers of this number">
-          <span>Several makers have this number. Which one?</span>
+        <section className={styles.chips} aria-label="Brands with this number">
+          <span>Several brands have this number. Choose one.</span>
           {makers.map((maker) => (
             <Button
               key={maker}
@@ -183,14 +183,11 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
         </section>
       )}
       {found.late.length > 0 && (
-        <p className={styles.nothing}>
-          {found.late.join(', ')} took too long to look through; add a part number or a name to narrow it.
-        </p>
+        <p className={styles.nothing}>{found.late.join(', ')} took too long to search. Add a part number or a name.</p>
       )}
       {hits === 0 && found.late.length === 0 && (
         <p className={styles.nothing}>
-          Nothing found for “{typed.trim()}”. Fewer letters find more; “Same family” finds what other makers call the
-          same bearing.
+          Nothing found for “{typed.trim()}”. Try fewer letters, or “Same family” for equivalents of other brands.
         </p>
       )}
       <div className={styles.lanes}>

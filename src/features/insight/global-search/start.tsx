@@ -37,7 +37,7 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
               setKept([])
             }}
           >
-            Forget these
+            Clear
           </Button>
         </section>
       )}
@@ -54,10 +54,10 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
         </p>
         <p>
           <span>
-            The short form of this search is everywhere: <kbd>Ctrl K</kbd>.
+            Tip: press <kbd>Ctrl K</kbd> anywhere.
           </span>{' '}
           <span>
-            What nobody has can be written to the <GoLink href="/todo?new">tasks</GoLink>.
+            Add missing parts to your <GoLink href="/todo?new">tasks</GoLink>.
           </span>
         </p>
       </section>
@@ -86,7 +86,7 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
         ))}
       </p>
       <p>
-        <GoLink href="/global?wanted">All wanted parts</GoLink>
+        <GoLink href="/global?wanted">All demand</GoLink>
       </p>
     </section>
   )

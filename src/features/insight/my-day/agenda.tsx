@@ -50,7 +50,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
         <h2 id="agenda-title">Agenda</h2>
         {late.length > 1 && (
           <Button size="compact-sm" variant="subtle" onClick={() => void putOff(late, clock)}>
-            Put {late.length} off until tomorrow
+            Postpone {late.length} to tomorrow
           </Button>
         )}
       </header>

@@ -39,7 +39,7 @@ export function AwayBanner(props: Props): ReactNode {
       {own && (
         <p className={styles.banner} role="status">
           You are away until {until(own)}
-          {own.data.deputy && `; ${nameOf(own.data.deputy, people)} sees your agenda`}.
+          {own.data.deputy && `; ${nameOf(own.data.deputy, people)} covers your work`}.
           <Button size="compact-sm" variant="default" onClick={() => void comeBack(user)}>
             I am back
           </Button>
@@ -49,7 +49,7 @@ export function AwayBanner(props: Props): ReactNode {
         const absence = known.find(({ data }) => data.email === email)
         return (
           <p key={email} className={styles.banner} role="status">
-            {nameOf(email, people)} is away{absence && ` until ${until(absence)}`}; the agenda holds that work too.
+            {nameOf(email, people)} is away{absence && ` until ${until(absence)}`}; your agenda includes that work.
           </p>
         )
       })}

@@ -56,7 +56,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
     try {
       const data = { text, collection: record.collection, recordId: record.id, by: user.email }
       const { seq } = await commit([{ op: 'create', collection: comments.name, data }])
-      toast(`The note stands on ${record.title}`, () => void bringBack([seq]))
+      toast(`Note added to ${record.title}`, () => void bringBack([seq]))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -66,27 +66,27 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
 
   const mail = `mailto:?subject=${encodeURIComponent(`${user.name || user.email}, ${clock.today}`)}&body=${encodeURIComponent(text ?? '')}`
   return (
-    <Dialog onClose={close} title="What I did today" size={560}>
+    <Dialog onClose={close} title="My activity today" size={560}>
       <div className={styles.dialog}>
-        {text === undefined && !trouble && <p>Reading the log …</p>}
+        {text === undefined && !trouble && <p>Loading …</p>}
         {text !== undefined && (
           <Textarea
-            label={`Note of ${day === 'Today' ? 'today' : day}`}
+            label={`${day === 'Today' ? 'Today’s note' : `Note of ${day}`}`}
             autosize
             minRows={6}
             maxRows={16}
-            placeholder="Nothing of yours is in the log today."
+            placeholder="No activity of yours today."
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
         {touched.length > 0 && (
           <NativeSelect
-            label="As a comment on"
+            label="Add as a comment on"
             value={on}
             onChange={(event) => setOn(event.currentTarget.value)}
             data={[
-              { value: '', label: 'Choose a record you worked on' },
+              { value: '', label: 'Select a record you worked on' },
               ...touched.map(({ collection, id, title }) => ({
                 value: `${collection}/${id}`,
                 label: `${kindOf(collection)} ${title}`,
@@ -97,7 +97,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
         {trouble && <p role="alert">{trouble}</p>}
         <div className={styles.buttons}>
           <Button component="a" href={mail} variant="default">
-            Write an e-mail
+            Write an email
           </Button>
           <Button variant="default" disabled={!text} onClick={() => void copy(text ?? '')}>
             Copy

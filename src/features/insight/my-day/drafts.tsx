@@ -37,7 +37,7 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
         {changed.map(({ path, kind, text }) => (
           <li key={path} className={styles.recent}>
             <GoLink href={path}>{text}</GoLink>
-            <small>Written into a {kind.toLowerCase()}</small>
+            <small>Draft in a {kind.toLowerCase()}</small>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/home',
       label: 'My day',
-      purpose: 'My work, recents, pinned',
+      purpose: 'My tasks, recent and pinned records',
       icon: 'calendar-user',
       key: 'h',
       load: () => import('#features/insight/my-day/screen.tsx'),

@@ -122,7 +122,7 @@ function MyDay({ user }: { user: User }): ReactNode {
                     <Alone title="Mentions">
                       <Mentions me={me} clock={clock} />
                     </Alone>
-                    <Alone title="To second" fallback={<span data-waiting />}>
+                    <Alone title="Counts to confirm" fallback={<span data-waiting />}>
                       <Seconds user={user} />
                     </Alone>
                   </>

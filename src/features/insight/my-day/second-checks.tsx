@@ -27,7 +27,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
   async function look({ id, data }: Count): Promise<void> {
     try {
       const { seq } = await execute(lookAtCount.name, { countId: id })
-      toast(`${data.countNumber}: you have looked too`, () => void bringBack([seq]))
+      toast(`${data.countNumber}: confirmed`, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
@@ -37,7 +37,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
   return (
     <section className={styles.panel} aria-labelledby="seconds-title">
       <header>
-        <h2 id="seconds-title">To second</h2>
+        <h2 id="seconds-title">Counts to confirm</h2>
       </header>
       <ul>
         {found.map((count) => (
@@ -51,10 +51,10 @@ export function Seconds({ user }: { user: User }): ReactNode {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`I have looked at ${count.data.countNumber}`}
+              aria-label={`Confirm count ${count.data.countNumber}`}
               onClick={() => void look(count)}
             >
-              I have looked
+              Confirm
             </Button>
           </li>
         ))}

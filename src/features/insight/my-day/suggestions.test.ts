@@ -5,8 +5,8 @@ const none = { overdue: 0, orders: 0, short: 0, waiting: 0, free: 0, errors: 0, 
 
 it.each([
   [{}, []],
-  [{ errors: 1, overdue: 2 }, ['2 receivables due: chase the money', '1 error open']],
-  [{ free: 1, short: 3 }, ['3 parts at or below the reorder point', '1 task nobody does yet']],
+  [{ errors: 1, overdue: 2 }, ['2 receivables due: follow up', '1 error open']],
+  [{ free: 1, short: 3 }, ['3 parts at or below the reorder point', '1 unassigned task']],
   [{ today: '2026-11-28' }, ['Month end: create the tasks from the template']],
   [{ today: '2026-12-02' }, ['Month end: create the tasks from the template']],
   [{ today: '2026-12-03' }, []],

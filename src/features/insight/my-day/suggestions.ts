@@ -20,11 +20,11 @@ export function suggestionsOf(open: Open): { text: string; href: string }[] {
   const { overdue, orders, short, waiting, free, errors, today } = open
   const ofMonth = Number(addDays(today, 3).slice(8))
   return [
-    ...some(overdue, (many) => `${many} due: chase the money`, 'receivable', '/followup'),
-    ...some(orders, (many) => `${many} should have arrived: ask the vendor`, 'order', '/delivery'),
+    ...some(overdue, (many) => `${many} due: follow up`, 'receivable', '/followup'),
+    ...some(orders, (many) => `${many}: contact the vendor`, 'late order', '/delivery'),
     ...some(short, (many) => `${many} at or below the reorder point`, 'part', '/inventory-control?area=reorder'),
     ...some(waiting, (many) => `${many} in quarantine to inspect`, 'lot', '/inventory-control?area=quarantine'),
-    ...some(free, (many) => `${many} nobody does yet`, 'task', '/todo?tab=open&layout=board.assignee'),
+    ...some(free, (many) => `${many}`, 'unassigned task', '/todo?tab=open&layout=board.assignee'),
     ...some(errors, (many) => `${many} open`, 'error', '/log'),
     // The last three days of a month and the first two of the next.
     ...(ofMonth <= 5 ? [{ text: 'Month end: create the tasks from the template', href: '/todo' }] : []),

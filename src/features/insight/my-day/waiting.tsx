@@ -31,7 +31,7 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
       <header>
         <h2 id="mentions-title">Mentions</h2>
       </header>
-      {found.length === 0 && <p className={styles.quiet}>Nobody has mentioned you.</p>}
+      {found.length === 0 && <p className={styles.quiet}>No mentions.</p>}
       <ul>
         {found.map(({ id, data, createTime }) => {
           const href = addressOf(data.collection, data.recordId)

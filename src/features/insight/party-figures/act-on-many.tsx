@@ -19,7 +19,7 @@ interface Act {
   command: AnyCommand
   /** Whether a document takes the act. */
   takes: (data: Data) => boolean
-  /** What holds then, behind their number and worth: "are then Open". */
+  /** What holds then, behind their number and worth: "will be opened". */
   outcome: string
   suggest?: (at: { today: string }) => Data
 }
@@ -46,7 +46,7 @@ export const actOnMany =
         fixed: { ids: own.map(({ id }) => id) },
         ...(suggest && { suggest: suggest({ today }) }),
         confirm: () =>
-          `${counted(own.length, one)} over ${worth} ${outcome}.${others > 0 ? ` ${others} of the ticked ${others === 1 ? 'stays as it is' : 'stay as they are'}.` : ''}`,
+          `${counted(own.length, one)} (${worth}) ${outcome}.${others > 0 ? ` ${others} other selected ${others === 1 ? 'record is' : 'records are'} skipped.` : ''}`,
         action: () => `${label}: ${counted(own.length, one)}`,
       }
     },

@@ -59,14 +59,14 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   return (
     <div className={styles.record}>
       <AgedBalance
-        label="We owe"
+        label="Payables"
         docs={owed}
         beside={<WhyButton collection="vendors" field="openBalance" doc={doc} />}
       />
       <Await fallback={null}>
         <Linked doc={doc} kind="vendor" clock={clock} />
       </Await>
-      <PaidIn collection="payables" field="vendorId" id={doc.id} words="We pay" />
+      <PaidIn collection="payables" field="vendorId" id={doc.id} />
       <PartyActs doc={doc} kind="vendor" clock={clock}>
         <StatementMatch vendor={doc} />
       </PartyActs>
@@ -94,14 +94,14 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
         </p>
       )}
       <AgedBalance
-        label="They owe"
+        label="Receivables"
         docs={owed}
         beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
       />
       <Await fallback={null}>
         <Linked doc={doc} kind="customer" clock={clock} />
       </Await>
-      <PaidIn collection="receivable" field="customerId" id={doc.id} words="They pay" />
+      <PaidIn collection="receivable" field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={styles.note}>
         <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer overview</GoLink>
@@ -111,9 +111,9 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
 }
 
 /** How many days payment takes with one party, from what was paid in the last year. */
-export function PaidIn(props: { collection: string; field: string; id: string; words: string }): ReactNode {
+export function PaidIn(props: { collection: string; field: string; id: string }): ReactNode {
   const { timeZone } = useClock()
-  const { collection, field, id, words } = props
+  const { collection, field, id } = props
   const days = lastYear(dayIn(timeZone, useNow()))
   const answer = useLiveAggregate({
     collection,
@@ -128,9 +128,11 @@ export function PaidIn(props: { collection: string; field: string; id: string; w
   const late = taken.late === undefined ? undefined : Math.round(taken.late)
   return (
     <p className={styles.note}>
-      {words} after {counted(Math.round(taken.days), 'day')} on average
-      {late !== undefined && late !== 0 && `, ${Math.abs(late)} ${late > 0 ? 'past' : 'before'} the due date`}
-      {` (${taken.count} paid in a year)`}
+      Average days to pay: {Math.round(taken.days)}
+      {late !== undefined &&
+        late !== 0 &&
+        `, ${counted(Math.abs(late), 'day')} ${late > 0 ? 'after' : 'before'} the due date`}
+      {` (${taken.count} paid in the last year)`}
     </p>
   )
 }

@@ -30,12 +30,12 @@ export function BothSidesPanel({ payables, bought, from, before }: Props): React
   if (found.length === 0) return null
   return (
     <section className={styles.panel} aria-labelledby="both-title">
-      <h2 id="both-title">Vendors who are customers too</h2>
+      <h2 id="both-title">Vendors that are also customers</h2>
       <div className={styles.scroll}>
         <table className={`${styles.table} ${styles.wrapping}`}>
           <thead>
             <tr>
-              {['Vendor', 'Customer', 'We owe', 'They owe', 'Net', 'Bought', 'Sold'].map((label) => (
+              {['Vendor', 'Customer', 'Payables', 'Receivables', 'Net', 'Bought', 'Sold'].map((label) => (
                 <th key={label} scope="col">
                   {label}
                 </th>

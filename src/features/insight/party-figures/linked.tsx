@@ -58,13 +58,12 @@ function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
     <section className={styles.matched} aria-label="Both sides">
       <p className={styles.note}>
         Also {path === '/vendors' ? 'a vendor' : 'a customer'}:{' '}
-        <GoLink href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>{nameOf(other)}</GoLink>. We owe{' '}
-        {sums(netPosition(ours, [], base))}, they owe {sums(netPosition(theirs, [], base))}. Net:{' '}
+        <GoLink href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>{nameOf(other)}</GoLink>. Payables:{' '}
+        {sums(netPosition(ours, [], base))}. Receivables: {sums(netPosition(theirs, [], base))}. Net:{' '}
         <b>{netWords(netPosition(theirs, ours, base))}</b>.
       </p>
       <p className={styles.note}>
-        In {year} bought for {sums(tradedWith(billed, vendor, base))}, sold for{' '}
-        {sums(tradedWith(invoiced, customer, base))}.
+        {year}: purchases {sums(tradedWith(billed, vendor, base))}, sales {sums(tradedWith(invoiced, customer, base))}.
       </p>
     </section>
   )
@@ -75,13 +74,15 @@ export const sums = (found: readonly Money[]): string =>
   found
     .filter(({ total }) => Number(total) !== 0)
     .map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0'))
-    .join(' and ') || 'nothing'
+    .join(' and ') || 'none'
 
 /** Who owes what once both sides are set against each other, in words. */
 export const netWords = (net: readonly Money[]): string =>
   net
     .filter(({ total }) => Number(total) !== 0)
     .map(({ total, currency }) =>
-      Number(total) < 0 ? `we owe ${money(Math.abs(Number(total)), currency)}` : `they owe ${money(total, currency)}`,
+      Number(total) < 0
+        ? `${money(Math.abs(Number(total)), currency)} payable`
+        : `${money(total, currency)} receivable`,
     )
-    .join(', ') || 'nothing'
+    .join(', ') || 'none'

@@ -53,7 +53,7 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
   async function free(): Promise<void> {
     try {
       const { seq } = await execute(release.name, fixed)
-      toast(`${name} is released`, () => void bringBack([seq]))
+      toast(`${name}: hold released`, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
@@ -114,8 +114,8 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
               suggest: { status: 'On hold' },
               confirm: ({ status }) =>
                 kind === 'vendor'
-                  ? `${name}: nothing is paid${status === 'Blocked' ? ' or ordered' : ''} until released.`
-                  : `${name}: ${status === 'Blocked' ? 'nothing is sold' : 'new orders ask for a reason'} until released.`,
+                  ? `Payments${status === 'Blocked' ? ' and orders' : ''} for ${name} stop until it is released.`
+                  : `${status === 'Blocked' ? `Sales to ${name} stop` : `New orders of ${name} require a reason`} until it is released.`,
               action: ({ status }) => (status === 'Blocked' ? 'Block' : 'Put on hold'),
             }}
           />

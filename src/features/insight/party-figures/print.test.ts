@@ -108,7 +108,7 @@ describe('the account summary of a customer', () => {
     expect(text).toContain('INV-4')
     expect(text).not.toContain('Follow-ups')
     await world.put('customers', 'none', { name: 'Nobody yet' })
-    expect(await printed('customer-summary', 'none')).toContain('Nothing is open.')
+    expect(await printed('customer-summary', 'none')).toContain('No open items.')
   })
 })
 
@@ -169,7 +169,7 @@ describe('what goes out to a party is in its language', () => {
   it('a reminder, by the letters the settings have in it and the usual ones where they have none', async () => {
     const first = await printed('reminder-1', 'nord')
     expect(first).toContain('Guten Tag Frau Voss')
-    expect(first).toContain('1 Rechnung ist bei uns offen, insgesamt EUR 1.290,10')
+    expect(first).toContain('1 Rechnung ist überfällig, insgesamt EUR 1.290,10')
     expect(await printed('reminder-2', 'nord')).toContain('Noch offen: EUR 1.290,10')
   })
 

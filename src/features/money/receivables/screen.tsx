@@ -42,7 +42,7 @@ const ACTS = [
     Icon: IconSend,
     command: issueInvoices,
     takes: ({ status }) => status === 'Draft',
-    outcome: 'are then numbered and Open',
+    outcome: 'will be numbered and opened',
   }),
 ]
 

@@ -68,7 +68,7 @@ export const accountSummary = definePrint({
         ],
         rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Invoice', theirs: 'Their order', total: 'Open', credit: 'Credit' },
-        nothing: 'Nothing is open.',
+        nothing: 'No open items.',
         items: openItemsOf(customer!, context),
       },
       context,

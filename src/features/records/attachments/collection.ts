@@ -8,7 +8,7 @@ export const attachments = defineCollection({
   title: 'name',
   fields: {
     name: text('Name', { required: true }),
-    hash: text('Hash', { required: true, mono: true, help: 'The SHA-256 of the bytes' }),
+    hash: text('Hash', { required: true, mono: true, help: 'SHA-256 of the file' }),
     size: number('Bytes', { required: true, min: 0, decimals: 0 }),
     type: text('Type', { required: true }),
     collection: text('Collection', { required: true }),

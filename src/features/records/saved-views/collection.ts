@@ -18,7 +18,7 @@ export const savedViews = defineCollection({
     ownerUid: text('Owner', { readOnly: 'form' }),
     ownerName: text('Saved by', { readOnly: 'form' }),
     isShared: flag('Shared', { default: false }),
-    pinnedBy: tags('Pinned by', { readOnly: true, help: 'Whose rail and home page show it' }),
+    pinnedBy: tags('Pinned by', { readOnly: true, help: 'People who see it in their side menu and home page' }),
   },
   list: { columns: ['name', 'screen', 'isShared'], sort: 'name' },
   form: [

@@ -10,9 +10,9 @@ export const menuPages = defineCollection({
   title: 'title',
   fields: {
     title: text('Title', { required: true }),
-    group: text('Group', { required: true, help: 'Under which heading of the rail it stands' }),
+    group: text('Group', { required: true, help: 'Heading in the side menu' }),
     view: reference('Saved view', 'savedViews', { required: true }),
-    isShared: flag('Shared', { default: false, readOnly: 'form', help: 'As its saved view is' }),
+    isShared: flag('Shared', { default: false, readOnly: 'form', help: 'As in its saved view' }),
     ownerUid: text('Owner', { readOnly: 'form' }),
   },
   list: { columns: ['title', 'group', 'view', 'isShared'], sort: 'title' },

@@ -27,7 +27,7 @@ function Going({ view }: { view: SavedViewDoc }): ReactNode {
 }
 
 const NoPage = (): ReactNode => (
-  <LonePage mark={<BrokenBearing />} title="This page is not in the menu any more">
-    <p>Whoever made it has taken it out, or keeps it to themselves now.</p>
+  <LonePage mark={<BrokenBearing />} title="Page removed from the menu">
+    <p>Its owner removed it or no longer shares it.</p>
   </LonePage>
 )

@@ -8,7 +8,7 @@ import { flag, reference } from '#model/schema/fields.ts'
 export const pinView = defineCommand({
   name: 'savedViews.pin',
   label: 'Pin',
-  help: 'The view stands on your rail and your home page.',
+  help: 'Shows the view in your side menu and on your home page.',
   input: {
     viewId: reference('Saved view', 'savedViews', { required: true }),
     isPinned: flag('Pinned', { default: true }),

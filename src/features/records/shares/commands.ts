@@ -14,7 +14,7 @@ export const openShare = defineCommand({
   name: 'shares.open',
   answersOnce: true,
   label: 'Share with a link',
-  help: 'Whoever has the link sees the fields meant for visitors, without logging in.',
+  help: 'Anyone with the link can view the public fields.',
   input: {
     kind: choice('What', SHARED_KINDS, { required: true }),
     sourceId: text('Record'),
@@ -45,7 +45,7 @@ export const openShare = defineCommand({
 /** Withdraws a link and the others of the same record: from then on they lead nowhere. */
 export const closeShare = defineCommand({
   name: 'shares.close',
-  label: 'Withdraw the link',
+  label: 'Revoke the link',
   help: 'The link stops working.',
   input: { shareId: reference('Shared page', 'publicShares', { required: true }) },
   async run({ tx, input, now }) {

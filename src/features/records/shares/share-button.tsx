@@ -21,10 +21,10 @@ export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
   async function share(): Promise<void> {
     try {
       const { result } = await execute<{ token: string; shareId: string } | null>(openShare.name, { kind, sourceId })
-      if (!result) throw new Error('The link could not be shown. Share it once more.')
+      if (!result) throw new Error('The link could not be shown. Share it again.')
       const address = `${location.origin}${path}?share=${result.token}`
       await toClipboard(address, `The link is ${address}`)
-      toast('The link is copied. Whoever has it sees this without logging in.', () => void withdraw(result.shareId))
+      toast('Link copied. Anyone with the link can view this.', () => void withdraw(result.shareId))
     } catch (error) {
       toastProblem((error as Error).message)
     }

@@ -21,11 +21,13 @@ export const todos = defineCollection({
     status: choice('Status', ['To do', 'Doing', 'Done'], { default: 'To do' }),
     dueOn: date('Due'),
     priority: choice('Priority', ['High', 'Normal', 'Low'], { default: 'Normal' }),
-    assignee: text('For', { help: 'The e-mail of the person who does it' }),
-    about: text('About', { help: 'The address of a record, such as /payable?id=…' }),
-    collection: text('Collection', { help: 'Of the record it is about; who may not read that does not see the task' }),
+    assignee: text('For', { help: 'Email of the person responsible' }),
+    about: text('About', { help: 'Path of a record, such as /payable?id=…' }),
+    collection: text('Collection', {
+      help: 'Collection of the linked record; people without access to it do not see the task',
+    }),
     recordId: text('Record', { mono: true }),
-    remindAt: moment('Remind at', { help: 'A note on the screen at that time, for whoever does it' }),
+    remindAt: moment('Remind at', { help: 'Notifies the assignee at this time' }),
     watchers: tags('Watched by', { help: 'People who follow this task' }),
     closes: choice('Auto-close', CLOSES, {
       help: 'Closes when the linked record is done',
@@ -60,6 +62,6 @@ export type Todo = Doc<typeof todos>
 function withRepeatsThatCome(data: Data): Data {
   const { repeat, dueOn, repeatUntil } = data
   if (!repeat || !isDay(dueOn) || !isDay(repeatUntil) || repeatUntil >= dueOn) return data
-  const detail = `It repeats until ${repeatUntil}, which is before it is due on ${dueOn}; name a later day or none.`
+  const detail = `It repeats until ${repeatUntil}, before its due date ${dueOn}. Choose a later date or clear it.`
   throw invalid([{ pointer: '/repeatUntil', code: 'range', detail }])
 }

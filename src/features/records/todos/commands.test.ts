@@ -18,7 +18,7 @@ describe('a task', () => {
     const { id } = await world.insert(todos, { title: 'Call Acme' })
     expect((await finish(id)).result).toEqual({ done: id })
     expect((await world.get(todos, id)).data).toMatchObject({ status: 'Done', doneOn: '2026-11-20' })
-    await expect(finish(id)).rejects.toThrow('"Call Acme" is done already.')
+    await expect(finish(id)).rejects.toThrow('"Call Acme" is already done.')
   })
 
   it('that repeats comes again on its next day, for the same person, with nothing ticked', async () => {
@@ -45,7 +45,7 @@ describe('a task', () => {
 
   it('that would end before it comes is refused with the day', async () => {
     const task = { title: 'Statements', dueOn: '2026-11-30', repeat: 'Every month', repeatUntil: '2026-11-01' } as const
-    await expect(world.insert(todos, task)).rejects.toThrow('It repeats until 2026-11-01, which is before it is due')
+    await expect(world.insert(todos, task)).rejects.toThrow('It repeats until 2026-11-01, before its due date')
   })
 
   it('that repeats ends on its last day', async () => {

@@ -7,11 +7,11 @@ import { reference } from '#model/schema/fields.ts'
 export const finishTodo = defineCommand({
   name: 'todos.finish',
   label: 'Done',
-  help: 'The task is done. One that repeats comes again on its next day.',
+  help: 'Closes the task. A repeating task is created again for its next date.',
   input: { todoId: reference('Task', 'todos', { required: true }) },
   async run({ tx, input }) {
     const { id, data } = await tx.need(todos, input.todoId)
-    if (data.status === 'Done') throw refuse(`"${data.title}" is done already.`)
+    if (data.status === 'Done') throw refuse(`"${data.title}" is already done.`)
     await tx.update(todos, id, { status: 'Done' })
     return { done: id }
   },

@@ -9,14 +9,14 @@ import { reference, text } from '#model/schema/fields.ts'
 export const toFollowUp = defineCommand({
   name: 'todos.toFollowUp',
   label: 'Convert to follow-up',
-  help: 'The task leaves this list and stands at the follow-up desk, with its day, person and record.',
+  help: 'Moves the task to Follow-up, with its date, person and record.',
   input: {
     todoId: reference('Task', 'todos', { required: true }),
     partyName: text('Party', { help: 'Contact' }),
   },
   async run({ tx, input, today, timeZone }) {
     const { id, data } = await tx.need(todos, input.todoId)
-    if (data.status === 'Done') throw refuse(`"${data.title}" is done already.`)
+    if (data.status === 'Done') throw refuse(`"${data.title}" is already done.`)
     const steps = (data.checklist ?? []).map(({ text: step, done }) => `${done ? '[x]' : '[ ]'} ${step}`)
     const notes = [data.notes, ...steps].filter(Boolean).join('\n')
     const made = await tx.insert(followUps, {

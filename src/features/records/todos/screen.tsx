@@ -104,7 +104,13 @@ const tabsFor = (me: string): readonly Tab[] => [
       return isOpen(data) && (data.status === 'Doing' || (day !== undefined && day <= today))
     },
   },
-  { name: 'mine', label: 'Mine', empty: 'No tasks of yours', where: () => [['assignee', '==', me]], keeps: isOpen },
+  {
+    name: 'mine',
+    label: 'Mine',
+    empty: 'No tasks assigned to you',
+    where: () => [['assignee', '==', me]],
+    keeps: isOpen,
+  },
   {
     name: 'due',
     label: 'Due',
@@ -118,7 +124,7 @@ const tabsFor = (me: string): readonly Tab[] => [
   {
     name: 'watched',
     label: 'Watched',
-    empty: 'You watch no task of somebody else',
+    empty: 'You are not watching any tasks of others',
     where: () => [['watchers', 'array-contains', me]],
   },
   { name: 'open', label: 'Open', empty: 'All done', where: () => [['status', '!=', 'Done']] },
@@ -180,7 +186,7 @@ const offers = (doc: Doc): CommandOffer[] =>
           command: toFollowUp,
           label: 'Convert to follow-up',
           fixed: { todoId: doc.id },
-          confirm: () => 'The task leaves this list and stands at the follow-up desk.',
+          confirm: () => 'Moves the task to Follow-up.',
         },
       ]
     : []

@@ -33,7 +33,7 @@ export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; t
       selected.map((one) => one.data),
       { today, me, name: `Template of ${today}` },
     ) as unknown as Data
-    await act(`${counted(selected.length, 'task')} kept as a template`, async () => {
+    await act(`${counted(selected.length, 'task')} saved as a template`, async () => {
       const made = await commit([{ op: 'create', collection: taskTemplates.name, data }])
       history.push(`/todo?view=templates&id=${encodeURIComponent(made.results[0]!.id)}`)
       return made
@@ -56,7 +56,7 @@ export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; t
             {...button}
             leftSection={<IconClockPause size={16} />}
             onClick={() =>
-              void act(`${counted(open.length, 'task')} put off until tomorrow`, () =>
+              void act(`${counted(open.length, 'task')} postponed to tomorrow`, () =>
                 change((data) => putOffUntil(addDays(today, 1), data, today) as unknown as Data),
               )
             }
@@ -66,7 +66,7 @@ export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; t
         </>
       )}
       <Button {...button} leftSection={<IconTemplate size={16} />} onClick={() => void keep()}>
-        Keep as a template
+        Save as template
       </Button>
     </>
   )

@@ -32,36 +32,34 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
     <>
       <dl className={styles.figures}>
         <div>
-          <dt>Comes in</dt>
+          <dt>Money in</dt>
           <dd>{money(comesIn, base)}</dd>
         </div>
         <div>
-          <dt>Goes out</dt>
+          <dt>Money out</dt>
           <dd>{money(goesOut, base)}</dd>
         </div>
         <div>
-          <dt>In less out</dt>
+          <dt>Net</dt>
           <dd data-hot={comesIn < goesOut || undefined}>{money(sumMoney([comesIn, -goesOut]), base)}</dd>
         </div>
       </dl>
       <Bars
-        label={`What goes out each day, ${base}`}
+        label={`Payments per day, ${base}`}
         height={56}
         bars={window.days.map(({ day, goesOut: out, comesIn: plus, balance }) => ({
           label: shortDay(day, today),
           value: out,
-          words: `out ${money(out, base)}, in ${money(plus, base)}, so far ${money(balance, base)}`,
+          words: `out ${money(out, base)}, in ${money(plus, base)}, balance ${money(balance, base)}`,
           hot: balance < 0,
         }))}
       />
       <p className={styles.quiet}>
-        {firstRed
-          ? `More goes out than comes in from ${shortDay(firstRed, today)} on.`
-          : 'What comes in covers what goes out.'}
+        {firstRed ? `Cash runs short from ${shortDay(firstRed, today)}.` : 'Money in covers money out.'}
       </p>
       {left.length > 0 && (
         <p className={styles.quiet}>
-          Open and not counted:{' '}
+          Open, not in the forecast:{' '}
           {left.map(({ why, count, amount, currency }) => `${count} ${why} (${money(amount, currency)})`).join(', ')}.
         </p>
       )}

@@ -107,10 +107,10 @@ describe('the cash of the next days', () => {
     const { comesIn, goesOut, left } = window({ receivables, payables, checks })
     expect(left).toEqual([
       { why: 'bill on hold', count: 1, amount: 11, currency: 'USD' },
-      { why: 'to go out later', count: 1, amount: 2, currency: 'USD' },
-      { why: 'to go out without a day', count: 2, amount: 83.79, currency: 'USD' },
+      { why: 'to pay later', count: 1, amount: 2, currency: 'USD' },
+      { why: 'to pay without a due date', count: 2, amount: 83.79, currency: 'USD' },
       { why: 'disputed invoice', count: 1, amount: 7, currency: 'USD' },
-      { why: 'to come in later', count: 1, amount: 9, currency: 'USD' },
+      { why: 'to receive later', count: 1, amount: 9, currency: 'USD' },
     ])
     expect(comesIn + goesOut + left.reduce((sum, { amount }) => sum + amount, 0)).toBe(5 + 7 + 9 + 11 + 2 + 83.79)
     expect(window({}).left).toEqual([])
@@ -126,9 +126,9 @@ describe('the cash of the next days', () => {
       checks: [doc({ amount: 100, status: 'Printed', currency: 'JPY', checkDate: today })],
     })
     expect(left).toEqual([
-      { why: 'to go out in EUR without a rate', count: 2, amount: 20, currency: 'EUR' },
-      { why: 'to go out in JPY without a rate', count: 1, amount: 100, currency: 'JPY' },
-      { why: 'to come in in GBP without a rate', count: 1, amount: 8, currency: 'GBP' },
+      { why: 'to pay in EUR without a rate', count: 2, amount: 20, currency: 'EUR' },
+      { why: 'to pay in JPY without a rate', count: 1, amount: 100, currency: 'JPY' },
+      { why: 'to receive in GBP without a rate', count: 1, amount: 8, currency: 'GBP' },
     ])
   })
 })

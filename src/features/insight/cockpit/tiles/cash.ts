@@ -135,10 +135,10 @@ interface Item {
 /** The same with why it is in no column, where it is in none. */
 function placed(item: Item, last: Day, way: 'in' | 'out'): Item {
   const same = (words: string): Item['why'] => [words, words]
-  const comes = way === 'in' ? 'to come in' : 'to go out'
+  const comes = way === 'in' ? 'to receive' : 'to pay'
   if (item.worth === undefined) return { ...item, why: same(`${comes} in ${item.currency} without a rate`) }
   if (item.why) return item
-  if (item.day === undefined) return { ...item, why: same(`${comes} without a day`) }
+  if (item.day === undefined) return { ...item, why: same(`${comes} without a due date`) }
   return item.day > last ? { ...item, why: same(`${comes} later`) } : item
 }
 

@@ -30,21 +30,21 @@ export function DueStrip(): ReactNode {
       />
       <DueFigure
         label="Receivables due"
-        counted="Open receivables whose due date has come, as the bell counts them; the sum is what is still open of them."
+        counted="Open receivables due today or earlier, as in Notifications. Amount = open balance."
         icon={IconFileImport}
         href="/receivable"
         items={of('receivable')}
       />
       <DueFigure
         label="Arriving POs due"
-        counted="Pending purchase orders 30 days after the day their number begins with, as the bell counts them; a promised day does not change that."
+        counted="Pending POs 30 or more days after the date in their number, as in Notifications. The promised date is not used."
         icon={IconTruckDelivery}
         href="/delivery"
         items={of('delivery')}
       />
       <Figure
         label="Parcels"
-        counted="Parcels that are not delivered, as the tracking menu counts them: overdue, today, soon in one or two days, later."
+        counted="Undelivered parcels, as in the tracking menu: overdue, today, soon (1 or 2 days), later."
         icon={IconPackage}
         href="/tracking"
         value={parcels.length}
@@ -53,11 +53,11 @@ export function DueStrip(): ReactNode {
       />
       <Figure
         label="Open errors"
-        counted="Error logs that are not completed, as the badge counts them."
+        counted="Errors that are not resolved, as on the badge."
         icon={IconAlertTriangle}
         href="/log"
         value={errors}
-        note={errors === 1 ? 'waits for somebody' : errors > 1 ? 'wait for somebody' : ''}
+        note={errors > 0 ? 'open' : ''}
         levels={[]}
       />
     </div>

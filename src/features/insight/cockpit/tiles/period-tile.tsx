@@ -44,7 +44,7 @@ export function PeriodTile(): ReactNode {
           <tr>
             <td />
             <th scope="col">{name}</th>
-            <th scope="col">Before</th>
+            <th scope="col">Last {period.toLowerCase()}</th>
             <td />
           </tr>
         </thead>

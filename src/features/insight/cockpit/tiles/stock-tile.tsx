@@ -55,7 +55,7 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
   })
   return (
     <li>
-      <GoLink href="/inventory-control?area=ageing">Lying {bucket.label.toLowerCase()}</GoLink>
+      <GoLink href="/inventory-control?area=ageing">In stock {bucket.label.toLowerCase()}</GoLink>
       <b>
         {counted(plain(found)?.count ?? 0, 'lot')}, {money(sumOf(found, 'value'), baseCurrency())}
       </b>

@@ -47,7 +47,7 @@ function NotLive(): ReactNode {
   const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
   return (
     <p className={styles.stale} role="status">
-      Stale: no news for {minutes} minutes.
+      Not updated for {minutes} minutes.
     </p>
   )
 }

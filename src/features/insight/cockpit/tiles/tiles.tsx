@@ -31,7 +31,7 @@ const TILES: readonly TileSpec[] = [
     title: 'Cash forecast',
     href: '/receivable?view=ageing',
     counted:
-      'Receivables come in on their promised or due day, payables go out on the day they are to be paid or are due, checks on their date until they have cleared. What is overdue counts today. Held bills, disputed invoices, what has no day or is due after the last day shown and currencies without a rate do not count; they stand below the bars, and with both columns they are everything that is open. In the company’s currency, others at the document’s rate or that of the settings; without what is in the bank.',
+      'Receivables count on their promised or due date, payables on their planned payment or due date, checks on their date until cleared. Overdue amounts count today. Bills on hold, disputed invoices, documents without a due date or due after the last day shown, and currencies without a rate are excluded and listed below the bars. Amounts are in the company’s currency, converted at the document’s rate or the rate in Settings. Bank balances are not included.',
     draw: (days) => <CashTile days={days} />,
   },
   {
@@ -39,14 +39,14 @@ const TILES: readonly TileSpec[] = [
     title: 'Ageing',
     href: '/payable?view=ageing',
     counted:
-      'Every open receivable and payable by the days since it was due, in the buckets of the settings. What has no due date has a bucket of its own.',
+      'Open receivables and payables by days overdue, in the buckets from Settings. Documents without a due date have their own bucket.',
     draw: () => <AgeingTile />,
   },
   {
     name: 'period',
     title: 'This period vs. last',
     href: '/history',
-    counted: `The period up to today beside as many days of the one before it. ${FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
+    counted: `The period up to today compared with the same number of days of the last period. ${FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
     draw: () => <PeriodTile />,
   },
   {
@@ -54,14 +54,14 @@ const TILES: readonly TileSpec[] = [
     title: 'Stock',
     href: '/inventory',
     counted:
-      'Quantity and value are sums over all lots. A part is short when what is available is at or below its reorder point, whatever is on order. Lots in quarantine are there and not good stock, those rejected, damaged or lost among them. The age of a lot counts from the day it was received, as long as some of it lies there.',
+      'Quantity and value are totals of all lots. A part is short when its available quantity is at or below its reorder point; open orders are not counted. Quarantine includes rejected, damaged and lost lots. The age of a lot counts from its receipt date while any of it is in stock.',
     draw: () => <Stock />,
   },
   {
     name: 'feed',
     title: 'Recent activity',
     href: '/history',
-    counted: 'The last acts of the log that moved goods, money or a document on; the history has every single write.',
+    counted: 'The latest actions on goods, money and documents. See History for every change.',
     draw: () => <Feed />,
   },
 ]

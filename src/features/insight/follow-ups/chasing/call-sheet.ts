@@ -54,7 +54,7 @@ export const callSheet = definePrint({
       title: `Call sheet, ${longDay(today)}`,
       content:
         list.length === 0
-          ? [line('Nobody to chase today.')]
+          ? [line('Nothing to follow up today.')]
           : list.map(({ party, candidates, followUps: own, amounts }): Block => {
               const contact = known.find(({ data }) => data.name === party)?.data
               return {
@@ -75,7 +75,7 @@ export const callSheet = definePrint({
                       { label: 'About', width: 110, value: ({ subject }) => subject },
                       { label: 'Days', width: 30, right: true, value: ({ days }) => days },
                       { label: 'Open', width: 80, right: true, value: ({ amount }) => amount },
-                      { label: 'Said last', width: '*', value: ({ note }) => note },
+                      { label: 'Last reply', width: '*', value: ({ note }) => note },
                       { label: 'Today', width: 110, value: () => '______________' },
                     ],
                     [...own.map(storedLine), ...candidates.map((item) => foundLine(item, company.currency))],

@@ -98,7 +98,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
 
   /** Leaves a customer alone; where nobody knows which one it is, its invoices. */
   const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
-    act(`${party} is left alone`, () => {
+    act(`Reminders paused for ${party}`, () => {
       const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
       const invoices = invoicesOf(abouts, receivables)
       const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
@@ -126,7 +126,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
       {list.length === 0 && (
         <ListEmpty
           title="Nothing to follow up today"
-          text="Overdue invoices, orders past their rule date and late parcels stand here by party, with the follow-ups that are due."
+          text="Overdue invoices, late orders and late parcels appear here, grouped by company."
         />
       )}
       {list.map((chased) => (

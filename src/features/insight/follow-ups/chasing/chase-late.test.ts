@@ -62,7 +62,7 @@ describe('chasing late orders', () => {
   it.each([['Received'], ['Draft'], ['Cancelled']] as const)('refuses where all are %s or chased', async (status) => {
     const gone = await order({ status })
     await chase(id)
-    await expect(chase(id, gone)).rejects.toThrow('All of these are followed up already, or no longer on their way.')
+    await expect(chase(id, gone)).rejects.toThrow('These orders already have a follow-up or are no longer pending.')
   })
 
   it('takes at most 200, and none that does not exist', async () => {

@@ -14,7 +14,7 @@ export const chaseLate = defineCommand({
   help: 'Adds each late order without a follow-up to Follow-up.',
   input: { orderIds: tags('Orders', { required: true }) },
   async run({ tx, input: { orderIds }, today, user }) {
-    if (orderIds.length > MAX_ORDERS) throw refuse(`At most ${MAX_ORDERS} orders are chased at once.`)
+    if (orderIds.length > MAX_ORDERS) throw refuse(`At most ${MAX_ORDERS} orders can be followed up at a time.`)
     const open = await tx.find(query(followUps, { where: [['status', 'in', ['Open', 'Snoozed']]] }))
     const chased = new Set(open.map(({ data }) => data.about))
     let added = 0
@@ -33,7 +33,7 @@ export const chaseLate = defineCommand({
       })
       added++
     }
-    if (added === 0) throw refuse('All of these are followed up already, or no longer on their way.')
+    if (added === 0) throw refuse('These orders already have a follow-up or are no longer pending.')
     return { added }
   },
 })

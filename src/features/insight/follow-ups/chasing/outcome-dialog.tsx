@@ -58,7 +58,7 @@ export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record
         {isPromise && isMoney && (
           <FieldInput
             {...at}
-            field={{ ...recordOutcome.input.promisedAmount, label: 'Amount, if not all of it' }}
+            field={{ ...recordOutcome.input.promisedAmount, label: 'Amount (if partial)' }}
             value={amount}
             onCommit={setAmount}
           />

@@ -93,7 +93,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
             <span className={styles.late}>
               <LevelBadge
                 level={row.days > 0 ? 'overdue' : 'today'}
-                words={row.days > 0 ? `${row.days} ${row.days === 1 ? 'day' : 'days'} over` : 'Today'}
+                words={row.days > 0 ? `${row.days} ${row.days === 1 ? 'day' : 'days'} overdue` : 'Today'}
               />
             </span>
             {canWrite && (

@@ -30,7 +30,7 @@ export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly
         ['Next and previous item', () => go(step)] as const,
       ]),
     ),
-    s: ['Put it off', () => withRow(acts.snooze)],
+    s: ['Postpone', () => withRow(acts.snooze)],
     ...Object.fromEntries(
       OUTCOMES.map((outcome, at) => [
         String(at + 1),

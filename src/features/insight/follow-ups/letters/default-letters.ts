@@ -6,57 +6,57 @@ export const USUAL_LETTERS: Readonly<Record<Language, Readonly<Record<LetterLeve
   English: {
     '1': {
       subject: 'Reminder: {count} due, {total}',
-      body: 'Dear {contact},\n\nperhaps it has slipped your attention: {count} open with us, {total} in all.\n\n{invoices}\n\nPlease pay within a week, or tell us what keeps you from it. If you have paid meanwhile, thank you.\n\n{company}',
+      body: 'Dear {contact},\n\nThis is a friendly reminder that {count} past due, {total} in total.\n\n{invoices}\n\nPlease pay within one week, or let us know if there is a problem. If you have already paid, please disregard this message.\n\n{company}',
     },
     '2': {
       subject: 'Second reminder: {total} overdue',
-      body: 'Dear {contact},\n\nwe have not heard from you about our first reminder. {total} is overdue, the oldest by {days}.\n\n{invoices}\n\nPlease pay at once, or name the day on which we may expect the money.\n\n{company}',
+      body: 'Dear {contact},\n\nWe have not received a reply to our first reminder. {total} is overdue, the oldest invoice by {days}.\n\n{invoices}\n\nPlease pay now or tell us when we can expect payment.\n\n{company}',
     },
     '3': {
       subject: 'Last reminder: {total} overdue by {days}',
-      body: 'Dear {contact},\n\ndespite two reminders {total} is still open, the oldest invoice by {days}.\n\n{invoices}\n\nIf the money has not arrived within ten days we stop deliveries and take further steps.\n\n{company}',
+      body: 'Dear {contact},\n\nDespite two reminders, {total} remains unpaid, the oldest invoice overdue by {days}.\n\n{invoices}\n\nIf we do not receive payment within ten days, we will suspend deliveries and take further action.\n\n{company}',
     },
   },
   German: {
     '1': {
       subject: 'Zahlungserinnerung: {total}',
-      body: 'Guten Tag {contact},\n\nvielleicht ist es Ihrer Aufmerksamkeit entgangen: {count} bei uns offen, insgesamt {total}.\n\n{invoices}\n\nBitte zahlen Sie innerhalb einer Woche oder sagen Sie uns, was Sie daran hindert. Haben Sie inzwischen gezahlt, danken wir Ihnen.\n\n{company}',
+      body: 'Guten Tag {contact},\n\nwir möchten Sie freundlich an Ihre offenen Rechnungen erinnern: {count} überfällig, insgesamt {total}.\n\n{invoices}\n\nBitte zahlen Sie innerhalb einer Woche oder melden Sie sich, falls es ein Problem gibt. Falls Sie bereits gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.\n\n{company}',
     },
     '2': {
       subject: 'Zweite Mahnung: {total} überfällig',
-      body: 'Guten Tag {contact},\n\nauf unsere Zahlungserinnerung haben wir nichts von Ihnen gehört. Überfällig sind {total}, am längsten seit {days}.\n\n{invoices}\n\nBitte zahlen Sie umgehend oder nennen Sie uns den Tag, an dem wir mit dem Geld rechnen dürfen.\n\n{company}',
+      body: 'Guten Tag {contact},\n\nauf unsere Zahlungserinnerung haben wir keine Antwort erhalten. Überfällig sind {total}, die älteste Rechnung seit {days}.\n\n{invoices}\n\nBitte zahlen Sie umgehend oder teilen Sie uns mit, wann wir mit Ihrer Zahlung rechnen können.\n\n{company}',
     },
     '3': {
       subject: 'Letzte Mahnung: {total} überfällig seit {days}',
-      body: 'Guten Tag {contact},\n\ntrotz zweier Mahnungen sind {total} noch immer offen, am längsten seit {days}.\n\n{invoices}\n\nIst das Geld nicht innerhalb von zehn Tagen eingegangen, stellen wir die Lieferungen ein und leiten weitere Schritte ein.\n\n{company}',
+      body: 'Guten Tag {contact},\n\ntrotz zweier Mahnungen sind {total} noch immer nicht bezahlt, die älteste Rechnung ist seit {days} überfällig.\n\n{invoices}\n\nGeht Ihre Zahlung nicht innerhalb von zehn Tagen ein, setzen wir die Lieferungen aus und leiten weitere Schritte ein.\n\n{company}',
     },
   },
   Spanish: {
     '1': {
       subject: 'Recordatorio de pago: {total}',
-      body: 'Estimado/a {contact}:\n\nQuizá se le haya pasado: {count} con nosotros, {total} en total.\n\n{invoices}\n\nLe rogamos que pague en el plazo de una semana o que nos diga qué se lo impide. Si ya ha pagado, muchas gracias.\n\n{company}',
+      body: 'Estimado/a {contact}:\n\nLe recordamos amablemente que {count} de pago, por un total de {total}.\n\n{invoices}\n\nLe rogamos que pague en el plazo de una semana o que nos informe si hay algún problema. Si ya ha pagado, no tenga en cuenta este mensaje.\n\n{company}',
     },
     '2': {
       subject: 'Segundo recordatorio: {total} vencidos',
-      body: 'Estimado/a {contact}:\n\nNo hemos tenido respuesta a nuestro primer recordatorio. Hay {total} vencidos, lo más antiguo desde hace {days}.\n\n{invoices}\n\nLe rogamos que pague de inmediato o que nos indique el día en que podemos esperar el pago.\n\n{company}',
+      body: 'Estimado/a {contact}:\n\nNo hemos recibido respuesta a nuestro primer recordatorio. Hay {total} vencidos, la factura más antigua desde hace {days}.\n\n{invoices}\n\nLe rogamos que pague de inmediato o que nos indique cuándo podemos esperar el pago.\n\n{company}',
     },
     '3': {
       subject: 'Último aviso: {total} vencidos desde hace {days}',
-      body: 'Estimado/a {contact}:\n\nA pesar de dos recordatorios siguen pendientes {total}, lo más antiguo desde hace {days}.\n\n{invoices}\n\nSi el pago no ha llegado en diez días, suspenderemos las entregas y tomaremos otras medidas.\n\n{company}',
+      body: 'Estimado/a {contact}:\n\nA pesar de dos recordatorios, siguen sin pagarse {total}, la factura más antigua vencida desde hace {days}.\n\n{invoices}\n\nSi no recibimos el pago en un plazo de diez días, suspenderemos las entregas y tomaremos otras medidas.\n\n{company}',
     },
   },
   French: {
     '1': {
       subject: 'Rappel de paiement : {total}',
-      body: 'Bonjour {contact},\n\nsans doute un oubli de votre part : {count} chez nous, soit {total} au total.\n\n{invoices}\n\nMerci de régler sous une semaine ou de nous dire ce qui vous en empêche. Si vous avez payé entre-temps, nous vous en remercions.\n\n{company}',
+      body: 'Bonjour {contact},\n\nNous vous rappelons que {count}, pour un total de {total}.\n\n{invoices}\n\nMerci de régler sous une semaine ou de nous signaler tout problème. Si vous avez déjà payé, veuillez ne pas tenir compte de ce message.\n\n{company}',
     },
     '2': {
       subject: 'Deuxième rappel : {total} en retard',
-      body: 'Bonjour {contact},\n\nnotre premier rappel est resté sans réponse. {total} sont en retard, au plus de {days}.\n\n{invoices}\n\nMerci de régler immédiatement ou de nous indiquer le jour où nous pouvons attendre votre paiement.\n\n{company}',
+      body: 'Bonjour {contact},\n\nNotre premier rappel est resté sans réponse. {total} sont en retard, la facture la plus ancienne de {days}.\n\n{invoices}\n\nMerci de régler immédiatement ou de nous indiquer quand nous pouvons attendre votre paiement.\n\n{company}',
     },
     '3': {
       subject: 'Dernier rappel : {total} en retard de {days}',
-      body: 'Bonjour {contact},\n\nmalgré deux rappels, {total} restent dus, au plus depuis {days}.\n\n{invoices}\n\nSans paiement sous dix jours, nous suspendrons les livraisons et engagerons d’autres démarches.\n\n{company}',
+      body: 'Bonjour {contact},\n\nMalgré deux rappels, {total} restent impayés, la facture la plus ancienne depuis {days}.\n\n{invoices}\n\nSans paiement sous dix jours, nous suspendrons les livraisons et engagerons d’autres démarches.\n\n{company}',
     },
   },
 }

@@ -24,7 +24,7 @@ describe('the letters of a run', () => {
     ['with nothing left', owed({ balance: 0 })],
     ['of somebody else', owed({ customerId: 'beta', customerName: 'Acme' })],
   ])('ask for no invoice that is %s', (_, item) => {
-    expect(of(item)).toMatchObject({ invoices: [], why: 'Nothing overdue to ask for' })
+    expect(of(item)).toMatchObject({ invoices: [], why: 'Nothing overdue' })
   })
 
   it.each([
@@ -44,7 +44,10 @@ describe('the letters of a run', () => {
   it('go to nobody twice on a day, nor to who is left alone', () => {
     expect(of(owed({ dunningLevel: 1, remindedOn: '2026-11-20' })).why).toBe('Reminded today')
     const paused = { id: 'acme', data: { name: 'Acme', chasePausedUntil: '2026-12-01' } }
-    expect(lettersOf([paused], [owed()], AT)[0]).toMatchObject({ invoices: [], why: 'Not chased until 2026-12-01' })
+    expect(lettersOf([paused], [owed()], AT)[0]).toMatchObject({
+      invoices: [],
+      why: 'Reminders paused until 2026-12-01',
+    })
   })
 })
 
@@ -101,7 +104,7 @@ describe('running the reminders', () => {
     }
 
     await expect(world.execute(remindMany, { customerIds: ['acme', 'none'] })).rejects.toThrow(
-      'None of these customers has overdue money that may be asked for today.',
+      'None of these customers needs a reminder today.',
     )
     await world.execute(undoCommit, { seq })
     expect(await world.all('followups')).toEqual([])

@@ -59,8 +59,8 @@ export function lettersOf<O extends { data: Owed }>(
     const invoices = asked.filter((item) => !isReminded(item.data, at))
     const letter = { id, name: data.name ?? id, level: nextLevel(asked.map((item) => item.data)), invoices }
     const until = isPaused(data, at) ? toDay(data.chasePausedUntil, at.timeZone) : undefined
-    if (until) return { ...letter, invoices: [], why: `Not chased until ${until}` }
+    if (until) return { ...letter, invoices: [], why: `Reminders paused until ${until}` }
     if (invoices.length > 0) return letter
-    return { ...letter, why: asked.length > 0 ? 'Reminded today' : 'Nothing overdue to ask for' }
+    return { ...letter, why: asked.length > 0 ? 'Reminded today' : 'Nothing overdue' }
   })
 }

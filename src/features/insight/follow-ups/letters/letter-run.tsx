@@ -120,7 +120,7 @@ function Run({ customers, close }: RunProps): ReactNode {
       <p className={styles.hint}>
         {letters.length === 0
           ? 'None of these customers needs a reminder today.'
-          : `${count(letters.length)} of ${count(all.length)} get a letter over ${wordsOf(invoices)} in one PDF. ${count(invoices.length)} ${invoices.length === 1 ? 'invoice keeps' : 'invoices keep'} the level and ${invoices.length === 1 ? 'is' : 'are'} looked at again in three days.`}
+          : `${count(letters.length)} of ${count(all.length)} will get a letter for ${wordsOf(invoices)} in one PDF. The reminder level is saved on ${count(invoices.length)} ${invoices.length === 1 ? 'invoice' : 'invoices'}; the next check is in three days.`}
       </p>
       {trouble && <p role="alert">{trouble}</p>}
       <div className={styles.buttons}>

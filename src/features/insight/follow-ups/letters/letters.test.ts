@@ -18,7 +18,7 @@ const filled = (body: string, more = {}) => fillLetter({ subject: '', body }, { 
 describe('a reminder', () => {
   it.each([
     ['{total}', 'USD 1,300.10'],
-    ['{count} open', '2 invoices are open'],
+    ['{count} past due', '2 invoices are past due'],
     ['{days}', '10 days'],
     ['{oldest}', 'Nov 10, 2026'],
     ['{contact}', 'Acme Conveyor'],
@@ -54,7 +54,7 @@ describe('a reminder', () => {
 
   it('uses the words of the settings, the usual ones where they are empty', () => {
     expect(letterText('1', { letterSubject1: 'Pay up', letterBody1: ' ' })).toMatchObject({ subject: 'Pay up' })
-    expect(letterText('1', { letterBody1: ' ' }).body).toContain('slipped your attention')
+    expect(letterText('1', { letterBody1: ' ' }).body).toContain('friendly reminder')
   })
 
   it.each([

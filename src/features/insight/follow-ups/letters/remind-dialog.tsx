@@ -107,9 +107,8 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           onChange={(event) => setOwn({ ...text, body: event.currentTarget.value })}
         />
         <p className={styles.hint}>
-          {invoices.length === 1 ? 'The invoice keeps' : `All ${invoices.length} invoices keep`} this level and{' '}
-          {invoices.length === 1 ? 'is' : 'are'} looked at again in three days. The letter on paper has the words of the
-          settings.
+          This reminder level is saved on {invoices.length === 1 ? 'the invoice' : `all ${invoices.length} invoices`},
+          and the next check is in three days. The printed letter uses the text from Settings.
         </p>
         {trouble && <p role="alert">{trouble}</p>}
         <div className={styles.buttons}>
@@ -139,10 +138,10 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           <Button
             loading={isBusy}
             disabled={!address}
-            title={address ? address : 'The customer has no e-mail address'}
+            title={address ? address : 'The customer has no email address'}
             onClick={() => void send('E-mail', () => globalThis.open(mail, '_self'))}
           >
-            Write the e-mail
+            Write email
           </Button>
         </div>
       </div>

@@ -54,9 +54,9 @@ describe('a reminder', () => {
   })
 
   it.each([
-    [{ status: 'Paid' }, 'is Paid; there is nothing to remind of.'],
-    [{ disputed: true }, 'is disputed; settle that before a reminder.'],
-    [{ balance: 0 }, 'Nothing is open of invoice'],
+    [{ status: 'Paid' }, 'is Paid. Only open invoices can be reminded.'],
+    [{ disputed: true }, 'is disputed. Resolve the dispute first.'],
+    [{ balance: 0 }, 'There is no open balance on invoice'],
   ])('is refused for an invoice with %j, and then for all on it', async (values, sentence) => {
     const [good, bad] = [await invoice(), await invoice(values)]
     await expect(remind([good.id, bad.id])).rejects.toThrow(sentence)

@@ -30,7 +30,7 @@ export const remindCustomer = defineCommand({
   },
   async run({ tx, input, today, timeZone, user }) {
     const ids = [...new Set(input.receivableIds)]
-    if (ids.length > MOST) throw refuse(`At most ${MOST} invoices go into one reminder.`)
+    if (ids.length > MOST) throw refuse(`At most ${MOST} invoices fit in one reminder.`)
     const level = input.level as LetterLevel
     const words = `${LEVEL_NAMES[level]} by ${input.how.toLowerCase()}${input.note ? `, ${input.note}` : ''}`
     for (const id of ids) {
@@ -38,14 +38,14 @@ export const remindCustomer = defineCommand({
       const name = data.invoiceNumber ?? id
       // Old data may lack what the definition would have filled in.
       const status: string = data.status ?? 'Open'
-      if (status !== 'Open') throw refuse(`Invoice ${name} is ${status}; there is nothing to remind of.`)
-      if (data.disputed) throw refuse(`Invoice ${name} is disputed; settle that before a reminder.`)
-      if (openAmount(data) <= 0) throw refuse(`Nothing is open of invoice ${name}.`)
+      if (status !== 'Open') throw refuse(`Invoice ${name} is ${status}. Only open invoices can be reminded.`)
+      if (data.disputed) throw refuse(`Invoice ${name} is disputed. Resolve the dispute first.`)
+      if (openAmount(data) <= 0) throw refuse(`There is no open balance on invoice ${name}.`)
       const customer = data.customerId ? await tx.get(customers, data.customerId) : undefined
       const paused = [data, ...(customer ? [customer.data] : [])].find((one) => isPaused(one, { today, timeZone }))
       if (paused)
         throw refuse(
-          `Invoice ${name} is not chased until ${toDay(paused.chasePausedUntil, timeZone)}; end the pause first.`,
+          `Invoice ${name} has reminders paused until ${toDay(paused.chasePausedUntil, timeZone)}. End the pause first.`,
         )
     }
     await keepReminder({ tx, today, user }, ids, level, words)
@@ -57,17 +57,17 @@ export const remindCustomer = defineCommand({
 export const remindMany = defineCommand({
   name: 'followups.remindMany',
   label: 'Run the reminders',
-  help: 'Each customer with overdue money is reminded at the level that comes next; who is left alone is passed over.',
+  help: 'Reminds each customer with overdue invoices at the next level. Paused customers are skipped.',
   large: true,
   input: { customerIds: tags('Customers', { required: true }) },
   async run({ tx, input, today, timeZone, user }) {
     const ids = [...new Set(input.customerIds)]
-    if (ids.length > MAX_CUSTOMERS) throw refuse(`At most ${MAX_CUSTOMERS} customers are reminded in one run.`)
+    if (ids.length > MAX_CUSTOMERS) throw refuse(`At most ${MAX_CUSTOMERS} customers fit in one run.`)
     const chosen: Customer[] = []
     for (const id of ids) chosen.push(await tx.need(customers, id))
     const open = await tx.find(openReceivables)
     const letters = lettersOf(chosen, open, { today, timeZone }).filter(({ why }) => why === undefined)
-    if (letters.length === 0) throw refuse('None of these customers has overdue money that may be asked for today.')
+    if (letters.length === 0) throw refuse('None of these customers needs a reminder today.')
     for (const { level, invoices } of letters) {
       const words = `${LEVEL_NAMES[level]} by letter`
       await keepReminder(

@@ -21,7 +21,7 @@ describe('a pause', () => {
     const remind = () => world.execute(remindCustomer, { receivableIds: ['r1'], level: '1', how: 'E-mail' })
     await world.execute(pauseChasing, { customerId: 'c1', until: '2026-12-01' })
     expect((await world.get(customers, 'c1')).data.chasePausedUntil).toBe('2026-12-01')
-    await expect(remind()).rejects.toThrow('Invoice INV-1 is not chased until 2026-12-01; end the pause first.')
+    await expect(remind()).rejects.toThrow('Invoice INV-1 has reminders paused until 2026-12-01. End the pause first.')
     await world.execute(pauseChasing, { customerId: 'c1' })
     expect((await world.get(customers, 'c1')).data).not.toHaveProperty('chasePausedUntil')
     expect((await remind()).result).toEqual({ reminded: 1 })
@@ -32,12 +32,12 @@ describe('a pause', () => {
     await world.execute(pauseChasing, { receivableIds: ['r2', 'r2'], until: '2026-11-20' })
     expect((await world.get(receivables, 'r2')).data.chasePausedUntil).toBe('2026-11-20')
     const remind = world.execute(remindCustomer, { receivableIds: ['r2'], level: '1', how: 'Letter' })
-    await expect(remind).rejects.toThrow('not chased until 2026-11-20')
+    await expect(remind).rejects.toThrow('reminders paused until 2026-11-20')
   })
 
   it.each([
-    [{ customerId: 'c1', until: '2026-11-19' }, '2026-11-19 is past'],
-    [{ until: '2026-11-30' }, 'Name a customer or invoices'],
+    [{ customerId: 'c1', until: '2026-11-19' }, '2026-11-19 is in the past'],
+    [{ until: '2026-11-30' }, 'Choose a customer or invoices'],
   ])('%j is refused: %s', async (input, reason) => {
     await expect(world.execute(pauseChasing, input)).rejects.toThrow(reason)
   })
@@ -68,7 +68,7 @@ describe('merging', () => {
     const a = await world.insert(followUps, { subject: 'A', dueOn: '2026-11-25', partyName: 'Acme' })
     const b = await world.insert(followUps, { subject: 'B', dueOn: '2026-11-25', partyName: 'Beta' })
     const both = world.execute(mergeFollowUps, { followUpIds: [a.id, b.id] })
-    await expect(both).rejects.toThrow('They are with Acme and Beta')
-    await expect(world.execute(mergeFollowUps, { followUpIds: [a.id] })).rejects.toThrow('two follow-ups or more')
+    await expect(both).rejects.toThrow('These belong to Acme and Beta')
+    await expect(world.execute(mergeFollowUps, { followUpIds: [a.id] })).rejects.toThrow('at least two follow-ups')
   })
 })

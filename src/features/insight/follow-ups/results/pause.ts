@@ -8,7 +8,7 @@ import { date, reference, tags } from '#model/schema/fields.ts'
 /** A customer, or single invoices, are left alone until a day is over; without a day the pause ends. */
 export const pauseChasing = defineCommand({
   name: 'followups.pause',
-  label: 'Pause chasing',
+  label: 'Pause reminders',
   help: 'Pauses reminders and calls until the end of this day. Leave empty to end the pause.',
   input: {
     customerId: reference('Customer', 'customers'),
@@ -17,9 +17,9 @@ export const pauseChasing = defineCommand({
   },
   async run({ tx, input, today, timeZone }) {
     const until = toDay(input.until, timeZone)
-    if (until && until < today) throw refuse(`${until} is past; a pause lasts until today or later.`)
+    if (until && until < today) throw refuse(`${until} is in the past. Choose today or a later date.`)
     const ids = [...new Set(input.receivableIds ?? [])]
-    if (!input.customerId && ids.length === 0) throw refuse('Name a customer or invoices to leave alone.')
+    if (!input.customerId && ids.length === 0) throw refuse('Choose a customer or invoices to pause.')
     if (input.customerId) {
       const { id } = await tx.need(customers, input.customerId)
       await tx.update(customers, id, { chasePausedUntil: until })

@@ -42,8 +42,8 @@ export function Paused({ customers, receivables, clock, canWrite }: Props): Reac
     </li>
   )
   return (
-    <section className={styles.paused} aria-label="Left alone">
-      <h2>Left alone</h2>
+    <section className={styles.paused} aria-label="Reminders paused">
+      <h2>Reminders paused</h2>
       <ul>
         {customers.map(({ id, data }) =>
           line(id, data.name, `/customers?tab=all&id=${id}`, data.chasePausedUntil, { customerId: id }),
@@ -59,7 +59,7 @@ export function Paused({ customers, receivables, clock, canWrite }: Props): Reac
 async function end(name: string, whom: object): Promise<void> {
   try {
     const { seq } = await execute(pauseChasing.name, whom)
-    toast(`${name} may be chased again`, () => void bringBack([seq]))
+    toast(`${name} : reminders on again`, () => void bringBack([seq]))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)

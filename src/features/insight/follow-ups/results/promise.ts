@@ -25,7 +25,7 @@ export const promiseToPay = defineCommand({
   async run({ tx, input, today, timeZone, user }) {
     const { partyName, receivableIds, note } = input
     const promisedOn = toDay(input.promisedOn, timeZone)
-    if (!promisedOn || promisedOn < today) throw refuse('A promise is for today or later; enter its day.')
+    if (!promisedOn || promisedOn < today) throw refuse('Enter the promised date (today or later).')
     if (receivableIds.length > MAX_INVOICES) throw refuse(`One promise is for at most ${MAX_INVOICES} invoices.`)
     const base = await companyCurrency(tx)
     const numbers: string[] = []
@@ -34,7 +34,7 @@ export const promiseToPay = defineCommand({
       const invoice = await tx.need(receivables, id)
       const { data } = invoice
       const name = data.invoiceNumber ?? id
-      if (data.status !== 'Open') throw refuse(`${name} is ${data.status}; only what is open can be promised.`)
+      if (data.status !== 'Open') throw refuse(`${name} is ${data.status}. Only open invoices can have a promise.`)
       await tx.update(receivables, id, { promiseDate: promisedOn })
       numbers.push(name)
       lines.push(promisedLine(invoice, base))

@@ -55,23 +55,21 @@ export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clea
       assignee: user?.email ?? '',
       checklist: rows.map((row) => ({ text: stepOf(row), done: false })),
     }
-    const done = await actOnAll('The task stands under To do', () =>
-      commit([{ op: 'create', collection: todos.name, data }]),
-    )
+    const done = await actOnAll('Task created', () => commit([{ op: 'create', collection: todos.name, data }]))
     if (done) clear()
   }
 
   const button = { variant: 'default', h: 32 } as const
   return (
-    <section className={styles.bulk} aria-label="Ticked lines">
-      <b>{counted(rows.length, 'line')} ticked</b>
+    <section className={styles.bulk} aria-label="Selected lines">
+      <b>{counted(rows.length, 'line')} selected</b>
       <Button
         {...button}
         leftSection={<IconShoppingCart size={16} />}
         disabled={orders.length === 0}
         onClick={() => void order()}
       >
-        Put {orders.length === rows.length ? '' : `${orders.length} `}on draft orders
+        Add {orders.length === rows.length ? '' : `${orders.length} `}to draft orders
       </Button>
       <Button
         {...button}
@@ -82,15 +80,13 @@ export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clea
         Reserve {reserves.length === rows.length ? '' : reserves.length}
       </Button>
       <Button {...button} leftSection={<IconChecklist size={16} />} onClick={() => void handOn()}>
-        Make a task
+        Create task
       </Button>
       <Button variant="subtle" color="gray" h={32} onClick={clear}>
         Clear
       </Button>
       {orders.length < rows.length && (
-        <small>
-          {counted(rows.length - orders.length, 'line')} without a vendor we know a price, an order or a preference of.
-        </small>
+        <small>{counted(rows.length - orders.length, 'line')} without a known vendor.</small>
       )}
       {isReserving && (
         <CommandDialog
@@ -99,7 +95,7 @@ export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clea
             label: `Reserve ${counted(reserves.length, 'part')}`,
             fixed: { lines: reserves },
             confirm: ({ docNumber }) =>
-              `${counted(reserves.length, 'part')} of the oldest good lots are reserved for ${docNumber ?? '…'}. When one falls short, nothing is reserved.`,
+              `${counted(reserves.length, 'part')} will be reserved for ${docNumber ?? '…'}, oldest lots first. If any part is short, nothing is reserved.`,
           }}
           clock={{ now, timeZone, today: dayIn(timeZone, now) }}
           done={clear}

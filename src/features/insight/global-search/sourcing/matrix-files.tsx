@@ -22,14 +22,14 @@ const BEST_WORDS: Record<Best['kind'], string> = {
   family: 'From the same family',
   coming: 'Coming',
   offer: 'Buy by price list',
-  buy: 'Buy where it was bought last',
+  buy: 'Buy from the last vendor',
   new: 'Never seen',
 }
 
 const cellsOf = ({ wanted, available, others, incoming, sold, shipped, paid, offers, best, parts }: SourcingRow) => [
   wanted.typed,
   wanted.qty ?? null,
-  best.kind === 'new' && parts.length > 0 ? 'Never had' : BEST_WORDS[best.kind],
+  best.kind === 'new' && parts.length > 0 ? 'Never stocked' : BEST_WORDS[best.kind],
   available,
   others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0),
   incoming.qty,

@@ -56,7 +56,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
         </Group>
       </div>
       <MatrixBulk rows={chosen} clear={() => setTicked({ list, rows: NOBODY })} />
-      <section className={styles.scroll} aria-label="What we have of each" tabIndex={-1}>
+      <section className={styles.scroll} aria-label="Stock by part" tabIndex={-1}>
         <table className={styles.matrix}>
           <thead>
             <tr>
@@ -175,7 +175,7 @@ function OfferCell({ offers }: { offers: readonly Offer[] }): ReactNode {
 }
 
 function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactNode {
-  if (best.kind === 'new') return <span className={styles.mark}>{isKnown ? 'Never had' : 'Never seen'}</span>
+  if (best.kind === 'new') return <span className={styles.mark}>{isKnown ? 'Never stocked' : 'Never seen'}</span>
   if (best.kind === 'stock' || best.kind === 'family')
     return (
       <GoLink className={styles.mark} data-best={best.kind} href={`/inventory?id=${encodeURIComponent(best.part.id)}`}>

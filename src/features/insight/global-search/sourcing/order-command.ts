@@ -12,8 +12,8 @@ import type { Data } from '#model/schema/value.ts'
 /** Parts of a sourcing list go onto a draft order of their vendor: the newest that is open, else a new one. */
 export const orderSourced = defineCommand({
   name: 'sourcing.order',
-  label: 'Put on draft orders',
-  help: 'Lines are added to the newest draft order of each vendor; a vendor without one gets a new draft.',
+  label: 'Add to draft orders',
+  help: 'Adds lines to the newest draft order of each vendor, or creates a new draft.',
   input: {
     lines: lines(
       'Lines',
@@ -29,7 +29,7 @@ export const orderSourced = defineCommand({
     ),
   },
   async run({ tx, input, today, user }) {
-    if (input.lines.length > MAX_LINES) throw refuse(`At most ${MAX_LINES} lines are ordered at once.`)
+    if (input.lines.length > MAX_LINES) throw refuse(`At most ${MAX_LINES} lines can be ordered at a time.`)
     const orders: { id: string; poNumber: string; vendor: string; lines: number }[] = []
     for (const [vendorId, own] of Map.groupBy(input.lines, (line) => String(line.vendorId))) {
       const vendor = await tx.need(vendors, vendorId)

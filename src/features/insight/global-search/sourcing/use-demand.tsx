@@ -22,7 +22,7 @@ export function useDemand(wanted: readonly Wanted[]): void {
     const timer = setTimeout(() => {
       // What cannot be noted is no trouble of the person who searches.
       execute(recordDemand.name, { parts: JSON.parse(asked) as Wanted[] }).catch((error: Error) =>
-        console.error('What is wanted could not be noted:', error),
+        console.error('The demand could not be recorded:', error),
       )
     }, READ_MS)
     return () => clearTimeout(timer)

@@ -46,7 +46,7 @@ const credit = ({ creditUsed }: Data): ReactNode =>
   typeof creditUsed === 'number' && (
     <span className={styles.cell} data-hot={creditUsed > 100 || undefined}>
       {percent(creditUsed)}
-      {creditUsed > 100 && ', over'}
+      {creditUsed > 100 && ', over limit'}
     </span>
   )
 

@@ -31,7 +31,7 @@ const OPEN: Clause = ['status', '==', 'Open']
 const HAS_BALANCE: Clause = ['balance', '>=', -1e15]
 const CURRENCY = { currency: 'figuresIn', readOnly: true } as const
 
-const figuresIn = text('Figures in', { readOnly: true, help: 'The currency of the amounts beside it' })
+const figuresIn = text('Figures in', { readOnly: true, help: 'Currency of the amounts' })
 
 /** Columns every directory has behind its amounts: what there is in other currencies, and whether anything is open at all. */
 const inCurrencies = (amounts: Computed['fields']): Computed['fields'] => ({
@@ -39,7 +39,7 @@ const inCurrencies = (amounts: Computed['fields']): Computed['fields'] => ({
   figuresIn,
   otherCurrencies: text('In other currencies', {
     readOnly: true,
-    help: 'What the amounts come to in other currencies',
+    help: 'Totals in other currencies',
   }),
   otherFigures: lines('By other currency', { figuresIn, ...amounts }, { readOnly: true }),
   hasOpen: flag('Anything open', { readOnly: true, help: 'In any currency' }),
@@ -50,30 +50,30 @@ const vendorAmounts = {
   openBalance: money('Open', CURRENCY),
   overdue: money('Overdue', CURRENCY),
   ordered: money('Ordered', CURRENCY),
-  bought: money('Bought this year', { ...CURRENCY, help: 'Billed from the first of January until today' }),
+  bought: money('Bought this year', { ...CURRENCY, help: 'Billed since January 1' }),
 }
 const customerAmounts = {
   openBalance: money('Open', CURRENCY),
   overdue: money('Overdue', CURRENCY),
-  sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced from the first of January until today' }),
+  sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced since January 1' }),
 }
 
 /** What we owe a vendor, what of it is overdue, what is ordered and not received, when it was last ordered from and how it keeps its days. */
 export const vendorWorked: Computed = {
   fields: {
     ...inCurrencies(vendorAmounts),
-    lastOrder: date('Last order', { readOnly: true, help: 'Empty where nothing was ordered for a year' }),
+    lastOrder: date('Last order', { readOnly: true, help: 'Empty if nothing was ordered in the last year' }),
     onTime: number('On time %', {
       decimals: 0,
       readOnly: true,
       width: 96,
-      help: 'Orders received in the last year that came no later than promised',
+      help: 'Orders received on time in the last year',
     }),
     leadDays: number('Median lead days', {
       decimals: 0,
       readOnly: true,
       width: 88,
-      help: 'From the order to its receipt, the middle one of the last year',
+      help: 'Median days from order to receipt in the last year',
     }),
   },
   after: {
@@ -124,15 +124,15 @@ export const customerWorked: Computed = {
       decimals: 0,
       readOnly: true,
       width: 112,
-      help: 'Since the oldest open invoice was due, credits aside',
+      help: 'Since the oldest open invoice was due, without credits',
     }),
     creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 116 }),
-    lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty where nothing was invoiced for a year' }),
+    lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty if nothing was invoiced in the last year' }),
     payDays: number('Days to pay', {
       decimals: 0,
       readOnly: true,
       width: 104,
-      help: 'From the day of the invoice to the day it was paid, on average over those paid in the last year',
+      help: 'Average days from invoice to payment in the last year',
     }),
   },
   after: {

@@ -53,7 +53,7 @@ export function Agreed({ customer, clock }: { customer: Customer; clock: Clock }
         ))}
       </ul>
       {(prices.length > MAX_SHOWN || numbers.length > MAX_SHOWN) && (
-        <p className={styles.note}>The record of the customer has all of them.</p>
+        <p className={styles.note}>See the customer record for all of them.</p>
       )}
     </section>
   )

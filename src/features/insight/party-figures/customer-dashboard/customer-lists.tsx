@@ -70,7 +70,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
       </section>
       <section className={styles.panel} aria-labelledby="active-title">
         <h2 id="active-title">Most active</h2>
-        {active.length === 0 && <p className={styles.note}>Nothing was invoiced in the last twelve months.</p>}
+        {active.length === 0 && <p className={styles.note}>No invoices in the last 12 months.</p>}
         <ul className={styles.told}>
           {active.map(({ id, name, invoices }) => (
             <li key={id}>

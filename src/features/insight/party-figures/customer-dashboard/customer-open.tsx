@@ -17,7 +17,7 @@ import { baseCurrency, money } from '#ui/shell/money.ts'
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, clock.timeZone)
   const sorted = owed.toSorted((a, b) => (dayOf(a) ?? '0').localeCompare(dayOf(b) ?? '0'))
-  if (sorted.length === 0) return <p className={styles.note}>Nothing is open.</p>
+  if (sorted.length === 0) return <p className={styles.note}>No open items.</p>
   return (
     <ul className={styles.rows}>
       {sorted.map((doc) => {

@@ -79,7 +79,7 @@ function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
       searchable
       className={styles.switcher ?? ''}
       value={null}
-      nothingFoundMessage="No such customer"
+      nothingFoundMessage="Customer not found"
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}
@@ -110,8 +110,7 @@ const lastKey = (user: string): string => `prime.customer.${user}`
 
 function Shown({ id, open, clock }: { id: string; open: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const doc = useLiveDoc(customers.name, id)
-  if (!doc)
-    return <ListEmpty title="There is no such customer" text="It may have been deleted; History brings it back." />
+  if (!doc) return <ListEmpty title="Customer not found" text="It may have been deleted. Restore it in History." />
   return <Known doc={doc} open={open} clock={clock} />
 }
 
@@ -129,7 +128,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
   const promise = () => canWrite && owed.length > 0 && setAsking('promise')
   useKeys({
     '/': ['Search', () => box.current?.focus()],
-    ...(canWrite && { c: ['Log a call', () => setAsking('call')], p: ['A promise to pay', () => void promise()] }),
+    ...(canWrite && { c: ['Log a call', () => setAsking('call')], p: ['Record promise to pay', () => void promise()] }),
     s: ['Statement', () => void printRecords({ template: 'customer-statement', label: 'Statement' }, [id])],
     '[': ['Customer before and after', () => go(before)],
     ']': ['Customer before and after', () => go(after)],
@@ -161,9 +160,9 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
               {email && <a href={`mailto:${email}`}>{email}</a>}
             </p>
           ))}
-          {data.owner && <p className={styles.note}>Looked after by {data.owner}</p>}
+          {data.owner && <p className={styles.note}>Account manager: {data.owner}</p>}
           <Credit owed={owed} data={data} clock={clock} />
-          <PaidIn collection="receivable" field="customerId" id={id} words="Pays" />
+          <PaidIn collection="receivable" field="customerId" id={id} />
           <Await fallback={null}>
             <Linked doc={doc} kind="customer" clock={clock} />
           </Await>
@@ -181,7 +180,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <section className={styles.panel} aria-labelledby="open-title">
           <h2 id="open-title">Open invoices</h2>
           <AgedBalance
-            label="They owe"
+            label="Receivables"
             docs={owed}
             beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
           />

@@ -98,14 +98,14 @@ export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
                 ofYear.map(({ amount }) => amount),
                 currency,
               )}
-              ; {year - 1} until the same month:{' '}
+              ; {year - 1} to the same month:{' '}
               {total(
                 ofYear.map(({ before }) => before),
                 currency,
               )}
             </p>
             <Bars
-              label={`Invoiced by month, ${currency}, paler the same month a year before`}
+              label={`Invoiced per month, ${currency} (lighter = prior year)`}
               height={72}
               bars={months.map(({ month, amount, before }) => ({
                 label: shortMonth(month),
@@ -119,7 +119,7 @@ export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
       })}
       {quiet && quiet.late > 0 && (
         <p className={styles.note} data-hot>
-          Buys about every {quiet.usual} days; expected by {shortDay(quiet.expected, today)}, {quiet.late}{' '}
+          Orders about every {quiet.usual} days. Next order expected by {shortDay(quiet.expected, today)}, {quiet.late}{' '}
           {quiet.late === 1 ? 'day' : 'days'} late.
         </p>
       )}

@@ -63,9 +63,12 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
         ...(note !== undefined && { note }),
       }
       const { seq } = await execute(promiseToPay.name, input, { idempotencyKey: key })
-      toast(`${name} promised ${chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}`, () => {
-        void bringBack([seq])
-      })
+      toast(
+        `Promise recorded for ${name}: ${chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}`,
+        () => {
+          void bringBack([seq])
+        },
+      )
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -78,7 +81,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
 
   const at = { today, timeZone, eager: true } as const
   return (
-    <Dialog onClose={close} title={`${name} promises to pay`} size={480}>
+    <Dialog onClose={close} title={`Record promise to pay: ${name}`} size={480}>
       <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
         <FieldInput
           {...at}
@@ -146,7 +149,7 @@ function Kept({ customerId, clock }: { customerId: string; clock: Clock }): Reac
   if (kept + broken === 0) return null
   return (
     <p className={styles.note} data-hot={broken > kept || undefined}>
-      Of the promises so far {kept} {kept === 1 ? 'was' : 'were'} kept and {broken} broken.
+      Past promises {kept} {kept === 1 ? 'was' : 'were'} kept and {broken} broken.
     </p>
   )
 }

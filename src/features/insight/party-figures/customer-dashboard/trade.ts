@@ -107,7 +107,7 @@ export function periodOf(name: PeriodName, today: Day): Period {
     'This quarter': [`${today.slice(0, 5)}${quarterStart(today)}-01`, tomorrow],
     'Last year': [`${year - 1}-01-01`, `${year}-01-01`],
   }[name] as [Day, Day]
-  return { name, from, before, earlier: { name: 'the year before', from: yearBack(from), before: yearBack(before) } }
+  return { name, from, before, earlier: { name: 'prior year', from: yearBack(from), before: yearBack(before) } }
 }
 
 const quarterStart = (day: Day): string =>
@@ -154,11 +154,11 @@ export function creditStops(
   const { creditLimit, creditHold, status } = customer
   const over = creditLimit !== undefined && creditLimit > 0 && used > creditLimit
   return [
-    ...(status === 'Blocked' || status === 'On hold' ? [`The customer is ${status}.`] : []),
+    ...(status === 'Blocked' || status === 'On hold' ? [`The customer is ${status.toLowerCase()}.`] : []),
     ...(creditHold ? ['Credit hold set manually.'] : []),
     ...(over ? ['Over credit limit.'] : []),
     ...(creditDays !== undefined && oldest !== undefined && oldest > creditDays
-      ? [`An invoice is overdue by ${counted(oldest, 'day')}; credit stops after ${creditDays}.`]
+      ? [`An invoice is overdue by ${counted(oldest, 'day')}; the limit is ${counted(creditDays, 'day')}.`]
       : []),
   ]
 }
@@ -172,9 +172,9 @@ export function exemptionNotice(
   const last = toDay(taxExemptUntil, timeZone)
   if (taxExempt !== true || !last) return undefined
   const left = daysBetween(today, last)
-  if (left < 0) return `The tax exemption ended on ${last}; ask for a new certificate.`
+  if (left < 0) return `The tax exemption ended on ${last}. Request a new certificate.`
   if (left > EXEMPTION_NOTICE_DAYS) return undefined
-  return `The tax exemption ends ${left === 0 ? 'today' : `on ${last}`}; ask for a new certificate.`
+  return `The tax exemption ends ${left === 0 ? 'today' : `on ${last}`}. Request a new certificate.`
 }
 
 const EXEMPTION_NOTICE_DAYS = 30

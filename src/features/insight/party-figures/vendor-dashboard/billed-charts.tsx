@@ -34,7 +34,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
   return (
     <section className={styles.panel} aria-label="Spend by vendor">
       <Ranks
-        label={`From whom we buy, ${base}`}
+        label={`Spend by vendor, ${base}`}
         bars={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({
           label: name,
           value: amount,
@@ -43,8 +43,8 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
       />
       {most && ranked.length > 1 && (
         <p className={styles.note}>
-          {most.count === 1 ? 'One vendor makes' : `${most.count} of ${ranked.length} vendors make`} {share(most.share)}{' '}
-          of it.
+          {most.count === 1 ? 'One vendor accounts' : `${most.count} of ${ranked.length} vendors account`} for{' '}
+          {share(most.share)}.
         </p>
       )}
     </section>

@@ -58,7 +58,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
         ref={box}
         size="md"
         aria-label="Check a part"
-        placeholder="Check a part: our number or theirs ( / )"
+        placeholder="Check a part: our number or the customer’s ( / )"
         leftSection={<IconSearch size={18} aria-hidden />}
         autoComplete="off"
         value={text}
@@ -91,11 +91,11 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                 )}
                 {price && agreed === undefined && (
                   <div>
-                    <dt>Their price</dt>
+                    <dt>Customer price</dt>
                     <dd>
                       {baseCurrency()} {unitPrice(price.price)}
                       {price.discount > 0 &&
-                        ` (list ${unitPrice(price.list)} less ${percent(price.discount)}${price.isAtFloor ? ', kept at the floor' : ''})`}
+                        ` (list ${unitPrice(price.list)} less ${percent(price.discount)}${price.isAtFloor ? ', at floor price' : ''})`}
                     </dd>
                   </div>
                 )}
@@ -112,7 +112,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
           )
         })}
       </ul>
-      {isKnown && offers.length === 0 && <p className={styles.note}>No part answers to “{text.trim()}”.</p>}
+      {isKnown && offers.length === 0 && <p className={styles.note}>No part found for “{text.trim()}”.</p>}
     </section>
   )
 }

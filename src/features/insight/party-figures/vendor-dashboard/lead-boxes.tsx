@@ -18,9 +18,8 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
         boxes={shown.map((lead) => ({ ...lead, isFew: lead.count < FEW }))}
       />
       <p className={styles.note}>
-        The box is what half of the orders took, the stroke in it the middle one, the line the quickest to the slowest;
-        pale where a vendor has fewer than {FEW}.
-        {all > shown.length && ` ${shown.length} of ${all} vendors, those who delivered most often.`}
+        Box = middle 50% of orders, mark = median, line = fastest to slowest; lighter with fewer than {FEW} orders.
+        {all > shown.length && ` Showing ${shown.length} of ${all} vendors with the most deliveries.`}
       </p>
     </section>
   )

@@ -24,8 +24,8 @@ it('lead times are told of who delivered most often, the quickest first, in word
   )
   expect(all).toBe(3)
   expect(shown.map(({ label, words }) => [label, words])).toEqual([
-    ['Quick', 'middle 6 days, half within 5 to 7, all within 4 to 8, of 3 orders'],
-    ['Slow', 'middle 35 days, half within 28 to 43, all within 20 to 50, of 4 orders'],
+    ['Quick', 'median 6 days, 50% within 5 to 7, all within 4 to 8, 3 orders'],
+    ['Slow', 'median 35 days, 50% within 28 to 43, all within 20 to 50, 4 orders'],
   ])
   expect(leadTimes([line('Once', [1])], 9).shown[0]?.words).toBe('1 day, of 1 order')
 })

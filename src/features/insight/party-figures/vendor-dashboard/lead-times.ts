@@ -16,10 +16,10 @@ export function leadTimes(lines: readonly VendorLine[], most: number): { shown: 
   return { shown: known.slice(0, most).toSorted((a, b) => a.middle - b.middle), all: known.length }
 }
 
-/** `middle 10 days, half within 8 to 12, all within 6 to 16, of 4 orders`. */
+/** `median 10 days, 50% within 8 to 12, all within 6 to 16, 4 orders`. */
 function leadWords({ middle, low, high, least, most, count }: Spread): string {
   const orders = counted(count, 'order')
   if (least === most) return `${counted(Math.round(middle), 'day')}, of ${orders}`
   const span = (from: number, to: number) => `${Math.round(from)} to ${Math.round(to)}`
-  return `middle ${counted(Math.round(middle), 'day')}, half within ${span(low, high)}, all within ${span(least, most)}, of ${orders}`
+  return `median ${counted(Math.round(middle), 'day')}, 50% within ${span(low, high)}, all within ${span(least, most)}, ${orders}`
 }

@@ -50,7 +50,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
         <h2 id="late-title">Late orders</h2>
         {canWrite && (
           <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void chase()}>
-            Chase all {count(orders.length)}
+            Follow up all {count(orders.length)}
           </Button>
         )}
       </div>
@@ -79,8 +79,8 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
     <section className={styles.panel} aria-labelledby="source-title">
       <h2 id="source-title">Single-source parts</h2>
       <p className={styles.note}>
-        {count(found.length)} {found.length === 1 ? 'part was' : 'parts were'} bought more than once and never
-        elsewhere; those most was spent on stand first.
+        {count(found.length)} {found.length === 1 ? 'part was' : 'parts were'} bought repeatedly from one vendor only,
+        highest spend first.
       </p>
       <ul className={styles.rows}>
         {shown.map(({ partNumber, partId, vendor, last, times, spent }) => (
@@ -112,7 +112,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
 /** `elsewhere NSK 6205DDU from Kugel at 3.50`. */
 const elsewhereWords = (found: Alternative | undefined): string | undefined =>
   found &&
-  `elsewhere ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' by its price list' : ''}`
+  `also available: ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' (price list)' : ''}`
 
 /** What every vendor asked for one part over time. */
 export function PartPrices(props: {

@@ -57,7 +57,7 @@ export const MEASURES: readonly Measure[] = [
   },
   { label: 'Billed', rank: ({ billed }, worth) => ranked(billed, worth), words: ({ billed }) => words(billed) },
   {
-    label: 'Against the year before',
+    label: 'Vs. prior year',
     rank: changeOf,
     words: (line) => {
       const change = changeOf(line)

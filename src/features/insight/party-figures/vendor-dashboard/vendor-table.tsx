@@ -128,9 +128,9 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
           </table>
         </div>
         <p className={styles.note}>
-          Lead days and punctuality are of the {counted(receipts, 'order')} received in the last year, in brackets what
-          half of them took; grey where a vendor has fewer than {FEW}. Prices: how the last price of each part differs
-          from the one before, on average. Rejected: lots of the vendor that are in stock as rejected or damaged.
+          Lead days and on-time rate cover the {counted(receipts, 'order')} received in the last year; brackets show the
+          middle 50%, grey means fewer than {FEW} orders. Prices: average change between the last two prices of each
+          part. Rejected: rejected or damaged lots in stock.
         </p>
       </section>
     </>

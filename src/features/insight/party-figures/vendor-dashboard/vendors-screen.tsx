@@ -62,7 +62,7 @@ export default function VendorsDashboard(): ReactNode {
   return (
     <Page
       title="Vendor figures"
-      note="Everything live"
+      note="Live"
       tools={
         <>
           <NativeSelect
@@ -182,15 +182,15 @@ function Figures({ name, asked, change }: Props): ReactNode {
           value={middle ? count(Math.round(middle.middle)) : 'unknown'}
           note={
             middle
-              ? `half within ${Math.round(middle.low)} to ${Math.round(middle.high)} days`
-              : 'nothing received in the last year'
+              ? `50% within ${Math.round(middle.low)}–${Math.round(middle.high)} days`
+              : 'no receipts in the last year'
           }
         />
         <Figure
           label={`Billed, ${name.toLowerCase()}`}
           href="/payable?tab=all"
           value={billed.length > 0 ? totalOf(billed) : '0'}
-          note={`${period.earlier.name}: ${words(totalOf(before)) || 'nothing'}`}
+          note={`${period.earlier.name}: ${words(totalOf(before)) || 'none'}`}
         />
         {lots.count > 0 && (
           <Figure

@@ -9,8 +9,8 @@ export const absences = defineCollection({
   title: 'email',
   fields: {
     email: text('Who', { required: true }),
-    until: date('Away until', { required: true, help: 'The last day; from the next one on you are back' }),
-    deputy: text('Covered by', { help: 'The e-mail of the colleague who sees your agenda' }),
+    until: date('Away until', { required: true, help: 'Last day of the absence' }),
+    deputy: text('Covered by', { help: 'Email of the colleague who sees your agenda' }),
     note: text('Note'),
   },
   list: { columns: ['email', 'until', 'deputy', 'note'], sort: 'until' },

@@ -34,7 +34,7 @@ export function NewsToasts({ me }: { me: string }): null {
           for (const { by, words } of news)
             toastNews(`${nameOf(by)}: ${words}`, task.data.title, `/todo?tab=all&id=${encodeURIComponent(task.id)}`)
         },
-        (error: unknown) => console.error('News of a watched task could not be read:', error),
+        (error: unknown) => console.error('Updates of a watched task could not be loaded:', error),
       )
     }
   }, [isReady, watched, me, now, timeZone, isWanted])

@@ -19,7 +19,7 @@ describe('news of a watched task', () => {
     [[status('Done'), { path: 'doneOn', after: '2026-11-20' }], 'done'],
     [[status('Doing')], 'begun'],
     [[{ path: 'dueOn', before: '2026-11-20', after: '2026-11-24' }], 'due 2026-11-24'],
-    [[{ path: 'dueOn', before: '2026-11-20' }], 'no day any more'],
+    [[{ path: 'dueOn', before: '2026-11-20' }], 'due date removed'],
     [[{ path: 'assignee', before: ME, after: 'kim@prime.test' }], 'now for Kim'],
     [[{ path: 'checklist', after: [{ done: true }, { done: false }] }], '1 of 2 steps done'],
     [
@@ -27,7 +27,7 @@ describe('news of a watched task', () => {
         { path: 'title', before: 'Old', after: 'New' },
         { path: 'priority', after: 'High' },
       ],
-      'was called "Old", high priority',
+      'renamed from "Old", high priority',
     ],
     [[{ path: 'watchers', before: [ME], after: [ME, 'kim@prime.test'] }], undefined],
   ])('%j reads "%s"', (changes, words) => {

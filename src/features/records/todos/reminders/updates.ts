@@ -50,12 +50,12 @@ function wordsOf({ path, before, after }: FieldChange, at: Pick<Asked, 'timeZone
       return [STATUS[String(after)] ?? String(after)]
     case 'dueOn': {
       const day = toDay(after, at.timeZone)
-      return [day ? `due ${at.show(day)}` : 'no day any more']
+      return [day ? `due ${at.show(day)}` : 'due date removed']
     }
     case 'assignee':
-      return [typeof after === 'string' && after ? `now for ${nameOf(after)}` : 'for nobody now']
+      return [typeof after === 'string' && after ? `now for ${nameOf(after)}` : 'assignee removed']
     case 'title':
-      return [`was called "${String(before ?? '')}"`]
+      return [`renamed from "${String(before ?? '')}"`]
     case 'priority':
       return [`${String(after).toLowerCase()} priority`]
     case 'checklist':

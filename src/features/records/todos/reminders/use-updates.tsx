@@ -41,7 +41,7 @@ export function useNews(
     let isGone = false
     Promise.all(asked.map((task) => newsOfTask(task, me, seen[task.id], clock))).then(
       (all) => isGone || setFound(all.filter(({ news }) => news.length > 0)),
-      (error: unknown) => console.error('News of watched tasks could not be read:', error),
+      (error: unknown) => console.error('Updates of watched tasks could not be loaded:', error),
     )
     return () => {
       isGone = true

@@ -62,7 +62,7 @@ function CopyUsual(): ReactNode {
       const { seq, results } = await commit([
         { op: 'create', collection: taskTemplates.name, data: { name, tasks: tasks.map((task) => ({ ...task })) } },
       ])
-      toast(`${name} is your own now`, () => void bringBack([seq]))
+      toast(`${name} added to your templates`, () => void bringBack([seq]))
       history.push(`/todo?view=templates&id=${encodeURIComponent(results[0]!.id)}`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

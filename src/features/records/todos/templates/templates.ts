@@ -35,7 +35,7 @@ export const taskTemplates = defineCollection({
         assignee: text('For'),
         steps: text('Steps'),
       },
-      { help: 'Days count from the day it is taken up; steps are separated by semicolons' },
+      { help: 'Days count from the day the tasks are created; separate steps with semicolons' },
     ),
     notes: text('Notes', { rows: 3 }),
   },
@@ -52,8 +52,8 @@ export const USUAL: readonly Template[] = [
   {
     name: 'New vendor',
     tasks: [
-      { title: 'Ask the vendor for bank data, tax form and certificates', inDays: 0 },
-      { title: 'Call back to confirm the bank data', inDays: 2, steps: 'By a number found elsewhere; Name noted' },
+      { title: 'Request bank details, tax form and certificates', inDays: 0 },
+      { title: 'Call back to confirm bank details', inDays: 2, steps: 'Call a known number; Record the name' },
       { title: 'Agree on terms and enter them', inDays: 3 },
       { title: 'Place a first small order', inDays: 7 },
     ],
@@ -62,7 +62,7 @@ export const USUAL: readonly Template[] = [
     name: 'New customer',
     tasks: [
       { title: 'Check credit and set a limit', inDays: 1 },
-      { title: 'Ask for the tax exemption, if there is one', inDays: 1 },
+      { title: 'Request tax exemption certificate, if any', inDays: 1 },
       { title: 'Enter ship-to addresses and carrier accounts', inDays: 2 },
     ],
   },
@@ -70,10 +70,10 @@ export const USUAL: readonly Template[] = [
     name: 'Month end',
     tasks: [
       { title: 'Send statements to customers', inDays: 0 },
-      { title: 'Match vendor statements', inDays: 2 },
+      { title: 'Reconcile vendor statements', inDays: 2 },
       { title: 'Count due bins', inDays: 2 },
       { title: 'Review goods received not invoiced', inDays: 3 },
-      { title: 'Close stock of the month', inDays: 5, steps: 'Late receipts posted; Counts posted' },
+      { title: 'Close the stock period', inDays: 5, steps: 'Late receipts posted; Counts posted' },
     ],
   },
 ]
