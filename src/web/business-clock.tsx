@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { keepPartRules } from '#features/stock/parts/numbers/part-rules.ts'
+import { keepPartRules } from '#model/part-numbers/part-rules.ts'
 import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import { call } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { openLogs } from '#features/admin/logs/collection.ts'
-import { reportFailure } from '#features/admin/logs/report.tsx'
 import type { AggregateAnswer } from '#model/query/query.ts'
 import { call } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
+import { reportFailure } from '#ui/shell/pages/report.tsx'
 import { newest, useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
 
 const COUNT_FAILED = 'Error fetching log count'

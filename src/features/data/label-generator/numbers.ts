@@ -1,4 +1,4 @@
-import { pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 
 /** The most numbers of one series. */
 export const MAX_OF_SERIES = 500

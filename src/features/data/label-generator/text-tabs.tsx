@@ -11,7 +11,7 @@ import {
   TITLE_CHARACTERS,
 } from '#features/data/label-generator/texts.ts'
 import { LoadRecord } from '#features/data/rule-lab/record.tsx'
-import { amountInWords } from '#features/money/checks/amount-in-words.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useUser } from '#ui/session.ts'
 

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { decodePart, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { decodePart, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a listing is written from. */

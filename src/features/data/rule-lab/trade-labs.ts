@@ -1,12 +1,12 @@
 import { longDay, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { asText, type Lab, type Outcome, unreadable } from '#features/data/rule-lab/lab.ts'
-import { amountInWords } from '#features/money/checks/amount-in-words.ts'
 import { billableWeight, freightClass, handlingOf, SIZE_RULES } from '#features/shipping/freight-calculator/rules.ts'
-import { guessCarrier, trackingPage } from '#features/shipping/tracking/numbers.ts'
-import { decodePart, pnFamily, pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
-import { spellingsOf } from '#features/stock/parts/numbers/spellings.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
 import { discountDay, discountOf, dueDay, readTerms } from '#model/document/terms.ts'
+import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
+import { decodePart, pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import { spellingsOf } from '#model/part-numbers/spellings.ts'
 
 const number = (typed: string | undefined): number => Number((typed ?? '').replace(/,/g, '').trim())
 

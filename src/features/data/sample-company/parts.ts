@@ -2,7 +2,7 @@ import { roundTo } from '#base/decimal.ts'
 import { DIMENSIONS, type Dimension } from '#features/data/sample-company/dimensions.ts'
 import { type Chance, chance } from '#features/data/sample-company/random.ts'
 import { PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
-import { partKeys } from '#features/stock/parts/numbers/part-number.ts'
+import { partKeys } from '#model/part-numbers/part-number.ts'
 
 interface Variant {
   brand: string

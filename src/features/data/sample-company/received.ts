@@ -11,7 +11,7 @@ import {
   PRICES_INVENTED,
   type SampleDoc,
 } from '#features/data/sample-company/sample.ts'
-import { amountInWords } from '#features/money/checks/amount-in-words.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
 import { dueDay, readTerms } from '#model/document/terms.ts'
 
 type Bills = ReturnType<typeof numberer>

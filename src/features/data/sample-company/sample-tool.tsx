@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from '#features/admin/settings/settings.module.css'
 import { ClearSample } from '#features/data/sample-company/sample-strip.tsx'
 import { useSample } from '#features/data/sample-company/use-sample.tsx'
+import styles from '#ui/layouts/settings.module.css'
 
 /** Among the tools of the settings while the sample company is loaded. */
 export function SampleTool(): ReactNode {

@@ -6,7 +6,7 @@ import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts
 import { averageCost } from '#features/stock/ledger/average-cost.ts'
 import { availableOf, lotNumberOf, worth } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
-import { partFigures } from '#features/stock/parts/figures.ts'
+import { partFigures } from '#model/part-numbers/figures.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Ask {

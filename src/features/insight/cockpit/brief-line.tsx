@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
-import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { briefOf } from '#features/insight/cockpit/brief.ts'
 import styles from '#features/insight/cockpit/screen.module.css'
 import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
@@ -13,6 +12,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 const DAYS = 30
 type CheckData = Parameters<typeof cashWindow>[0]['checks'][number]['data']

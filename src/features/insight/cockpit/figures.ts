@@ -1,10 +1,10 @@
 import { addDays, startOfDay, timestamp } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import type { Span } from '#features/insight/cockpit/tiles/periods.ts'
-import { billedWithin, type Days, within } from '#features/money/documents/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { billedWithin, type Days, within } from '#model/document/periods.ts'
 import { type Money, sumsByCurrency } from '#model/document/sums.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 

@@ -1,6 +1,4 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { accountWords } from '#features/admin/languages/account-words.ts'
-import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#features/admin/languages/languages.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/profiles.ts'
 import { PHRASES } from '#features/insight/follow-ups/letters/default-letters.ts'
@@ -17,6 +15,8 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { customers } from '#features/parties/customers/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
+import { accountWords } from '#model/languages/account-words.ts'
+import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
 import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 

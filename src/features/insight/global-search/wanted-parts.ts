@@ -1,5 +1,5 @@
-import { familiesFor } from '#features/stock/inventory/find.ts'
-import { brandApart, pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { familiesFor } from '#model/part-numbers/find.ts'
+import { brandApart, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 
 /** The most lines one list may have. */
 export const MAX_LINES = 500

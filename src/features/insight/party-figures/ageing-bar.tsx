@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from '#features/insight/party-figures/figures.module.css'
-import type { Aged } from '#features/money/ageing/rules.ts'
+import type { Aged } from '#model/document/ageing.ts'
+import styles from '#ui/layouts/figures.module.css'
 import { money } from '#ui/shell/money.ts'
 
 /** Open money by how long it is due: a bar, and every bucket that holds anything in words. */

@@ -1,6 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { type Days, isWithin, lastYear, within } from '#features/money/documents/rules.ts'
 import { orderedOn } from '#features/purchasing/purchase-orders/rules.ts'
+import { type Days, isWithin, lastYear, within } from '#model/document/periods.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#base/days.ts'
-import { activityOf, type Payment } from '#features/insight/party-figures/statements/activity.ts'
+import { activityOf, type Payment } from '#model/document/activity.ts'
 import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

@@ -1,5 +1,5 @@
-import { amountInWords } from '#features/money/checks/amount-in-words.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
 import {
   amountOf,
   type Column,

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '#features/admin/languages/languages.ts'
 import { TERMS } from '#model/document/terms.ts'
+import { LANGUAGES } from '#model/languages/languages.ts'
 import { choice, flag, lines, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import styles from '#features/insight/party-figures/figures.module.css'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { vendorFromText } from '#features/parties/vendors/from-text.ts'
 import type { Data } from '#model/schema/value.ts'
+import styles from '#ui/layouts/figures.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 const LABELS: Readonly<Record<string, { label: string }>> = vendors.fields

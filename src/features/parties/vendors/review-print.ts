@@ -9,10 +9,10 @@ import {
   pricesOf,
   priceVariance,
 } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
-import { ageingOf } from '#features/money/ageing/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { ageingOf } from '#model/document/ageing.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { amountOf, dayText, heading, line, priceOf, tableOf } from '#model/print/blocks.ts'

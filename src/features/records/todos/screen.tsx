@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
-import { About } from '#features/records/todos/about.tsx'
 import { addTodo } from '#features/records/todos/add.tsx'
 import { todos } from '#features/records/todos/collection.ts'
 import { toFollowUp } from '#features/records/todos/convert.ts'
@@ -18,6 +17,7 @@ import { nameOf, usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { About } from '#ui/shell/pages/about.tsx'
 
 const isOpen = (data: Data): boolean => data.status !== 'Done'
 

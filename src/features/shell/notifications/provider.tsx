@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { reportFailure } from '#features/admin/logs/report.tsx'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -19,6 +18,7 @@ import { queryOnce } from '#ui/api.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { reportFailure } from '#ui/shell/pages/report.tsx'
 import { newest, useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
 
 const MENU_FAILED = 'Error fetching detailed notifications:'

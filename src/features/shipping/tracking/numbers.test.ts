@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { csvReader } from '#base/csv.ts'
-import { guessCarrier, plainNumber, trackingPage } from '#features/shipping/tracking/numbers.ts'
+import { guessCarrier, plainNumber, trackingPage } from '#model/matching/tracking-numbers.ts'
 
 const reader = csvReader()
 const [, ...vectors] = [...reader.push(readFileSync('test/fixtures/tracking_vectors.csv', 'utf8')), ...reader.end()]

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#features/stock/control/control.module.css'
-import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
-import { StockTable } from '#features/stock/inventory/table.tsx'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { arriveOffer } from '#features/stock/lots/lot-offers.ts'
 import { query } from '#model/schema/collection.ts'
@@ -10,6 +8,8 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
+import { StockTable } from '#ui/record/linked/stock-table.tsx'
 
 const MOST = 100
 const HEADS = [

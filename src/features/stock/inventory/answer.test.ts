@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf, answerWords, sizesOf } from '#features/stock/inventory/answer.ts'
-import { findParts } from '#features/stock/inventory/find.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { partKeys } from '#features/stock/parts/numbers/part-number.ts'
+import { findParts } from '#model/part-numbers/find.ts'
+import { partKeys } from '#model/part-numbers/part-number.ts'
 
 const part = (brand: string, partNumber: string, qtyAvailable: number, more: object = {}) =>
   ({ id: `${brand} ${partNumber}`, data: partKeys({ brand, partNumber, qtyAvailable, ...more }) }) as unknown as Part

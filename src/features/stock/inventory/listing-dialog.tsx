@@ -10,7 +10,6 @@ import {
   type ListingFormat,
   listingLines,
 } from '#features/stock/inventory/listing.ts'
-import classes from '#features/stock/inventory/reprice.module.css'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
@@ -18,6 +17,7 @@ import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { portions, type Target } from '#ui/bulk/run.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/list/bulk/bulk-dialog.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'

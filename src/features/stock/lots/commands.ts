@@ -1,6 +1,5 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { takeBackInput } from '#features/money/posted-documents/reverse.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
 import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
@@ -9,6 +8,7 @@ import { type LotFacts, needQty, openLot } from '#features/stock/lots/movements/
 import { needReason, reasonField } from '#features/stock/lots/reasons.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
+import { takeBackInput } from '#model/document/reverse.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 import { sameValue } from '#model/schema/value.ts'
 

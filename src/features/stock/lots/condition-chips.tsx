@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import classes from '#features/stock/inventory/record/stock.module.css'
 import { type ConditionQty, conditionWords } from '#features/stock/lots/conditions.ts'
+import classes from '#ui/record/linked/stock.module.css'
 
 /** What lies there by condition, one chip each. */
 export function ConditionChips({ conditions }: { conditions: readonly ConditionQty[] }): ReactNode {

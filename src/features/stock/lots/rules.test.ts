@@ -11,7 +11,7 @@ import {
 } from '#features/stock/inventory/record/family.ts'
 import { ageOf } from '#features/stock/lots/age.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { toOrderOf } from '#features/stock/parts/figures.ts'
+import { toOrderOf } from '#model/part-numbers/figures.ts'
 
 const part = (id: string, qtyAvailable: number, more: object = {}) =>
   ({ id, data: { partNumber: id, qtyAvailable, ...more } }) as unknown as Part

@@ -1,5 +1,5 @@
-import { decodePart, pnKey } from '#features/stock/parts/numbers/part-number.ts'
-import { partRules } from '#features/stock/parts/numbers/part-rules.ts'
+import { decodePart, pnKey } from '#model/part-numbers/part-number.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
 import type { Once } from '#model/schema/unique.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { consequencesOf, type SettingChange } from '#features/admin/settings/consequences/consequences.ts'
-import styles from '#features/admin/settings/settings.module.css'
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
+import styles from '#ui/layouts/settings.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
 

@@ -3,7 +3,7 @@ import { countOf, does, instead } from '#features/admin/settings/consequences/co
 import type { Count } from '#features/stock/counts/collection.ts'
 import { isFarOff, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
 import { betterCondition, SURPLUS_AFTER_YEARS } from '#features/stock/lots/date-codes.ts'
-import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
+import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Value } from '#model/schema/value.ts'
 
 /** So many of the latest counts tell what another rule would have done. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import styles from '#features/admin/settings/settings.module.css'
 import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
+import styles from '#ui/layouts/settings.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 
 /** How the money that is open now falls into the buckets as they are set. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { buildOf } from '#features/admin/logs/crash.ts'
-import styles from '#features/admin/settings/settings.module.css'
+import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const DATA = [

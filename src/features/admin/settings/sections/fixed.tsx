@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from '#features/admin/settings/settings.module.css'
 import { PO_DUE_DAYS } from '#features/purchasing/purchase-orders/rules.ts'
 import { NOTES_PREVIEW_CHARS, SOON_DAYS } from '#features/shipping/tracking/rules.ts'
+import styles from '#ui/layouts/settings.module.css'
 
 const REFRESH_MINUTES = 5
 

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Language } from '#features/admin/languages/languages.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import styles from '#features/admin/settings/settings.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import {
   fillLetter,
@@ -11,6 +9,8 @@ import {
   type LetterLevel,
   letterText,
 } from '#features/insight/follow-ups/letters/letters.ts'
+import type { Language } from '#model/languages/languages.ts'
+import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
 

@@ -2,9 +2,9 @@ import { Button, FileButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import styles from '#features/admin/settings/settings.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import { commit } from '#ui/api.ts'
+import styles from '#ui/layouts/settings.module.css'
 import { upload } from '#ui/record/files/files.tsx'
 
 const MAX_BYTES = 1024 * 1024

@@ -1,8 +1,8 @@
 import { Table, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import styles from '#features/admin/settings/settings.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
-import { partRulesOf } from '#features/stock/parts/numbers/part-rules.ts'
+import { partRulesOf } from '#model/part-numbers/part-rules.ts'
+import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** What every suffix means at its maker, by which equivalents of other makers are found. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
-import styles from '#features/admin/settings/settings.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
 /** The head and foot of a printed page, as they stand now. */

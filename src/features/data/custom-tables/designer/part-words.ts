@@ -1,4 +1,4 @@
-import { decodePart } from '#features/stock/parts/numbers/part-number.ts'
+import { decodePart } from '#model/part-numbers/part-number.ts'
 
 /** What a part number says of itself: `bore 25 mm, 2RS two contact rubber seals`; empty for a number that no table knows. */
 export function partWords(partNumber: string): string {

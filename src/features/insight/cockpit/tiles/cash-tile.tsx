@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
-import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { useDay } from '#features/insight/cockpit/use-day.tsx'
@@ -12,6 +11,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency, money } from '#ui/shell/money.ts'
 import { Switch } from '#ui/shell/switch.tsx'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** What comes in and goes out in the next days, and the first day that is not covered. */
 export function CashTile({ days }: { days: 14 | 30 }): ReactNode {

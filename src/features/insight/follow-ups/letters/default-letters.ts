@@ -1,5 +1,5 @@
-import type { Language } from '#features/admin/languages/languages.ts'
 import type { LetterLevel, LetterText } from '#features/insight/follow-ups/letters/letters.ts'
+import type { Language } from '#model/languages/languages.ts'
 
 /** The words of the reminders unless the settings have their own. */
 export const USUAL_LETTERS: Readonly<Record<Language, Readonly<Record<LetterLevel, LetterText>>>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '#features/admin/languages/languages.ts'
 import { fillLetter, LETTER_LEVELS, letterText, nextLevel } from '#features/insight/follow-ups/letters/letters.ts'
+import { LANGUAGES } from '#model/languages/languages.ts'
 
 const facts = {
   party: 'Acme Conveyor',

@@ -1,4 +1,4 @@
-import { pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 
 const SHORTEST = 4
 

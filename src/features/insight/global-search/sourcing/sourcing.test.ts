@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { orderLineOf, reserveLineOf, sourcingRow, stepOf } from '#features/insight/global-search/sourcing/sourcing.ts'
 import { readWanted } from '#features/insight/global-search/wanted-parts.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { partFigures } from '#features/stock/parts/figures.ts'
+import { partFigures } from '#model/part-numbers/figures.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const doc = (id: string, data: Data): Doc => ({ id, version: 1, createTime: '', updateTime: '', data })

@@ -19,7 +19,7 @@ import {
   promptnessOf,
   receivedAsks,
 } from '#features/insight/party-figures/orders.ts'
-import { billedWithin, lastYear, within, yearToDate } from '#features/money/documents/rules.ts'
+import { billedWithin, lastYear, within, yearToDate } from '#model/document/periods.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import type { Computed, ComputedAt } from '#model/schema/computed.ts'

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { needAttention } from '#features/insight/party-figures/attention.ts'
-import styles from '#features/insight/party-figures/figures.module.css'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
-import { billedWithin, lastYear } from '#features/money/documents/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
+import { billedWithin, lastYear } from '#model/document/periods.ts'
+import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 const MAX_WATCHED = 5_000
 const MAX_SHOWN = 20

@@ -1,5 +1,5 @@
-import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
-import { priceFor } from '#features/stock/parts/pricing/customer-prices.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import { priceFor } from '#model/pricing/customer-prices.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Theirs {

@@ -1,16 +1,10 @@
 import type { Day } from '#base/days.ts'
-import { accountWords } from '#features/admin/languages/account-words.ts'
-import { dayWords, footIn, type Language, writingOf } from '#features/admin/languages/languages.ts'
 import { ageBoxes, headOf, type Party, totalLine } from '#features/insight/party-figures/statements/account-sheet.ts'
-import {
-  type Activity,
-  activityOf,
-  type EntryKind,
-  type Payment,
-  statementFrom,
-} from '#features/insight/party-figures/statements/activity.ts'
-import { type AgeingRule, ageOf } from '#features/money/ageing/rules.ts'
+import { type Activity, activityOf, type EntryKind, type Payment, statementFrom } from '#model/document/activity.ts'
+import { type AgeingRule, ageOf } from '#model/document/ageing.ts'
 import { currencyOf } from '#model/document/sums.ts'
+import { accountWords } from '#model/languages/account-words.ts'
+import { dayWords, footIn, type Language, writingOf } from '#model/languages/languages.ts'
 import { type Column, line, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

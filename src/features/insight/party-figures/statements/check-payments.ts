@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
-import type { Payment } from '#features/insight/party-figures/statements/activity.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { isUncashed } from '#features/money/checks/rules.ts'
+import type { Payment } from '#model/document/activity.ts'
 
 /** The checks that paid each bill, by its id; what became void, bounced or was stopped paid nothing. */
 export function checkPayments(

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { lastMonthEnd, statementFrom } from '#features/insight/party-figures/statements/activity.ts'
+import { lastMonthEnd, statementFrom } from '#model/document/activity.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'

@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import type { OneSource, Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
-import { pnFamily, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { pnFamily, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The same part from another vendor, or what makers' tables say is its equivalent. */

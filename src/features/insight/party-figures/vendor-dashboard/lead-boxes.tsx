@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from '#features/insight/party-figures/figures.module.css'
 import { FEW, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
 import { Boxes } from '#ui/charts/boxes.tsx'
+import styles from '#ui/layouts/figures.module.css'
 
 const MAX_SHOWN = 15
 

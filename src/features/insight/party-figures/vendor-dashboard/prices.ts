@@ -1,9 +1,9 @@
 import type { Day } from '#base/days.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { orderedOn } from '#features/purchasing/purchase-orders/rules.ts'
-import { pnFamily, pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
-import { partRules } from '#features/stock/parts/numbers/part-rules.ts'
 import { currencyOf } from '#model/document/sums.ts'
+import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
 
 /** One price of one line of an order to a vendor. */
 export interface Price {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from '#features/insight/party-figures/figures.module.css'
+import styles from '#ui/layouts/figures.module.css'
 
 /** The column a table stands by, as the address keeps it: `-Overdue` with the largest first. */
 export const sortOf = (sort = ''): { by: string; down: boolean } => ({

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { percent } from '#base/writing.ts'
 import { usePrices } from '#features/data/history/tabs/prices.tsx'
-import styles from '#features/insight/party-figures/figures.module.css'
 import { type PartPrice, pricesByPart } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
+import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 

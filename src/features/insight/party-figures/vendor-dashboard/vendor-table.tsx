@@ -2,8 +2,6 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
-import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
-import styles from '#features/insight/party-figures/figures.module.css'
 import { FEW, ranked } from '#features/insight/party-figures/rules.ts'
 import { SortHead, sortOf } from '#features/insight/party-figures/vendor-dashboard/sort-head.tsx'
 import {
@@ -14,12 +12,14 @@ import {
 import { holdVendor } from '#features/parties/vendors/hold.ts'
 import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 interface Props {
   lines: readonly Scored[]

@@ -4,18 +4,10 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
-import { useExchangeRates } from '#features/admin/settings/currency/use-exchange-rates.tsx'
 import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
 import type { Traded } from '#features/insight/party-figures/both-sides.ts'
 import { BothSidesPanel } from '#features/insight/party-figures/both-sides-panel.tsx'
-import {
-  PERIODS,
-  type PeriodName,
-  periodNamed,
-  periodOf,
-} from '#features/insight/party-figures/customer-dashboard/trade.ts'
 import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
-import styles from '#features/insight/party-figures/figures.module.css'
 import {
   lateOrders,
   type OrderDoc,
@@ -35,6 +27,8 @@ import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase
 import { lots as stockLots } from '#features/stock/lots/collection.ts'
 import { partyKeyOf } from '#model/document/party.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
+import { PERIODS, type PeriodName, periodNamed, periodOf } from '#model/document/trade.ts'
+import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
@@ -43,6 +37,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Letters from which on a figure is set smaller, so that it keeps to one line. */
 const LONG = 14

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import styles from '#features/insight/party-figures/figures.module.css'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/parties/vendors/bank/bank.ts'
 import { bankNotice } from '#features/parties/vendors/bank/bank-rules.ts'
 import { MaskedPanel } from '#features/parties/vendors/bank/masked-panel.tsx'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 
 type Details = Partial<Record<keyof typeof bankDetails.fields, string>>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import styles from '#features/insight/party-figures/figures.module.css'
+import styles from '#ui/layouts/figures.module.css'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#features/admin/languages/languages.ts'
+import type { Language } from '#model/languages/languages.ts'
 
 interface Asked {
   day: string

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import styles from '#features/insight/party-figures/figures.module.css'
 import { type SharedTaxId, sharedTaxIds } from '#features/parties/vendors/tax/tax.ts'
 import { execute } from '#ui/api.ts'
+import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 

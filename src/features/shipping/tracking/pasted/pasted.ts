@@ -1,5 +1,5 @@
-import { guessCarrier, type NumberGuess, plainNumber } from '#features/shipping/tracking/numbers.ts'
 import { CARRIERS } from '#features/shipping/tracking/rules.ts'
+import { guessCarrier, type NumberGuess, plainNumber } from '#model/matching/tracking-numbers.ts'
 
 /** The most parcels that are added at once. */
 export const MAX_PASTED = 200

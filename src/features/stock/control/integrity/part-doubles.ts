@@ -1,8 +1,8 @@
 import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
 import { isSamePart } from '#features/stock/parts/unique.ts'
 import type { Reading } from '#model/command/command.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** As many values as one question may hold. */

@@ -14,7 +14,7 @@ import {
 import { ValuationFile } from '#features/stock/control/valuation/valuation-file.tsx'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
+import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import { amount, plainNumber } from '#ui/grid/format.ts'

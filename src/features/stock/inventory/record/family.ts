@@ -1,6 +1,6 @@
 import type { Interchange } from '#features/stock/interchanges/collection.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { decodePart } from '#features/stock/parts/numbers/part-number.ts'
+import { decodePart } from '#model/part-numbers/part-number.ts'
 
 export type Relation = 'This part' | 'Confirmed' | 'Catalogue' | 'Derived' | 'Rejected'
 

@@ -13,15 +13,15 @@ import {
   type Relative,
   suffixWords,
 } from '#features/stock/inventory/record/family.ts'
-import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
-import classes from '#features/stock/inventory/record/stock.module.css'
-import { StockTable } from '#features/stock/inventory/table.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
 import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
+import classes from '#ui/record/linked/stock.module.css'
+import { StockTable } from '#ui/record/linked/stock-table.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 const MAX_RELATIVES = 40

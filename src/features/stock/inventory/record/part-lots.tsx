@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
-import classes from '#features/stock/inventory/record/stock.module.css'
-import { StockTable } from '#features/stock/inventory/table.tsx'
 import { ageOf } from '#features/stock/lots/age.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { ConditionChips } from '#features/stock/lots/condition-chips.tsx'
@@ -11,6 +8,9 @@ import { lotActs } from '#features/stock/lots/lot-acts.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
+import classes from '#ui/record/linked/stock.module.css'
+import { StockTable } from '#ui/record/linked/stock-table.tsx'
 
 const MAX_LOTS = 200
 const HEADS = [

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
-import classes from '#features/stock/inventory/record/stock.module.css'
-import { StockTable } from '#features/stock/inventory/table.tsx'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { ledgerOffers } from '#features/stock/lots/movement-offers.tsx'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
+import classes from '#ui/record/linked/stock.module.css'
+import { StockTable } from '#ui/record/linked/stock-table.tsx'
 
 const MAX_MOVEMENTS = 8
 const HEADS = [

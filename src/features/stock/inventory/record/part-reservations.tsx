@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import { OffersMenu } from '#features/stock/inventory/record/offers-menu.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { keepOffer, releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
-import classes from '#features/stock/inventory/record/stock.module.css'
-import { StockTable } from '#features/stock/inventory/table.tsx'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
+import classes from '#ui/record/linked/stock.module.css'
+import { StockTable } from '#ui/record/linked/stock-table.tsx'
 
 const MOST = 100
 const HEADS = [{ label: 'For' }, { label: 'Lot' }, { label: 'Until' }, { label: 'Qty', right: true }, {}]

@@ -6,11 +6,11 @@ import { PartMovements } from '#features/stock/inventory/record/part-movements.t
 import { PartPrices } from '#features/stock/inventory/record/part-prices.tsx'
 import { PartReservations } from '#features/stock/inventory/record/part-reservations.tsx'
 import { PartSupply } from '#features/stock/inventory/record/part-supply.tsx'
-import classes from '#features/stock/inventory/record/stock.module.css'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import classes from '#ui/record/linked/stock.module.css'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
-import classes from '#features/stock/inventory/record/stock.module.css'
 import { promisable } from '#features/stock/inventory/record/supply.ts'
-import { StockTable } from '#features/stock/inventory/table.tsx'
 import { Points } from '#ui/charts/points.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
+import classes from '#ui/record/linked/stock.module.css'
+import { StockTable } from '#ui/record/linked/stock-table.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const HEADS = [{ label: 'Comes' }, { label: 'Order' }, { label: 'Qty', right: true }, { label: 'Then', right: true }]

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { alikeQuery, recognizedIn, recognizedWords } from '#features/stock/inventory/record/recognized.ts'
-import classes from '#features/stock/inventory/record/stock.module.css'
 import type { Data } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
+import classes from '#ui/record/linked/stock.module.css'
 
 /** A new part is filled in with what its number says. */
 export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {

@@ -1,5 +1,5 @@
 import { suffixWords } from '#features/stock/inventory/record/family.ts'
-import { decodePart, pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { decodePart, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

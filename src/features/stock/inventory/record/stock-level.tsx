@@ -1,7 +1,7 @@
 import { IconCircleFilled, IconCircleHalf2, IconClock, IconTriangleFilled } from '@tabler/icons-react'
 import { figure } from '#base/writing.ts'
 import type { Lamp } from '#features/stock/inventory/record/family.ts'
-import classes from '#features/stock/inventory/record/stock.module.css'
+import classes from '#ui/record/linked/stock.module.css'
 
 const LAMPS = {
   enough: { Icon: IconCircleFilled, words: 'Enough' },

@@ -1,7 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import type { Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What one vendor took for a part last, and what his price list says now. */

@@ -1,6 +1,6 @@
 import { guardParts } from '#features/stock/parts/archive.ts'
-import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
 import type { Reading } from '#model/command/command.ts'
+import { floorOf } from '#model/pricing/floor-of.ts'
 import type { ByHand, PlannedRecord } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { priceFor } from '#features/stock/parts/pricing/customer-prices.ts'
 import { whyNotPrice } from '#features/stock/parts/pricing/floor.ts'
-import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
-import { newPriceOf, type PriceRule, whyNotRule } from '#features/stock/parts/pricing/reprice.ts'
+import { priceFor } from '#model/pricing/customer-prices.ts'
+import { floorOf } from '#model/pricing/floor-of.ts'
+import { newPriceOf, type PriceRule, whyNotRule } from '#model/pricing/reprice.ts'
 
 const rule = (by: PriceRule['by'], value: number, step = 0): PriceRule => ({ by, value, step })
 

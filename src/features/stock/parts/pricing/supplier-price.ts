@@ -1,8 +1,8 @@
 import { toDay } from '#base/days.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { pnKey } from '#features/stock/parts/numbers/part-number.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 import { date, flag, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountWords, ageWords } from '#features/admin/languages/account-words.ts'
-import { dayWords, LANGUAGES, languageOf, lettersIn, writingOf } from '#features/admin/languages/languages.ts'
+import { accountWords, ageWords } from '#model/languages/account-words.ts'
+import { dayWords, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
 
 it.each([
   [{ language: 'German' }, 'German'],

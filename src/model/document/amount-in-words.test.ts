@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountInWords } from '#features/money/checks/amount-in-words.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
 
 it.each([
   [0, 'Zero and 00/100 dollars'],

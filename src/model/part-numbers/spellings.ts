@@ -1,5 +1,5 @@
-import { BRANDS, decodePart, pnFamily, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
-import { partRules } from '#features/stock/parts/numbers/part-rules.ts'
+import { BRANDS, decodePart, pnFamily, splitBrand } from '#model/part-numbers/part-number.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
 
 /** Makers whose suffixes follow the number after a dash. */
 const WITH_DASH: ReadonlySet<string> = new Set(['SKF', 'FAG', 'TIMKEN'])

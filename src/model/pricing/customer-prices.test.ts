@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agreedPrice } from '#features/stock/parts/pricing/customer-prices.ts'
+import { agreedPrice } from '#model/pricing/customer-prices.ts'
 
 const customer = {
   netPrices: [

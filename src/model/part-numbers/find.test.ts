@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findParts } from '#features/stock/inventory/find.ts'
-import { partFigures } from '#features/stock/parts/figures.ts'
+import { partFigures } from '#model/part-numbers/figures.ts'
+import { findParts } from '#model/part-numbers/find.ts'
 import { readAsk } from '#model/query/ask.ts'
 import { matches } from '#model/query/query.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { decodePart, partGrade, pnFamily, pnKey, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
-import { SUFFIXES } from '#features/stock/parts/numbers/suffixes.ts'
+import { decodePart, partGrade, pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import { SUFFIXES } from '#model/part-numbers/suffixes.ts'
 
 // Fixtures: zhanghe06/bearing_project (MIT, 2018); figures from SKF catalogues, credit SKF.
 const rowsOf = (file: string): string[][] =>

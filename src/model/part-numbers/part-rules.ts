@@ -1,5 +1,5 @@
 import type { Fault } from '#base/problem.ts'
-import { SUFFIXES, type Suffix } from '#features/stock/parts/numbers/suffixes.ts'
+import { SUFFIXES, type Suffix } from '#model/part-numbers/suffixes.ts'
 import { flag, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

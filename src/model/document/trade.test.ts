@@ -8,7 +8,7 @@ import {
   periodNamed,
   periodOf,
   silenceOf,
-} from '#features/insight/party-figures/customer-dashboard/trade.ts'
+} from '#model/document/trade.ts'
 
 const doc = (data: object) => ({ data })
 const today = '2026-11-20'

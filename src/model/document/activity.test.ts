@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumMoney } from '#base/decimal.ts'
-import {
-  activityOf,
-  entriesOf,
-  lastMonthEnd,
-  statementFrom,
-} from '#features/insight/party-figures/statements/activity.ts'
+import { activityOf, entriesOf, lastMonthEnd, statementFrom } from '#model/document/activity.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
 

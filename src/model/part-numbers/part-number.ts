@@ -1,5 +1,5 @@
-import { cleaned as clean, FITS_SAME, partRules } from '#features/stock/parts/numbers/part-rules.ts'
-import type { Suffix } from '#features/stock/parts/numbers/suffixes.ts'
+import { cleaned as clean, FITS_SAME, partRules } from '#model/part-numbers/part-rules.ts'
+import type { Suffix } from '#model/part-numbers/suffixes.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */

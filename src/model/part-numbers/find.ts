@@ -1,5 +1,5 @@
-import { BRANDS, brandApart, decodePart, pnFamily, pnKey } from '#features/stock/parts/numbers/part-number.ts'
-import { partRules } from '#features/stock/parts/numbers/part-rules.ts'
+import { BRANDS, brandApart, decodePart, pnFamily, pnKey } from '#model/part-numbers/part-number.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

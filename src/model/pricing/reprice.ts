@@ -1,5 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
-import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
+import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** How new list prices come about. */

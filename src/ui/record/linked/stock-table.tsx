@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '#features/stock/inventory/record/stock.module.css'
+import classes from '#ui/record/linked/stock.module.css'
 
 /** The heading of a column; `right` for figures, nothing for actions. */
 export interface Head {

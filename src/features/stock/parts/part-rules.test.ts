@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findParts } from '#features/stock/inventory/find.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { decodePart, partGrade, pnFamily, splitBrand } from '#features/stock/parts/numbers/part-number.ts'
-import { faultsOfPartRules, keepPartRules, MEANINGS, partRulesOf } from '#features/stock/parts/numbers/part-rules.ts'
-import { SUFFIXES } from '#features/stock/parts/numbers/suffixes.ts'
+import { findParts } from '#model/part-numbers/find.ts'
+import { decodePart, partGrade, pnFamily, splitBrand } from '#model/part-numbers/part-number.ts'
+import { faultsOfPartRules, keepPartRules, MEANINGS, partRulesOf } from '#model/part-numbers/part-rules.ts'
+import { SUFFIXES } from '#model/part-numbers/suffixes.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const RULES = {

@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
-import { floorOf } from '#features/stock/parts/pricing/floor-of.ts'
+import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a customer pays for a part: the list price less his discount, never below the floor; nothing without a list price. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spellingsOf } from '#features/stock/parts/numbers/spellings.ts'
+import { spellingsOf } from '#model/part-numbers/spellings.ts'
 
 const of = (typed: string, brand?: string) =>
   spellingsOf(typed, brand).map(({ brand: maker, partNumber }) => `${maker} ${partNumber}`)

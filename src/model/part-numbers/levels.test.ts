@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { toOrderOf } from '#features/stock/parts/figures.ts'
-import { levelsOf } from '#features/stock/parts/levels.ts'
+import { toOrderOf } from '#model/part-numbers/figures.ts'
+import { levelsOf } from '#model/part-numbers/levels.ts'
 
 const rule = { leadDays: 21, safetyDays: 9, coverDays: 60 }
 

@@ -1,4 +1,4 @@
-import { partKeys } from '#features/stock/parts/numbers/part-number.ts'
+import { partKeys } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What follows from a part's own data on every write: key, family and how many to order. */
