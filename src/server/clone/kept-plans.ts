@@ -1,20 +1,19 @@
+import type { z } from 'zod'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { type CloneRepeat, type KeptPlan, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
+import { type CloneRepeat, type KeptPlan, REPEATS } from '#model/clone/clone.ts'
 import { readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { authorisePlan } from '#server/clone/authorise-plan.ts'
-import { readPlan } from '#server/clone/read-plan.ts'
+import { type PlanToKeep, readPlan } from '#server/clone/read-plan.ts'
 import { actorOf } from '#server/documents/execute.ts'
-import { readBody } from '#server/documents/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The collection that keeps them; nobody reaches it through the document API. */
 export const CLONE_PLANS = 'clonePlans'
 const MAX_PLANS = 200
-const MAX_NAME = 100
 
 /** The plans that are kept, by their names. */
 export async function keptPlans(prime: Prime): Promise<KeptPlan[]> {
@@ -23,17 +22,12 @@ export async function keptPlans(prime: Prime): Promise<KeptPlan[]> {
   return docs.map(planOf).toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Reads a plan as it came over the wire and keeps it. Throws for what no clone may do. */
-export async function keepPlan(prime: Prime, caller: Caller, raw: unknown): Promise<KeptPlan> {
-  const body = readBody(raw, ['name', 'plan', 'repeat', 'keep'])
-  const name = typeof body.name === 'string' ? body.name.trim() : ''
-  if (name === '' || name.length > MAX_NAME) throw bad(`"name" is a text of 1 to ${MAX_NAME} characters.`)
-  const repeat = REPEATS.find((one) => one === (body.repeat ?? 'never'))
-  if (!repeat) throw bad(`"repeat" is ${REPEATS.join(', ')}.`)
-  const keep = body.keep ?? 1
-  if (typeof keep !== 'number' || !Number.isSafeInteger(keep) || keep < 1 || keep > MAX_KEPT_COPIES)
-    throw bad(`"keep" is a whole number from 1 to ${MAX_KEPT_COPIES}.`)
-  const plan = readPlan(body.plan)
+/** Keeps a plan. Throws for what no clone may do. */
+export async function keepPlan(
+  prime: Prime,
+  caller: Caller,
+  { name, plan, repeat, keep }: z.output<typeof PlanToKeep>,
+): Promise<KeptPlan> {
   const since = dayIn(await zoneOf(prime), prime.now())
   // What could not be copied tonight is told now, not in the log of the morning.
   await authorisePlan(prime, caller, repeat === 'never' ? plan : datedPlan(plan, since))
@@ -108,5 +102,3 @@ function copyOf(raw: unknown): KeptPlan['copies'][number][] {
 
 // Without what is undefined, as a document holds it.
 const plain = (value: object): Data => JSON.parse(JSON.stringify(value)) as Data
-
-const bad = (detail: string) => new Problem('bad-request', detail)

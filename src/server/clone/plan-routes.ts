@@ -1,20 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { forgetPlan, keepPlan, keptPlans } from '#server/clone/kept-plans.ts'
+import { PlanToKeep } from '#server/clone/read-plan.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { Items, Some } from '#server/http/shapes.ts'
 import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import type { Prime } from '#server/ports.ts'
 
+const list = route('The plans of clones that are kept (owner)', { answer: Items(Some) })
+const keep = route('Keep the plan of a clone, to be used again or to copy by itself at night (owner, fresh login)', {
+  body: PlanToKeep,
+  answer: Some.extend({ id: z.string() }),
+  status: 201,
+})
+const forget = route('Forget a plan; its copies stay (owner)', { status: 204 })
+
 /** Plans of clones that are kept: for owners, and keeping one asks for a fresh login, since it may copy by itself. */
 export function clonePlanRoutes(app: FastifyInstance, prime: Prime): void {
-  app.get('/api/clone-plans', async ({ caller }, reply) => {
+  app.get('/api/clone-plans', list, async ({ caller }, reply) => {
     ownerOf(caller)
     return sendJson(reply, { items: await keptPlans(prime) })
   })
-  app.post('/api/clone-plans', async ({ caller, body }, reply) => {
+  app.post('/api/clone-plans', keep, async (request, reply) => {
+    const { caller } = request
     freshOwnerOf(caller, prime.now())
-    return sendJson(reply.code(201), await keepPlan(prime, caller, body))
+    return sendJson(reply.code(201), await keepPlan(prime, caller, keep.readBody(request)))
   })
-  app.delete<{ Params: { id: string } }>('/api/clone-plans/:id', async ({ caller, params }, reply) => {
+  app.delete<{ Params: { id: string } }>('/api/clone-plans/:id', forget, async ({ caller, params }, reply) => {
     ownerOf(caller)
     await forgetPlan(prime, caller, params.id)
     return await reply.code(204).send()

@@ -1,78 +1,57 @@
-import { Problem } from '#base/problem.ts'
-import { type CloneItem, type ClonePlan, CONVERSIONS, type FieldRule, MASKS, MAX_ITEMS } from '#model/clone/clone.ts'
+import { z } from 'zod'
+import { type ClonePlan, CONVERSIONS, MASKS, MAX_ITEMS, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
 import { ruleFault } from '#model/clone/document.ts'
-import { readCollectionName } from '#model/command/patch.ts'
-import { readAsk } from '#model/query/ask.ts'
-import type { Clause } from '#model/query/query.ts'
-import { readBody } from '#server/documents/writes.ts'
+import { check } from '#server/http/check.ts'
+import { between, CollectionName, Where } from '#server/http/shapes.ts'
 
 const MAX_RULES = 500
-const bad = (detail: string) => new Problem('bad-request', detail)
+const MAX_NAME = 100
 
-/** Reads a plan as it came over the wire. */
-export function readPlan(raw: unknown): ClonePlan {
-  const { mode, ids, relations, existing, items } = readBody(raw, ['mode', 'ids', 'relations', 'existing', 'items'])
-  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS)
-    throw bad(`"items" is a list of 1 to ${MAX_ITEMS} collections.`)
-  return {
-    mode: oneOf(mode, ['structure', 'records', 'both'], 'mode'),
-    ids: oneOf(ids, ['keep', 'new'], 'ids'),
-    relations: oneOf(relations, ['keep', 'remap', 'drop'], 'relations'),
-    existing: oneOf(existing ?? 'skip', ['skip', 'replace'], 'existing'),
-    items: readItems(items),
-  }
-}
-
-function readItems(raw: readonly unknown[]): CloneItem[] {
-  const items = raw.map(readItem)
-  const sources = items.map(({ source }) => source)
-  const twice = sources.find((source, at) => sources.indexOf(source) !== at)
-  if (twice !== undefined) throw bad(`${twice} is in the set twice.`)
-  return items
-}
-
-function readItem(raw: unknown): CloneItem {
-  const body = readBody(raw, ['source', 'target', 'append', 'where', 'limit', 'rules'])
-  const { append, where, limit, rules } = body
-  const source = readCollectionName(body.source)
-  if (typeof body.target !== 'string') throw bad('"target" is the name of a collection.')
-  if (append !== undefined && typeof append !== 'boolean') throw bad('"append" is true or false.')
-  if (limit !== undefined && (!Number.isSafeInteger(limit) || (limit as number) < 1)) throw bad('"limit" is 1 or more.')
-  // Refuses what no question may be.
-  if (where !== undefined) readAsk({ where }, source, [])
-  const read = readRules(rules)
-  const fault = ruleFault(read, [])
-  if (fault) throw bad(`${source}: ${fault}`)
-  return {
-    source,
-    target: body.target.slice(0, 200),
-    ...(append === true && { append }),
-    ...(where !== undefined && { where: where as Clause[] }),
-    ...(limit !== undefined && { limit: limit as number }),
-    ...(read.length > 0 && { rules: read }),
-  }
-}
-
-function readRules(raw: unknown): FieldRule[] {
-  if (raw === undefined) return []
-  if (!Array.isArray(raw) || raw.length > MAX_RULES) throw bad(`"rules" is a list of at most ${MAX_RULES}.`)
-  return raw.map((item) => {
-    const { field, as, leaveOut, to, mask } = readBody(item, ['field', 'as', 'leaveOut', 'to', 'mask'])
-    if (typeof field !== 'string' || field === '') throw bad('"field" is the name of a field.')
-    if (as !== undefined && (typeof as !== 'string' || as.length > 200)) throw bad('"as" is the name of a field.')
-    if (leaveOut !== undefined && typeof leaveOut !== 'boolean') throw bad('"leaveOut" is true or false.')
-    return {
-      field,
-      ...(typeof as === 'string' && { as }),
-      ...(leaveOut === true && { leaveOut }),
-      ...(to !== undefined && { to: oneOf(to, CONVERSIONS, 'to') }),
-      ...(mask !== undefined && { mask: oneOf(mask, MASKS, 'mask') }),
-    }
+const Rule = z.strictObject({
+  field: z.string('"field" is the name of a field.').min(1, '"field" is the name of a field.'),
+  as: z.string().max(200).exactOptional(),
+  leaveOut: z.boolean().exactOptional(),
+  to: z.enum(CONVERSIONS).exactOptional(),
+  mask: z.enum(MASKS).exactOptional(),
+})
+const Item = z
+  .strictObject({
+    source: CollectionName,
+    target: z.string('"target" is the name of a collection.').transform((name) => name.slice(0, 200)),
+    append: z.boolean().exactOptional(),
+    where: Where.exactOptional(),
+    limit: z.int().min(1).exactOptional(),
+    rules: z.array(Rule).max(MAX_RULES).exactOptional(),
   })
-}
+  .superRefine(({ source, rules = [] }, { addIssue }) => {
+    const fault = ruleFault(rules, [])
+    if (fault) addIssue({ code: 'custom', message: `${source}: ${fault}` })
+  })
 
-function oneOf<const T extends string>(raw: unknown, known: readonly T[], name: string): T {
-  const found = known.find((one) => one === raw)
-  if (found === undefined) throw bad(`"${name}" is ${known.join(', ')}.`)
-  return found
-}
+/** What is copied, and how. */
+export const Plan = z.strictObject({
+  mode: z.enum(['structure', 'records', 'both']),
+  ids: z.enum(['keep', 'new']),
+  relations: z.enum(['keep', 'remap', 'drop']),
+  existing: z.enum(['skip', 'replace']).default('skip'),
+  items: z
+    .array(Item)
+    .min(1)
+    .max(MAX_ITEMS)
+    .superRefine((items, { addIssue }) => {
+      const sources = items.map(({ source }) => source)
+      const twice = sources.find((source, at) => sources.indexOf(source) !== at)
+      if (twice !== undefined) addIssue({ code: 'custom', message: `${twice} is in the set twice.` })
+    }),
+})
+
+/** A plan that is kept, and when it copies by itself. */
+export const PlanToKeep = z.strictObject({
+  name: z.string().trim().min(1).max(MAX_NAME),
+  plan: Plan,
+  repeat: z.enum(REPEATS).default('never'),
+  keep: between(1, MAX_KEPT_COPIES).default(1),
+})
+
+/** Reads a plan as it is stored. */
+export const readPlan = (raw: unknown): ClonePlan => check(Plan, raw)

@@ -1,15 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { invalid, Problem } from '#base/problem.ts'
 import type { AnyConnector } from '#model/connector/connector.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { authorise, roleOf } from '#server/access/authorise.ts'
 import { type RunnerOptions, runConnector } from '#server/connectors/runner.ts'
 import { secretStates, setSecrets } from '#server/connectors/secrets.ts'
+import { byHand } from '#server/http/check.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { Items, Some, When } from '#server/http/shapes.ts'
 import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import type { Prime } from '#server/ports.ts'
 
 const LONGEST_SECRET = 4_000
+const States = z.record(
+  z.string(),
+  z.object({ set: z.boolean(), last4: z.string().optional(), updatedAt: When.optional() }),
+)
+const list = route('Every connector, with its settings and hosts', { answer: Items(Some) })
+const states = route('Which credentials are set', { answer: States })
+const set = route('Set credentials; null forgets one', {
+  // Their names are those of the connector.
+  body: byHand(z.record(z.string(), z.string().min(1).max(LONGEST_SECRET).nullable())),
+  answer: States,
+})
+const run = route('Run a connector now')
 
 /** Connectors: which there are, their credentials (set, never read), and a run by hand. */
 export function connectorRoutes(app: FastifyInstance, prime: Prime, options: RunnerOptions = {}): void {
@@ -19,7 +35,7 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
     return connector
   }
 
-  app.get('/api/connectors', async ({ caller }, reply) => {
+  app.get('/api/connectors', list, async ({ caller }, reply) => {
     authorise(caller, 'query', { name: 'connectors', collection: prime.collections.get('connectors') })
     const isOwner = roleOf(caller) === 'owner'
     const items = [...prime.connectors.values()].map(async (connector) => ({
@@ -42,20 +58,24 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
     return sendJson(reply, { items: await Promise.all(items) })
   })
 
-  app.get<{ Params: { name: string } }>('/api/connectors/:name/secrets', async ({ caller, params }, reply) => {
+  app.get<{ Params: { name: string } }>('/api/connectors/:name/secrets', states, async ({ caller, params }, reply) => {
     ownerOf(caller)
     return sendJson(reply, await secretStates(prime, needed(params.name)))
   })
 
-  app.put<{ Params: { name: string } }>('/api/connectors/:name/secrets', async ({ caller, params, body }, reply) => {
-    ownerOf(caller)
-    const connector = needed(params.name)
-    freshOwnerOf(caller, prime.now())
-    await setSecrets(prime, connector, readSecrets(connector, body))
-    return sendJson(reply, await secretStates(prime, connector))
-  })
+  app.put<{ Params: { name: string } }>(
+    '/api/connectors/:name/secrets',
+    set,
+    async ({ caller, params, body }, reply) => {
+      ownerOf(caller)
+      const connector = needed(params.name)
+      freshOwnerOf(caller, prime.now())
+      await setSecrets(prime, connector, readSecrets(connector, body))
+      return sendJson(reply, await secretStates(prime, connector))
+    },
+  )
 
-  app.post<{ Params: { name: string } }>('/api/connectors/:name/run', async ({ caller, params }, reply) => {
+  app.post<{ Params: { name: string } }>('/api/connectors/:name/run', run, async ({ caller, params }, reply) => {
     if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not run a connector.')
     return sendJson(reply, await runConnector(prime, needed(params.name), caller, options))
   })

@@ -1,45 +1,40 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '#base/problem.ts'
-import { readCollectionName, readId } from '#model/command/patch.ts'
+import { z } from 'zod'
 import type { ScanPlan } from '#model/command/scan.ts'
-import { readLikenesses, readShare } from '#model/matching/likeness.ts'
-import { readAsk } from '#model/query/ask.ts'
-import type { Clause } from '#model/query/query.ts'
+import { LIKENESS_TESTS, readLikenesses, readShare } from '#model/matching/likeness.ts'
 import { canonical } from '#model/schema/value.ts'
-import { readBody } from '#server/documents/writes.ts'
+import { check, describedBy, reading } from '#server/http/check.ts'
+import { CollectionName, Id, Where } from '#server/http/shapes.ts'
 
-const LONGEST_NAME = 200
+const Condition = z.object({
+  field: z.string(),
+  test: z.enum(LIKENESS_TESTS),
+  atLeast: z.number().min(0.5).max(1).optional(),
+  within: z.number().min(0).optional(),
+  weight: z.number().gt(0).max(10).optional(),
+})
+/** What to search for. */
+export const Scan = z.strictObject({
+  collection: CollectionName,
+  tests: reading(readLikenesses, describedBy(z.array(Condition).min(1).max(6))),
+  share: reading((raw) => readShare(raw)!, describedBy(z.number().gt(0).max(1))).exactOptional(),
+  where: Where.exactOptional(),
+  name: z.string().max(200).default(''),
+  ruleId: Id.optional(),
+  sample: z.boolean().default(false),
+})
 
-/** Reads what to search for as it came over the wire. */
-export function readPlan(body: unknown): ScanPlan {
-  const { collection, tests, share, where, name, ruleId, sample } = readBody(body, [
-    'collection',
-    'tests',
-    'share',
-    'where',
-    'name',
-    'ruleId',
-    'sample',
-  ])
-  const source = readCollectionName(collection)
-  // Refuses what no question may be.
-  if (where !== undefined) readAsk({ where }, source, [])
-  const least = readShare(share)
-  const read = {
-    collection: source,
-    tests: readLikenesses(tests),
-    ...(least !== undefined && { share: least }),
-    ...(Array.isArray(where) && where.length > 0 && { where: where as Clause[] }),
-  }
-  if (name !== undefined && (typeof name !== 'string' || name.length > LONGEST_NAME))
-    throw new Problem('bad-request', `"name" is text of at most ${LONGEST_NAME} characters.`)
-  if (sample !== undefined && typeof sample !== 'boolean')
-    throw new Problem('bad-request', '"sample" is true or false.')
+/** Reads what to search for as it is stored. */
+export const readPlan = (raw: unknown): ScanPlan => planOf(check(Scan, raw))
+
+/** The plan of a search, named after its content where nobody named it. */
+export function planOf({ name, ruleId, sample, where = [], ...asked }: z.output<typeof Scan>): ScanPlan {
+  const read = { ...asked, ...(where.length > 0 && { where }) }
   return {
     ...read,
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : read.collection,
-    ruleId: ruleId === undefined ? contentId(read) : readId(ruleId),
-    ...(sample === true && { sample }),
+    name: name.trim() || read.collection,
+    ruleId: ruleId ?? contentId(read),
+    ...(sample && { sample }),
   }
 }
 

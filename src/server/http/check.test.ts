@@ -32,9 +32,10 @@ describe('what is wrong with a request is said in a sentence', () => {
     [{ mode: 'x' }, '"mode" is create, update or replace.', '/mode'],
     [{ rows: {} }, '"rows" is a list.', '/rows'],
     [{ rows: [{ row: 1 }, { row: 1 }, { row: 1 }] }, '"rows" has at most 2 entries.', '/rows'],
-    [{ rows: [{ row: 0 }] }, '"rows.0.row" is at least 1.', '/rows/0/row'],
-    [{ rows: [{ row: 1.5 }] }, '"rows.0.row" is a whole number.', '/rows/0/row'],
-    [{ rows: [{ row: 1, 'a/b': 1 }] }, '"rows.0.a/b" is true or false.', '/rows/0/a~1b'],
+    [{ rows: [5] }, 'Entry 1 of "rows" is an object.', '/rows/0'],
+    [{ rows: [{ row: 0 }] }, '"row" is 1 or more.', '/rows/0/row'],
+    [{ rows: [{ row: 1.5 }] }, '"row" is a whole number.', '/rows/0/row'],
+    [{ rows: [{ row: 1, 'a/b': 1 }] }, '"a/b" is true or false.', '/rows/0/a~1b'],
     [{ other: 1 }, '"other" is not known here.', ''],
   ])('%j: %s', (raw, detail, pointer) => {
     expect(refusalOf(Plan, raw)).toEqual({

@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** What is wrong with a value whose schema has no sentence of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
-  const name = issue.path?.length ? `"${issue.path.join('.').slice(0, 100)}"` : 'The body'
+  const name = nameOf(issue)
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => `"${key.slice(0, 100)}" is not known here.`).join(' ')
@@ -72,10 +72,18 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
 }
 
 function boundOf(issue: Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_small' }>): string {
-  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum
-  const [verb, unit] =
-    issue.origin === 'string' ? ['has', ' characters'] : issue.origin === 'array' ? ['has', ' entries'] : ['is', '']
-  return `${verb} at ${issue.code === 'too_big' ? 'most' : 'least'} ${bound}${unit}`
+  const isMost = issue.code === 'too_big'
+  const bound = isMost ? issue.maximum : issue.minimum
+  if (issue.origin !== 'string' && issue.origin !== 'array') return `is ${bound} or ${isMost ? 'less' : 'more'}`
+  return `has at ${isMost ? 'most' : 'least'} ${bound} ${issue.origin === 'string' ? 'characters' : 'entries'}`
+}
+
+/** What a value is called: its key, and for an entry of a list which one it is. */
+export function nameOf({ path = [] }: { path?: PropertyKey[] | undefined }): string {
+  const last = path.at(-1)
+  if (last === undefined) return 'The body'
+  if (typeof last === 'number') return `Entry ${last + 1} of ${nameOf({ path: path.slice(0, -1) })}`
+  return `"${String(last).slice(0, 100)}"`
 }
 
 const wordList = (words: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { readCollectionName, readId } from '#model/command/patch.ts'
 import { LIMITS, readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
 import { readMoment, readText, readWhole } from '#server/http/answers.ts'
-import { reading } from '#server/http/check.ts'
+import { nameOf, reading } from '#server/http/check.ts'
 
 export const CollectionName = reading(readCollectionName, {
   type: 'string',
@@ -24,6 +24,12 @@ export const Run = z.string(RUN).regex(/^[\w-]{8,64}$/, RUN)
 export const Key = z.string().min(16).max(255)
 export const Tag = z.string().meta({ description: 'A version in quotes, or *' })
 
+/** A whole number within bounds. */
+export function between(least: number, most: number) {
+  const error = (issue: { path?: PropertyKey[] | undefined }) =>
+    `${nameOf(issue)} is a whole number from ${least} to ${most}.`
+  return z.int({ error }).min(least, { error }).max(most, { error })
+}
 /** A whole number of an address. */
 export const whole = (name: string, least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   reading((raw) => readWhole(name, raw, least, least, most), {

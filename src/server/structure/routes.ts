@@ -1,18 +1,48 @@
 import type { FastifyInstance } from 'fastify'
-import { readCollectionName } from '#model/command/patch.ts'
-import { readMoment, readText } from '#server/http/answers.ts'
+import { z } from 'zod'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { CollectionName, Count, moment, When } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { scanStructure } from '#server/structure/scan.ts'
 
+const FieldFound = z.object({
+  name: z.string(),
+  filled: Count,
+  types: z.record(z.string(), Count),
+  examples: z.array(z.string()),
+  distinct: Count,
+  least: z.number().optional(),
+  most: z.number().optional(),
+  expected: z.string().optional(),
+  problems: z.array(z.string()),
+})
+const Relation = z.object({
+  field: z.string(),
+  target: z.string(),
+  filled: Count,
+  missing: Count.meta({ description: 'Values that name a document that is not there' }),
+  broken: z.array(z.object({ id: z.string(), to: z.string() })),
+})
+const read = route('What the fields of a collection really hold', {
+  query: z.object({ collection: CollectionName, at: moment('at').optional() }),
+  answer: z.object({
+    collection: z.string(),
+    scanned: Count,
+    isCut: z.boolean().meta({ description: 'Only the first documents were looked at' }),
+    isDefined: z.boolean(),
+    bytes: Count.meta({ description: 'How long the documents looked at are as JSON' }),
+    newest: When.optional(),
+    at: When.optional().meta({ description: 'The moment it is of; absent for the present' }),
+    fields: z.array(FieldFound),
+    relations: z.array(Relation),
+  }),
+})
+
 /** What is really in a collection, now or at a moment, read page by page beside the other requests. */
 export function structureRoutes(app: FastifyInstance, prime: Prime): void {
-  app.get<{ Querystring: { collection?: string; at?: string } }>('/api/structure', async ({ caller, query }, reply) => {
-    const name = readCollectionName(query.collection)
-    const at = readText('at', query.at)
-    return sendJson(
-      reply,
-      await scanStructure(prime, caller, name, at === undefined ? undefined : readMoment('at', at)),
-    )
+  app.get('/api/structure', read, async (request, reply) => {
+    const { collection, at } = read.readQuery(request)
+    return sendJson(reply, await scanStructure(prime, request.caller, collection, at))
   })
 }

@@ -1,4 +1,3 @@
-import { CONVERSIONS, MASKS, REPEATS } from '#model/clone/clone.ts'
 import { UNDO_CHOICES } from '#model/import/undo.ts'
 import { PAPERS } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -17,7 +16,6 @@ import {
   some,
   text,
 } from '#server/http/openapi/parts.ts'
-import { STRUCTURE, TIDY_PAGE, TIDY_PLAN, TIDY_PREVIEW } from '#server/http/openapi/structure.ts'
 
 const id = at('id')
 const CSV = 'text/csv'
@@ -39,45 +37,6 @@ const named = {
   ids: { type: 'array', items: text, maxItems: 10_000 },
   select: { type: 'array', items: text },
   about: text,
-}
-
-const clonePlan: Schema = {
-  type: 'object',
-  required: ['mode', 'ids', 'relations', 'items'],
-  properties: {
-    mode: { enum: ['structure', 'records', 'both'] },
-    ids: { enum: ['keep', 'new'] },
-    relations: { enum: ['keep', 'remap', 'drop'] },
-    existing: { enum: ['skip', 'replace'] },
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['source', 'target'],
-        properties: {
-          source: text,
-          target: text,
-          append: { type: 'boolean' },
-          where: list,
-          limit: { type: 'integer', minimum: 1 },
-          rules: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['field'],
-              properties: {
-                field: text,
-                as: text,
-                leaveOut: { type: 'boolean' },
-                to: { enum: [...CONVERSIONS] },
-                mask: { enum: [...MASKS] },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
 }
 
 /** Files in and out: attachments, imports, exports, clones and prints. */
@@ -150,27 +109,6 @@ export const FILE_PATHS: Schema = {
       responses: some,
     },
   },
-  '/api/structure': {
-    get: {
-      summary: 'What the fields of a collection really hold',
-      parameters: [{ ...ask('collection'), required: true }, ask('at')],
-      responses: answers(STRUCTURE),
-    },
-  },
-  '/api/structure/tidy': {
-    post: {
-      summary: 'What bringing a field into one form would change',
-      requestBody: fields({ plan: TIDY_PLAN }),
-      responses: answers(TIDY_PREVIEW),
-    },
-  },
-  '/api/structure/tidy/run': {
-    post: {
-      summary: 'Bring a field into one form, one page of documents; all pages of a run are undone as one',
-      requestBody: fields({ plan: TIDY_PLAN, run: text, after: text }, ['plan', 'run']),
-      responses: answers(TIDY_PAGE),
-    },
-  },
   '/api/export': {
     get: {
       summary: 'Everything a query means, as a file: csv, xlsx, json, jsonl or firestore',
@@ -203,48 +141,6 @@ export const FILE_PATHS: Schema = {
       parameters: [ask('format'), ask('collections')],
       responses: bytes('application/zip'),
     },
-  },
-  '/api/clones': {
-    get: { summary: 'The clones of the last three months (owner)', responses: answers(list) },
-    post: {
-      summary: 'Try a clone of live collections out; nothing is written yet (owner, fresh login)',
-      requestBody: fields({ plan: clonePlan }),
-      responses: answers({ type: 'object' }, 201),
-    },
-  },
-  '/api/clones/{id}': {
-    get: { summary: 'How far a clone is, with its table of differences (owner)', parameters: [id], responses: some },
-  },
-  '/api/clones/{id}/faults': {
-    get: { summary: 'What was not copied, or not taken back (owner)', parameters: [id], responses: bytes(CSV) },
-  },
-  '/api/clones/{id}/check': {
-    post: {
-      summary: 'Try a clone out with another plan (owner, fresh login)',
-      parameters: [id],
-      requestBody: fields({ plan: clonePlan }),
-      responses: some,
-    },
-  },
-  ...Object.fromEntries(
-    (['run', 'pause', 'cancel', 'undo'] as const).map((act) => [
-      `/api/clones/{id}/${act}`,
-      { post: { summary: `Clone: ${act} (owner)`, parameters: [id], responses: some } },
-    ]),
-  ),
-  '/api/clone-plans': {
-    get: { summary: 'The plans of clones that are kept (owner)', responses: answers(list) },
-    ...post(
-      'Keep the plan of a clone, to be used again or to copy by itself at night (owner, fresh login)',
-      fields({ name: text, plan: clonePlan, repeat: { enum: [...REPEATS] }, keep: { type: 'integer', minimum: 1 } }, [
-        'name',
-        'plan',
-      ]),
-      201,
-    ),
-  },
-  '/api/clone-plans/{id}': {
-    delete: { summary: 'Forget a plan; its copies stay (owner)', parameters: [id], responses: some },
   },
   '/api/print': { get: { summary: 'The prints you may make', responses: answers(list) } },
   '/api/print/list': {
