@@ -52,26 +52,28 @@ export default function UsersScreen(): ReactNode {
             </Await>
           }
         >
-          <div className={styles.body}>
-            {view === 'you' ? (
-              <Own user={user} />
-            ) : view === 'logins' ? (
-              <Logins />
-            ) : view === 'work' ? (
-              <Await fallback={<Spinner />}>
-                <WorkBalance people={people.answer} />
-              </Await>
-            ) : (
-              <>
-                <People people={people} user={user} />
-                {user.role === 'owner' && (
-                  <Await>
-                    <KeysBelow people={people.answer} />
-                  </Await>
-                )}
-              </>
-            )}
-          </div>
+          {view === 'logins' ? (
+            <Logins />
+          ) : (
+            <div className={styles.body}>
+              {view === 'you' ? (
+                <Own user={user} />
+              ) : view === 'work' ? (
+                <Await fallback={<Spinner />}>
+                  <WorkBalance people={people.answer} />
+                </Await>
+              ) : (
+                <>
+                  <People people={people} user={user} />
+                  {user.role === 'owner' && (
+                    <Await>
+                      <KeysBelow people={people.answer} />
+                    </Await>
+                  )}
+                </>
+              )}
+            </div>
+          )}
         </Page>
       </PageTabs>
     </FreshSignIn>

@@ -25,7 +25,6 @@ const tabOf = (name: string, field: 'abcClass' | 'xyzClass'): Tab => ({
 
 const view: CollectionView = {
   collection: classed,
-  heading: 'ABC/XYZ analysis',
   searchHint: 'Part, number, brand',
   purpose: 'Classify parts by stock value and demand.',
   fixed: true,

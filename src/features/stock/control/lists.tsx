@@ -11,7 +11,6 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 
 const held: CollectionView = {
   collection: lots,
-  heading: 'Quarantine',
   searchHint: 'Lot, part, bin',
   purpose: 'Lots that are not good stock wait here to be released, returned or scrapped.',
   where: heldLots.where!,
@@ -25,7 +24,6 @@ export const QuarantineArea = () => <CollectionScreen {...held} />
 
 const ledger: CollectionView = {
   collection: movements,
-  heading: 'Ledger',
   searchHint: 'Part, lot, document',
   purpose: 'Every movement of stock stands here for good, newest first. What was wrong is put right by a correction.',
   fixed: true,
@@ -39,7 +37,6 @@ export const LedgerArea = () => <CollectionScreen {...ledger} />
 
 const places: CollectionView = {
   collection: locations,
-  heading: 'Locations',
   searchHint: 'Code, name, barcode',
   purpose: 'Warehouses, zones and bins stand here; a bin that is out of use is closed, never deleted.',
   related: stockRelated,

@@ -53,7 +53,7 @@ export function LocationsTree(): ReactNode {
   )
   const rows = treeOf(places, held)
   return (
-    <Page title="Locations" note={plainNumber(places.length)} actions={<TreeSwitch />}>
+    <Page note={plainNumber(places.length)} actions={<TreeSwitch />}>
       <div className={classes.page}>
         {rows.length === 0 ? (
           <p className={classes.dim}>No locations yet.</p>

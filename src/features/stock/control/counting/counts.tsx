@@ -48,7 +48,6 @@ function CountList() {
   const running = list.filter(({ data }) => data.status === 'Open' || data.status === 'Review').length
   return (
     <Page
-      title="Counts"
       note={running > 0 ? `${running} running` : ''}
       actions={
         <CommandButton

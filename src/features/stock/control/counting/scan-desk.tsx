@@ -21,10 +21,9 @@ import { Page } from '#ui/shell/pages/page.tsx'
 
 const WORDS = {
   adjust: {
-    title: 'Adjust',
     purpose: 'Scan or enter a lot, part or bin, then enter the change and a reason.',
   },
-  transfer: { title: 'Transfer', purpose: 'Scan or type a lot, a part or a bin; then say how many go, and where to.' },
+  transfer: { purpose: 'Scan or type a lot, a part or a bin; then say how many go, and where to.' },
 } as const
 
 /** Scan a lot, and the form for it is open: one hand on the scanner, Enter does the rest. */
@@ -65,7 +64,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   }
 
   return (
-    <Page title={WORDS[act].title}>
+    <Page>
       <div className={classes.page}>
         <div className={classes.column}>
           <p className={classes.dim}>{WORDS[act].purpose}</p>

@@ -41,7 +41,7 @@ export function IntegrityArea() {
   }
 
   return (
-    <Page title="Integrity">
+    <Page>
       <div className={classes.page}>
         <div className={classes.column}>
           <p className={classes.dim}>

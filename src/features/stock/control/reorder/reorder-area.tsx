@@ -50,7 +50,6 @@ export function ReorderArea() {
 
 const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number): CollectionView => ({
   collection: wanted,
-  heading: 'Reorder',
   searchHint: 'Part, number, brand',
   purpose: 'Parts at or below their reorder point are listed here.',
   where: [['toOrder', '>', 0]],

@@ -15,7 +15,7 @@ export function AgeingArea() {
   const today = dayIn(timeZone, useNow())
   const total = useValue([])
   return (
-    <Page title="Ageing" note={`${amount(total)} in stock`}>
+    <Page note={`${amount(total)} in stock`}>
       <div className={classes.page}>
         <div className={classes.column}>
           <div className={stock.box}>
