@@ -8,11 +8,21 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 const ICONS = { board: IconLayoutKanban, calendar: IconCalendar, groups: IconLayoutList }
 const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub-totals' }
 
+/** So many of a kind are shown before somebody asks for more. */
+const FIRST = 3
+
+/** What a list shows as columns is what it is laid out by most. */
+const firstOf = <L extends Layout>(layouts: readonly L[], { collection }: CollectionView): L[] => {
+  const columns: readonly string[] = collection.list.columns
+  return [...layouts].sort((a, b) => Number(columns.includes(b.by)) - Number(columns.includes(a.by))).slice(0, FIRST)
+}
+
 /** How the list is laid out; the choice stands in the address. */
 export function LayoutMenu({ view, handle }: { view: CollectionView; handle: ListAddressHandle }) {
   const { address, change } = handle
   const layouts = layoutsOf(view)
   const [isOpen, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const current = layoutIn(view, address.layout)
   const Icon = current ? ICONS[current.kind] : IconTable
   const choose = (layout: Layout | undefined) =>
@@ -26,7 +36,8 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
       true,
     )
   const items = (kind: Layout['kind']) => {
-    const ours = layouts.filter((layout) => layout.kind === kind)
+    const all = layouts.filter((layout) => layout.kind === kind)
+    const ours = isWhole || all.length <= FIRST + 1 ? all : firstOf(all, view)
     const Mark = ICONS[kind]
     return (
       <>
@@ -36,6 +47,11 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
             {layout.label}
           </Menu.Item>
         ))}
+        {ours.length < all.length && (
+          <Menu.Item closeMenuOnClick={false} onClick={() => setWhole(true)}>
+            More…
+          </Menu.Item>
+        )}
       </>
     )
   }

@@ -58,6 +58,7 @@ export function PrintItems({ collection, ids }: Props): ReactNode {
   const choices = useChoices(collection)
   return (
     <>
+      {choices.length > 0 && <Menu.Label>Print</Menu.Label>}
       {choices.map((choice) => (
         <Menu.Item key={choice.label} leftSection={<IconPrinter size={16} />} onClick={() => start(choice, ids)}>
           Print {choice.label.charAt(0).toLowerCase() + choice.label.slice(1)}

@@ -11,7 +11,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import type { Data } from '#model/schema/value.ts'
 import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
@@ -115,13 +115,20 @@ export function RecordHead(props: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((offer, at) => (
-              <Menu.Item key={offer.label} onClick={() => props.run(primary ? at + 1 : at)}>
-                {offer.label}
-              </Menu.Item>
+            {groupsOf(others).map(([group, grouped]) => (
+              <Fragment key={group}>
+                {group && <Menu.Label>{group}</Menu.Label>}
+                {grouped.map((offer) => (
+                  <Menu.Item key={offer.label} onClick={() => props.run(offers.indexOf(offer))}>
+                    {offer.label}
+                  </Menu.Item>
+                ))}
+              </Fragment>
             ))}
+            {others.length > 0 && <Menu.Divider />}
             {view.items?.(doc)}
             <PrintItems collection={collection} ids={[doc.id]} />
+            <Menu.Label>Record</Menu.Label>
             <PinItem title={titleOf(collection.title, doc)} />
             {props.duplicate && (
               <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => props.duplicate?.(doc)}>
@@ -143,3 +150,7 @@ export function RecordHead(props: Props) {
     </header>
   )
 }
+
+/** Offers under their headings, those without one first. */
+const groupsOf = (offers: readonly CommandOffer[]): [string, CommandOffer[]][] =>
+  [...Map.groupBy(offers, ({ group }) => group ?? '')].sort(([a], [b]) => Number(a !== '') - Number(b !== ''))

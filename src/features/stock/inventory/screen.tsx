@@ -29,12 +29,13 @@ import { LotsScreen } from '#features/stock/lots/lots-screen.tsx'
 import { type Conditions, useConditions, useWhereabouts } from '#features/stock/lots/use-conditions.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
+import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { ListWaiting } from '#ui/list/list-states.tsx'
-import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
@@ -89,6 +90,10 @@ function PartsAlone() {
   const view = useMemo(() => partsView(arrivals, years), [arrivals, years])
   return <CollectionScreen {...view} />
 }
+
+/** What can be sold is reserved first; what is not there is ordered first. */
+const ordered = (offers: readonly CommandOffer[], order: CommandOffer): CommandOffer[] =>
+  offers[0]?.command === reserveStock ? [offers[0], order, ...offers.slice(1)] : [order, ...offers]
 
 interface OfLots {
   conditions: Conditions
@@ -165,7 +170,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
       { name: 'flags', label: 'Flags', width: 120, unlessEmpty: true, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
-    commands: (doc, { today }) => [...partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)],
+    commands: (doc, { today }) => ordered(partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)),
     figures: (doc) => <PartStock part={doc as Part} />,
     cardAmount: 'listPrice',
     summary: (data) =>

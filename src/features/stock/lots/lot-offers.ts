@@ -24,6 +24,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 export interface Offer {
   command: AnyCommand
   label: string
+  group?: string
   fixed: Data
   suggest?: Data
   confirm?: (input: Data) => string
@@ -228,6 +229,7 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
   const reserve: Offer = {
     command: reserveStock,
     label: 'Reserve',
+    group: 'Stock',
     fixed: { partId: id },
     ...(today && { suggest: { expiresOn: addDays(today, RESERVED_DAYS) } }),
     confirm: (input) =>
@@ -241,14 +243,15 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
     {
       command: receiveStock,
       label: 'Receive without PO',
+      group: 'Stock',
       fixed: { partId: id },
       suggest,
       confirm,
       advise,
     },
-    { command: openingStock, label: 'Opening stock', fixed: { partId: id }, suggest, confirm, advise },
-    { command: relateParts, label: 'Mark interchange', fixed: { aPartId: id } },
-    { command: supersedePart, label: 'Supersede', fixed: { partId: id } },
+    { command: openingStock, label: 'Opening stock', group: 'Stock', fixed: { partId: id }, suggest, confirm, advise },
+    { command: relateParts, label: 'Mark interchange', group: 'Interchanges', fixed: { aPartId: id } },
+    { command: supersedePart, label: 'Supersede', group: 'Interchanges', fixed: { partId: id } },
   ]
 }
 

@@ -54,6 +54,8 @@ export interface CommandOffer {
   command: AnyCommand
   /** The words on the button: "Receive", "Pay USD 1,290.00". */
   label: string
+  /** The heading it stands under in a long menu: `Stock`. */
+  group?: string
   /** The record it is about, as people call it: the dialog and its toast name it. */
   record?: string
   /** It takes back what was done: it stands in the menu and is never the next step. */

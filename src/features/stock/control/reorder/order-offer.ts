@@ -8,6 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 interface Offer {
   command: AnyCommand
   label: string
+  group: string
   fixed: Data
   suggest: Data
   confirm: (input: Data) => string
@@ -18,6 +19,7 @@ interface Offer {
 export const orderOffer = ({ id, data }: Part): Offer => ({
   command: acceptReorder,
   label: 'Order',
+  group: 'Buying',
   fixed: { partId: id },
   suggest: {
     ...(data.toOrder && { qty: data.toOrder }),
