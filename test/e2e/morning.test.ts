@@ -140,7 +140,7 @@ it('five are moved to another bin, the effect told before', async () => {
 
 it('a bin is counted with a variance, and posted', async () => {
   await go('Inventory control')
-  await heading('Counts')
+  await heading('Inventory control')
   await tabTo(/^Plan a count/)
   await press('Enter')
   const plan = page.getByRole('dialog', { name: 'Count' })
@@ -171,7 +171,7 @@ it('a wrong movement is corrected', async () => {
   await run('stock.adjust', { lotId: lot!.id, qty: 3, reason: 'Found' })
   await tabTo(/^Ledger$/, 80)
   await press('Enter')
-  await heading('Ledger')
+  await heading('Inventory control')
   await page.getByRole('row').filter({ hasText: 'Adjust' }).first().waitFor()
   await press('j')
   await page.locator('.ag-cell-focus').waitFor()

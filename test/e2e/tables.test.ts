@@ -228,7 +228,7 @@ describe('own tables', () => {
     const last = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').last()
     await last.getByLabel('Name').fill('Part')
     await last.getByLabel('Kind').selectOption('Part of the inventory')
-    await page.getByRole('button', { name: 'Show stock, cost and family beside Our part' }).click()
+    await page.getByRole('button', { name: 'Show stock, cost and family beside Part' }).click()
     await page.getByRole('button', { name: 'Save table' }).click()
     await page.waitForURL('**/customtable?collection=watch')
     const kept = await desk.context.request.get(`${server.url}/api/collections/structures/documents/watch`)
