@@ -1,6 +1,6 @@
 import { ownOnly } from '#base/own.ts'
 import type { Reading } from '#model/command/command.ts'
-import type { Clause, Query } from '#model/query/query.ts'
+import type { Clause, Condition, Query } from '#model/query/query.ts'
 import type { Computed } from '#model/schema/computed.ts'
 import type { CustomFigure } from '#model/schema/custom-figures.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -65,7 +65,14 @@ export interface Access<F extends Fields = Fields> {
    * Documents that belong to a record: `collection` and `id` are the fields that name it, and only who may read the record
    * sees or writes them. Without `id` they belong to the collection as a whole; `'its id'` names that by their own id.
    */
-  about?: { collection: Name<F> | 'its id'; id?: Name<F> }
+  about?: {
+    collection: Name<F> | 'its id'
+    id?: Name<F>
+    /** The further collections that a document tells of: only who may read all of them sees it. */
+    concerns?: Name<F>
+    /** Which documents lack a record they should belong to, and who but owners may read those: by the fields with e-mails. */
+    lost?: { when: Condition; named: readonly Name<F>[] }
+  }
 }
 
 export interface Collection<F extends Fields = Fields> {

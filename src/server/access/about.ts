@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import { SYSTEM } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type Condition, ID_PATH } from '#model/query/query.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Doc, Path } from '#model/schema/value.ts'
+import { type Condition, ID_PATH, matches } from '#model/query/query.ts'
+import type { Access, AnyCollection, Role } from '#model/schema/collection.ts'
+import type { Doc, Path, Value } from '#model/schema/value.ts'
 import { isReadableBy, roleOf, unreadableBy } from '#server/access/roles.ts'
 import type { RecordRights } from '#store/session.ts'
 
@@ -43,8 +43,13 @@ export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollectio
   if (!about || isSystem(caller)) return undefined
   const { collections } = sight
   const named: Path = about.collection === 'its id' ? ID_PATH : [about.collection as string]
-  const closed: Condition = { op: 'in', path: named, value: unreadableBy(roleOf(caller), collections) }
-  if (about.id === undefined) return { op: 'not', of: [closed] }
+  const unreadable = unreadableBy(roleOf(caller), collections)
+  const closed: Condition[] = [{ op: 'in', path: named, value: unreadable }]
+  if (about.concerns !== undefined)
+    closed.push({ op: 'array-contains-any', path: [about.concerns as string], value: unreadable })
+  const lost = lostRows(caller, about)
+  if (lost) closed.push(lost)
+  if (about.id === undefined) return { op: 'not', of: [{ op: 'or', of: closed }] }
   const path = [about.id as string]
   const owned = [...collections.values()].filter(({ access }) => access?.owned).map(({ name }) => name)
   const theirs = owned.flatMap((name): Condition[] => {
@@ -59,7 +64,18 @@ export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollectio
     { op: 'exists', path, value: true },
     ...(theirs.length > 0 ? [{ op: 'not', of: [{ op: 'or', of: theirs }] } satisfies Condition] : []),
   ]
-  return { op: 'not', of: [{ op: 'or', of: [closed, { op: 'and', of: ofOthers }] }] }
+  return { op: 'not', of: [{ op: 'or', of: [...closed, { op: 'and', of: ofOthers }] }] }
+}
+
+/** The documents without the record they should belong to, but those that name the caller; owners see them. */
+function lostRows(caller: Caller, { lost }: NonNullable<Access['about']>): Condition | undefined {
+  if (!lost || caller.kind === 'nobody' || roleOf(caller) === 'owner') return undefined
+  const { email } = caller.person
+  const named = lost.named.flatMap((name): Condition[] => [
+    { op: '==', path: [name as string], value: email },
+    { op: 'array-contains', path: [name as string], value: email },
+  ])
+  return { op: 'and', of: [lost.when, { op: 'not', of: [{ op: 'or', of: named }] }] }
 }
 
 /** Whether the caller may read the record that a document belongs to: the same as `aboutRows`, of one document. */
@@ -71,16 +87,24 @@ export function seesRecord(
 ): boolean {
   const about = collection?.access?.about
   if (!about || isSystem(caller)) return true
+  const lost = lostRows(caller, about)
+  if (lost && matches({ where: lost, orderBy: [], searchIn: [] }, data, id)) return false
+  const concerns = about.concerns === undefined ? [] : data[about.concerns as string]
+  const role = roleOf(caller)
+  if (Array.isArray(concerns) && concerns.some((each) => !mayRead(sight, role, each))) return false
   const name = about.collection === 'its id' ? id : data[about.collection as string]
   if (typeof name !== 'string') return true
   const of = sight.collections.get(name)
-  if (!isReadableBy(roleOf(caller), { name, collection: of })) return false
+  if (!mayRead(sight, role, name)) return false
   if (about.id === undefined || !of?.access?.owned) return true
   const record = data[about.id as string]
   if (record === undefined) return true
   const own = sight.owners?.records.get(name)?.get(String(record))
   return own !== undefined && isSeenBy(caller, own)
 }
+
+const mayRead = ({ collections }: Sight, role: Role, name: Value): boolean =>
+  isReadableBy(role, { name: String(name), collection: collections.get(String(name)) })
 
 /** Refuses a document about a record that the caller may not read, with what they are told of that record: `not-found`. */
 export function refuseForeign(sight: Sight, caller: Caller, collection: AnyCollection, doc: Seen): void {
@@ -89,6 +113,8 @@ export function refuseForeign(sight: Sight, caller: Caller, collection: AnyColle
   const name = about.collection === 'its id' ? doc.id : String(doc.data[about.collection as string])
   if (!isReadableBy(roleOf(caller), { name, collection: sight.collections.get(name) }))
     throw new Problem('not-found', `There is no collection "${name.slice(0, 100)}".`)
+  if (typeof doc.data[about.collection as string] !== 'string')
+    throw new Problem('not-found', 'It does not say which record it belongs to. Name its collection and its id.')
   const record = String(doc.data[about.id as string]).slice(0, 200)
   throw new Problem('not-found', `There is no document "${record}" in ${name}.`)
 }

@@ -1,5 +1,15 @@
+import type { Condition } from '#model/query/query.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
+
+/** A note on a change that nobody knows any more, or that is somebody's own. */
+const isLostNote: Condition = {
+  op: 'and',
+  of: [
+    { op: '==', path: ['collection'], value: 'history' },
+    { op: 'not', of: [{ op: 'exists', path: ['concerns'], value: true }] },
+  ],
+}
 
 /** What people say about a record; an address after @ mentions somebody. */
 export const comments = defineCollection({
@@ -12,12 +22,21 @@ export const comments = defineCollection({
     recordId: text('Record', { required: true }),
     by: text('By', { required: true, readOnly: 'form' }),
     mentions: tags('Mentions'),
+    concerns: tags('Tells of', { readOnly: true, help: 'Of a note on a change: what was changed' }),
   },
   list: { columns: ['text', 'by', 'collection', 'recordId'], sort: 'by' },
   form: [['text'], ['by', 'collection', 'recordId', 'mentions']],
   search: ['text', 'by'],
   indexes: [['collection', 'recordId'], ['by']],
-  access: { about: { collection: 'collection', id: 'recordId' }, signed: { by: 'by' } },
+  access: {
+    about: {
+      collection: 'collection',
+      id: 'recordId',
+      concerns: 'concerns',
+      lost: { when: isLostNote, named: ['by', 'mentions'] },
+    },
+    signed: { by: 'by' },
+  },
   derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
 })
 

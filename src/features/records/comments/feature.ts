@@ -5,5 +5,6 @@ export default feature({
   name: 'comments',
   area: 'records',
   collections: [comments],
-  server: () => [import('#features/records/comments/hooks.ts')],
+  server: () => [import('#features/records/comments/hooks.ts'), import('#features/records/comments/commands.ts')],
+  atStart: ['comments.completeOlder'],
 })

@@ -1,9 +1,22 @@
 import { comments, withoutPlaces } from '#features/records/comments/collection.ts'
+import { concernsOf } from '#features/records/comments/concerns.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { addressOf } from '#model/record-pages.ts'
+import { sameValue } from '#model/schema/value.ts'
 
 const LONGEST_TITLE = 200
+
+/** A note on a change tells of what was changed. */
+export const notedChange = defineHook(
+  comments,
+  async ({ tx, id, before, after }) => {
+    if (after?.collection !== 'history' || (before && after.concerns)) return
+    const concerns = await concernsOf(tx, after.recordId ?? '')
+    if (concerns && !sameValue(concerns, after.concerns ?? [])) await tx.update(comments, id, { concerns })
+  },
+  { fills: true },
+)
 
 /** Everybody whom a new comment mentions, but its writer, gets a task that leads to the record. */
 export const askedInComment = defineHook(comments, async ({ tx, before, after, user }) => {
@@ -11,6 +24,9 @@ export const askedInComment = defineHook(comments, async ({ tx, before, after, u
   const { text = '', by = user.email, mentions = [], collection = '', recordId = '' } = after
   const about = addressOf(collection, recordId)
   const plain = withoutPlaces(text)
+  const concerns = collection === 'history' ? await concernsOf(tx, recordId) : undefined
+  // Whoever asks sees a task that only who is named in it may see.
+  const isLost = collection === 'history' && !concerns
   for (const assignee of mentions)
     if (assignee !== by)
       await tx.insert(todos, {
@@ -20,6 +36,8 @@ export const askedInComment = defineHook(comments, async ({ tx, before, after, u
         collection,
         recordId,
         ...(about && { about }),
+        ...(concerns && { concerns }),
+        ...(isLost && { watchers: [by] }),
       })
 })
 

@@ -1,6 +1,7 @@
 import { isDay } from '#base/days.ts'
 import { invalid } from '#base/problem.ts'
 import { REPEATS } from '#features/records/todos/reminders/repeat.ts'
+import type { Condition } from '#model/query/query.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -10,6 +11,40 @@ export const CLOSES = ['When it is settled', 'When it is billed'] as const
 
 /** Where a task came from: somebody wrote it, a comment asked for it, or its rhythm brought it. */
 export const SOURCES = ['Manual', 'Mention', 'Rule'] as const
+
+const isThere = (field: string): Condition => ({
+  op: 'and',
+  of: [
+    { op: 'exists', path: [field], value: true },
+    { op: 'not', of: [{ op: 'in', path: [field], value: ['', null] }] },
+  ],
+})
+const is = (field: string, value: string, op: 'starts-with' | '==' = '=='): Condition => ({
+  op,
+  path: [field],
+  value,
+})
+
+/** A task that a comment asked for, which does not tell of which record: its words are those of the comment. */
+const isLostMention: Condition = {
+  op: 'or',
+  of: [
+    {
+      op: 'and',
+      of: [
+        {
+          op: 'or',
+          of: [
+            is('source', 'Mention'),
+            { op: 'and', of: [{ op: 'not', of: [isThere('source')] }, is('title', 'Answer ', 'starts-with')] },
+          ],
+        },
+        { op: 'not', of: [isThere('collection')] },
+      ],
+    },
+    { op: 'and', of: [is('collection', 'history'), { op: 'not', of: [isThere('concerns')] }] },
+  ],
+}
 
 /** What somebody has to do. */
 export const todos = defineCollection({
@@ -27,6 +62,7 @@ export const todos = defineCollection({
       help: 'Collection of the linked record; people without access to it do not see the task',
     }),
     recordId: text('Record', { mono: true }),
+    concerns: tags('Tells of', { readOnly: true, help: 'Of a task about a change: what was changed' }),
     remindAt: moment('Remind at', { help: 'Notifies the assignee at this time' }),
     watchers: tags('Watched by', { help: 'People who follow this task' }),
     closes: choice('Auto-close', CLOSES, {
@@ -52,7 +88,14 @@ export const todos = defineCollection({
   ],
   search: ['title', 'notes', 'assignee'],
   derive: withRepeatsThatCome,
-  access: { about: { collection: 'collection', id: 'recordId' } },
+  access: {
+    about: {
+      collection: 'collection',
+      id: 'recordId',
+      concerns: 'concerns',
+      lost: { when: isLostMention, named: ['assignee', 'watchers'] },
+    },
+  },
   indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['closes', 'status']],
 })
 
