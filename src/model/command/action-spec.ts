@@ -1,7 +1,7 @@
 import type { Changes, Tx } from '#model/command/command.ts'
 import type { Role, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 
 /** When an action is looked at: business day, zone and moment. */
 export interface ActionMoment {
@@ -82,13 +82,13 @@ export interface Action<F extends Fields, I extends Fields> {
   /** What the input begins with. */
   suggest?: (record: ActionRecord<F>) => Data
   /** Why the input cannot be taken, as a sentence; undefined when it can. */
-  check?: (input: Values<I>, record: ActionRecord<F>) => string | undefined
+  check?(input: Values<I>, record: ActionRecord<F>): string | undefined
   /** The same where other records must be read for it: the vendor of an order, the bills on it. */
-  guard?: (input: Values<I>, run: ActionRun<F>) => Promise<string | undefined>
+  guard?(input: Values<I>, run: ActionRun<F>): Promise<string | undefined>
   /** The fields it changes besides the state. */
-  set?: (input: Values<I>, run: ActionRun<F>) => Changes<F> | Promise<Changes<F>>
+  set?(input: Values<I>, run: ActionRun<F>): Changes<F> | Promise<Changes<F>>
   /** What follows in the same commit, and the command's result; the changed record when absent. */
-  after?: (input: Values<I>, run: ActionRun<F>) => Promise<unknown>
+  after?(input: Values<I>, run: ActionRun<F> & { next: Doc<Values<F>> }): Promise<unknown>
   /** The effect in numbers, told before it runs. */
   effect?: (record: ActionRecord<F>, input: Data, telling: Telling) => string | undefined
   /** The words on the last button; the label when absent. */
@@ -118,6 +118,8 @@ export interface ActionsOf<F extends Fields> {
   name: (doc: { id: string; data: Partial<Values<F>> }) => string
   /** The field of the state; `status` when absent. */
   state?: keyof F & string
+  /** People may also set the state by hand. */
+  freeState?: true
   /** The state of old records that lack one. */
   initial: string
   /** What a record comes to, told where several are acted on. */

@@ -58,7 +58,6 @@ const verb = (act: string, past: string): ActionWords => ({ act: `${act} {it}`, 
 const plain = (act: string, past: string, done?: string): ActionWords => ({ act, past, ...(done && { done }) })
 
 export const WORDS: Readonly<Record<string, ActionWords>> = {
-  'checks.void': verb('Void', 'voided'),
   clone: plain('Copy', 'copied a collection'),
   'clone.notePlan': plain('Copy by a saved plan', 'copied by a saved plan'),
   'clone.undo': plain('Undo a copy', 'undid a copy'),
@@ -73,8 +72,6 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'count.start': plain('Start a count', 'started a count', 'Count started'),
   'connectors.record': plain('Note a run of a connector', 'ran a connector', 'Run noted'),
   'connectors.set': plain('Set up {it}', 'set up {it}', 'Connector set up'),
-  'customers.hold': plain('Hold or block {it}', 'set {it} to {status}', '{it} set to {status}'),
-  'customers.release': verb('Release', 'released'),
   'demand.record': plain('Record a request', 'recorded a request', 'Request recorded'),
   'demo.clear': plain('Remove the sample company', 'removed the sample company', 'Sample company removed'),
   'demo.large': plain(
@@ -153,30 +150,17 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'po.unreceive': plain('Reverse the invoice of {it}', 'reversed the invoice of {it}', 'Invoice of {it} reversed'),
   print: plain('Print', 'printed'),
   'rates.take': plain('Update exchange rates', 'updated exchange rates', 'Exchange rates updated'),
-  'receivable.dispute': plain(
-    'Mark {it} as disputed',
-    'marked {it} as disputed[: {disputeReason}]',
-    '{it} marked as disputed',
-  ),
   'receivable.enter': plain('Enter invoices', 'entered {it}'),
-  'receivable.issue': verb('Issue', 'issued'),
   'receivable.receive': plain(
     'Receive a payment for {it}',
     'received[ {+amountPaid}] for {it}',
     'Payment for {it} received',
-  ),
-  'receivable.settle': plain(
-    'Settle the dispute about {it}',
-    'settled the dispute about {it}',
-    'Dispute about {it} settled',
   ),
   'receivable.takeBackInvoices': plain(
     'Reverse entered invoices',
     'reversed entered invoices',
     'Entered invoices reversed',
   ),
-  'receivable.void': plain('Void {it}', 'voided {it}[: {voidReason}]', '{it} voided'),
-  'receivable.writeOff': plain('Write off {it}', 'wrote off[ {writtenOff} of] {it}', '{it} written off'),
   'reorder.accept': plain('Order {it}', 'put {it} on a draft order'),
   'reorder.acceptAll': plain(
     'Order everything below its level',
@@ -264,9 +248,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
     'confirmed the bank details of {it}',
     'Bank details of {it} confirmed',
   ),
-  'vendors.hold': plain('Hold or block {it}', 'set {it} to {status}', '{it} set to {status}'),
   'vendors.maskTaxIds': plain('Mask tax IDs', 'masked tax IDs', 'Tax IDs masked'),
-  'vendors.release': verb('Release', 'released'),
   'vendors.revealBank': plain(
     'Show the bank details of {it}',
     'looked at the bank details of {it}',

@@ -47,7 +47,7 @@ export function defineActions<F extends Fields>(
   of: Collection<F>,
   about: ActionsOf<F>,
   // biome-ignore lint/suspicious/noExplicitAny: each action has an input of its own; `action` checks it
-  specs: Readonly<Record<string, Action<F, any>>>,
+  specs: Readonly<Record<string, Action<NoInfer<F>, any>>>,
 ): Actions {
   const actions: Readonly<Record<string, AnyAction>> = specs
   const state = about.state ?? 'status'
@@ -90,16 +90,16 @@ export function defineActions<F extends Fields>(
         const doc = (await tx.need(of, input[about.record] as string)) as unknown as Doc
         const at = { today, timeZone }
         const asked = input as never
-        const run = { ...recordOf(doc, at), tx, now, user } as never
+        const run = { ...recordOf(doc, at), tx, now, user }
         const reason =
           refusal(action, doc, at) ??
           spec.check?.(asked, recordOf(doc, at) as never) ??
-          (await spec.guard?.(asked, run))
+          (await spec.guard?.(asked, run as never))
         if (reason) throw refuse(reason)
-        const set = await spec.set?.(asked, run)
+        const set = await spec.set?.(asked, run as never)
         const to = typeof spec.to === 'string' && { [state]: spec.to }
         const next = await tx.update(of, doc.id, { ...to, ...set } as Changes<F>)
-        return spec.after ? spec.after(asked, run) : next
+        return spec.after ? spec.after(asked, { ...run, next } as never) : next
       },
     })
 

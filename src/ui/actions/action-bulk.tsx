@@ -1,11 +1,10 @@
-import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import type { Actions } from '#model/command/action.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { actionIcon } from '#ui/actions/action-icons.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { sumWords } from '#ui/shell/sum-words.ts'
 
 /** The actions that ticked records take together; those they are refused for stay as they are. */
 export const ActionBulk = ({ table, ...props }: { table: Actions; selected: readonly Doc[]; clear: () => void }) => (
@@ -49,12 +48,9 @@ function manyAct(table: Actions, name: string): ManyAct {
 
 const countOf = ({ about: { noun } }: Actions, count: number): string => counted(count, noun.one, noun.many)
 
-/** `over USD 41,286.40, EUR 120.00`: what records come to, each currency by itself. */
-function worthOf({ about: { amount } }: Actions, docs: readonly Doc[]): string | undefined {
-  if (!amount) return undefined
-  const base = baseCurrency()
-  const byCurrency = Map.groupBy(docs, ({ data: { currency } }) => (typeof currency === 'string' && currency) || base)
-  return `over ${[...byCurrency]
-    .map(([currency, all]) => money(sumMoney(all.map(({ data }) => amount(data as never))), currency))
-    .join(', ')}`
-}
+/** `over USD 41,286.40`: what records come to. */
+const worthOf = ({ about: { amount } }: Actions, docs: readonly Doc[]): string | undefined =>
+  amount &&
+  `over ${sumWords(docs.map(({ data }) => ({ amount: amount(data as never), currency: textOf(data.currency) })))}`
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Problem } from '#base/problem.ts'
 import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
 import { StatementMenu } from '#features/insight/party-figures/statements/statement-menu.tsx'
-import { holdCustomer, holdVendor, releaseCustomer, releaseVendor } from '#features/parties/vendors/hold.ts'
+import { customerActions } from '#features/parties/customers/actions.ts'
+import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { execute } from '#ui/api.ts'
+import { Can } from '#ui/actions/can.tsx'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 interface Props {
   doc: Doc
@@ -46,19 +44,8 @@ export function callOffer({ id, data }: Doc, kind: 'vendor' | 'customer'): Comma
 export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const isHeld = doc.data.status === 'On hold' || doc.data.status === 'Blocked'
-  const [hold, release] = kind === 'vendor' ? [holdVendor, releaseVendor] : [holdCustomer, releaseCustomer]
+  const table = kind === 'vendor' ? vendorActions : customerActions
   const fixed = { [`${kind}Id`]: doc.id }
-  const name = String(doc.data.name ?? doc.id)
-
-  async function free(): Promise<void> {
-    try {
-      const { seq } = await execute(release.name, fixed)
-      toast(`${name}: hold released`, () => void bringBack([seq]))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    }
-  }
 
   return (
     <>
@@ -104,27 +91,8 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
             offer={{ command: preferVendor, label: 'Set as preferred vendor', fixed, action: () => 'Prefer' }}
           />
         )}
-        {canWrite && !isHeld && (
-          <CommandButton
-            clock={clock}
-            offer={{
-              command: hold,
-              label: 'Hold',
-              fixed,
-              suggest: { status: 'On hold' },
-              confirm: ({ status }) =>
-                kind === 'vendor'
-                  ? `Payments${status === 'Blocked' ? ' and orders' : ''} for ${name} stop until it is released.`
-                  : `${status === 'Blocked' ? `Sales to ${name} stop` : `New orders of ${name} require a reason`} until it is released.`,
-              action: ({ status }) => (status === 'Blocked' ? 'Block' : 'Put on hold'),
-            }}
-          />
-        )}
-        {canWrite && isHeld && (
-          <Button variant="default" onClick={() => void free()}>
-            Release
-          </Button>
-        )}
+        {!isHeld && <Can do="hold" of={table} doc={doc} />}
+        <Can do="release" of={table} doc={doc} />
         {children}
       </div>
     </>

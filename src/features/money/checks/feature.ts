@@ -1,3 +1,4 @@
+import { checkActions } from '#features/money/checks/actions.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,7 @@ export default feature({
   name: 'checks',
   area: 'money',
   collections: [checks],
+  actions: [checkActions],
   records: [{ of: checks, path: '/checks', linked: true }],
   screens: [
     {
@@ -15,5 +17,5 @@ export default feature({
       icon: 'writing-sign',
     },
   ],
-  server: () => [import('#features/money/checks/commands.ts'), import('#features/money/checks/print.ts')],
+  server: () => [import('#features/money/checks/print.ts')],
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkActions } from '#features/money/checks/actions.ts'
 import { checks } from '#features/money/checks/collection.ts'
-import { voidCheck } from '#features/money/checks/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payByCheck } from '#features/money/payables/commands.ts'
 import { setBank } from '#features/parties/vendors/bank/bank.ts'
@@ -77,7 +77,7 @@ describe('paying by check', () => {
   it('never uses a number twice', async () => {
     const [first, second] = [await bill(), await bill()]
     const { result: check } = await world.execute(payByCheck, paying(first.id, '555'))
-    await world.execute(voidCheck, { checkId: check.id, reason: 'Lost' })
+    await world.execute(checkActions.command('void'), { checkId: check.id, reason: 'Lost' })
     await expect(world.execute(payByCheck, paying(second.id, '00555'))).rejects.toThrow(
       'Check 555 was already written to SKF Remittance and is Void; a number is never used again.',
     )
@@ -159,7 +159,7 @@ describe('voiding a check', () => {
     const { id } = await bill({ amountPaid: 100 })
     const { result: check } = await world.execute(payByCheck, paying(id))
 
-    await world.execute(voidCheck, { checkId: check.id, reason: 'Spoiled' })
+    await world.execute(checkActions.command('void'), { checkId: check.id, reason: 'Spoiled' })
 
     const open = (await world.get(payables, id)).data
     expect(open).toMatchObject({ status: 'Open', amountPaid: 100, balance: 1134.56 })
@@ -170,7 +170,9 @@ describe('voiding a check', () => {
       voidedAt: { $ts: '2026-11-20T12:00:00.000Z' },
       amount: 1134.56,
     })
-    await expect(world.execute(voidCheck, { checkId: check.id, reason: 'x' })).rejects.toThrow('is already void.')
+    await expect(world.execute(checkActions.command('void'), { checkId: check.id, reason: 'x' })).rejects.toThrow(
+      'is void. Only queued, printed, stopped and bounced checks can be voided.',
+    )
   })
 
   it('is refused once the check has cleared', async () => {
@@ -181,8 +183,8 @@ describe('voiding a check', () => {
       amount: 5,
       checkDate: '2026-11-01',
     })
-    await expect(world.execute(voidCheck, { checkId: check.id, reason: 'x' })).rejects.toThrow(
-      'Check 8000 has cleared the bank and can no longer be voided.',
+    await expect(world.execute(checkActions.command('void'), { checkId: check.id, reason: 'x' })).rejects.toThrow(
+      'Check 8000 is cleared. Only queued, printed, stopped and bounced checks can be voided. The bank has paid it.',
     )
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputeInvoice, issueInvoice, settleDispute, voidInvoice } from '#features/money/receivables/actions.ts'
+import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -21,8 +21,8 @@ describe('an invoice', () => {
   it('gets its number when it is issued, not before', async () => {
     const first = await invoice({ status: 'Draft' })
     const second = await invoice({ status: 'Draft', invoiceNumber: 'OLD-9', invoiceDate: '2026-11-01' })
-    await world.execute(issueInvoice, { receivableId: first })
-    await world.execute(issueInvoice, { receivableId: second })
+    await world.execute(invoiceActions.command('issue'), { receivableId: first })
+    await world.execute(invoiceActions.command('issue'), { receivableId: second })
     expect(await read(first)).toMatchObject({
       status: 'Open',
       invoiceNumber: 'INV-2611-0001',
@@ -33,9 +33,9 @@ describe('an invoice', () => {
 
   it('is disputed and settled', async () => {
     const receivableId = await invoice({ status: 'Open' })
-    await world.execute(disputeInvoice, { receivableId, reason: 'Two were broken' })
+    await world.execute(invoiceActions.command('dispute'), { receivableId, reason: 'Two were broken' })
     expect(await read(receivableId)).toMatchObject({ disputed: true, disputeReason: 'Two were broken' })
-    await world.execute(settleDispute, { receivableId })
+    await world.execute(invoiceActions.command('settle'), { receivableId })
     expect(await read(receivableId)).toMatchObject({ disputed: false })
   })
 
@@ -43,20 +43,20 @@ describe('an invoice', () => {
     [
       'issue twice',
       { status: 'Open' },
-      (receivableId) => world.execute(issueInvoice, { receivableId }),
-      'only a draft',
+      (receivableId) => world.execute(invoiceActions.command('issue'), { receivableId }),
+      'is open. Only draft invoices can be issued.',
     ],
     [
       'void what money came for',
       { status: 'Open', amountPaid: 1 },
-      (receivableId) => world.execute(voidInvoice, { receivableId, reason: 'x' }),
-      'it cannot be void',
+      (receivableId) => world.execute(invoiceActions.command('void'), { receivableId, reason: 'x' }),
+      'Write off what is open instead.',
     ],
     [
       'dispute twice',
       { status: 'Open', disputed: true },
-      (receivableId) => world.execute(disputeInvoice, { receivableId, reason: 'x' }),
-      'is disputed already',
+      (receivableId) => world.execute(invoiceActions.command('dispute'), { receivableId, reason: 'x' }),
+      'is already disputed',
     ],
   ])('refuses to %s', async (_, data, act, words) => {
     await expect(act(await invoice(data))).rejects.toThrow(words)

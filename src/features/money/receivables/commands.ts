@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -18,7 +19,7 @@ export const receivePayment = defineCommand({
   },
   async run({ tx, input, today, timeZone }) {
     const { id, data } = await tx.need(receivables, input.receivableId)
-    const name = `Invoice ${data.invoiceNumber ?? id}`
+    const name = nameOfInvoice({ id, data })
     // Old data may lack what the definition would have filled in.
     const status: string = data.status ?? 'Open'
     if (status !== 'Open') throw refuse(`${name} is ${status}; nothing can be received on it.`)

@@ -1,3 +1,4 @@
+import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,7 @@ export default feature({
   name: 'receivables',
   area: 'money',
   collections: [receivables],
+  actions: [invoiceActions],
   records: [{ of: receivables, path: '/receivable' }],
   screens: [
     {
@@ -19,7 +21,6 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/money/receivables/actions.ts'),
     import('#features/money/receivables/commands.ts'),
     import('#features/money/receivables/post-rows.ts'),
     import('#features/money/receivables/write-off.ts'),

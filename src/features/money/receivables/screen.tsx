@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconMail, IconSend } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
@@ -9,42 +9,19 @@ import { promiseToPay } from '#features/insight/follow-ups/results/promise.ts'
 import { CreditHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { proposalsOf } from '#features/money/documents/proposes.tsx'
-import {
-  disputeInvoice,
-  issueInvoice,
-  issueInvoices,
-  settleDispute,
-  voidInvoice,
-} from '#features/money/receivables/actions.ts'
 import { openReceivables, type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { receivePayment } from '#features/money/receivables/commands.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
-import { writeOff } from '#features/money/receivables/write-off.ts'
 import { isPartlyPaid } from '#model/document/balance.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { actOnMany } from '#ui/list/bulk/act-on-many.tsx'
-import { BulkActs } from '#ui/list/bulk/bulk-acts.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { money } from '#ui/shell/money.ts'
-
-const ACTS = [
-  actOnMany(
-    'invoice',
-    openAmount,
-  )({
-    label: 'Issue',
-    Icon: IconSend,
-    command: issueInvoices,
-    takes: ({ status }) => status === 'Draft',
-    outcome: 'will be numbered and opened',
-  }),
-]
 
 const PROPOSES = proposalsOf(receivables)
 
@@ -102,7 +79,7 @@ export default function ReceivablesScreen() {
                 ? 'Partly paid'
                 : undefined,
           commands: offers,
-          commandKeys: { r: 'Receive payment', p: 'Promise to pay', d: ['Dispute', 'Resolve dispute'] },
+          commandKeys: { r: 'Receive payment', p: 'Promise to pay' },
           rowKeys: { m: ['Remind', setReminding] },
           items: (doc) =>
             canWrite &&
@@ -115,7 +92,6 @@ export default function ReceivablesScreen() {
                 Remind
               </Menu.Item>
             ),
-          bulk: (selected, clear) => <BulkActs {...{ selected, clear }} acts={ACTS} />,
           hint: (data) => <CreditHint data={data} />,
           summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
         }}
@@ -127,8 +103,7 @@ export default function ReceivablesScreen() {
 function offers(doc: Doc, { today }: Clock): CommandOffer[] {
   const { data } = doc as Receivable
   const open = openAmount(data)
-  const acts = actsOn(doc as Receivable)
-  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return acts
+  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
   return [
     {
       command: receivePayment,
@@ -150,36 +125,7 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
       suggest: { promisedOn: addDays(today, USUAL_DAYS) },
       action: () => 'Record the promise',
     },
-    {
-      command: writeOff,
-      label: 'Write off',
-      fixed: { receivableId: doc.id },
-      confirm: () =>
-        `${data.invoiceNumber ?? 'The invoice'} is then closed; ${money(open, data.currency)} will not come.`,
-      action: () => `Write off ${money(open, data.currency)}`,
-    },
-    ...acts,
   ]
 }
 
 const USUAL_DAYS = 7
-
-/** What else can be done with an invoice as it stands. */
-function actsOn({ id, data }: Receivable): CommandOffer[] {
-  const fixed = { receivableId: id }
-  const status: string = data.status ?? 'Open'
-  const isOpen = status === 'Open'
-  const isPaid = status === 'Paid' || (data.amountPaid ?? 0) > 0
-  return [
-    ...when(status === 'Draft', { command: issueInvoice, label: 'Issue', fixed }),
-    ...when(isOpen && data.disputed === true, { command: settleDispute, label: 'Resolve dispute', fixed }),
-    ...when(isOpen && openAmount(data) > 0 && data.disputed !== true, {
-      command: disputeInvoice,
-      label: 'Dispute',
-      fixed,
-    }),
-    ...when((isOpen || status === 'Draft') && !isPaid, { command: voidInvoice, label: 'Void', fixed }),
-  ].map((offer) => ({ ...offer, action: () => offer.label }))
-}
-
-const when = (is: boolean, offer: CommandOffer): CommandOffer[] => (is ? [offer] : [])

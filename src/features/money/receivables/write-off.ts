@@ -2,12 +2,11 @@ import { refuse } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
+import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { defineCommand } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
-import { reference, text } from '#model/schema/fields.ts'
 
 interface Owed {
   status?: string
@@ -19,8 +18,6 @@ interface Owed {
   fxRate?: number
 }
 
-const nameOf = (id: string, { invoiceNumber }: Owed): string => `Invoice ${invoiceNumber ?? id}`
-
 /** What is open of an invoice in the company's own currency, by which the limit counts; undefined in a currency without a rate. */
 export const openInBase = (data: Owed, base: string): number | undefined =>
   // The rate of the day an invoice was written is the one it is held against.
@@ -31,39 +28,10 @@ function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknow
   if (typeof limit !== 'number') return undefined
   const open = openInBase(data, base)
   if (open === undefined)
-    return `${nameOf(id, data)} is in ${data.currency}, which has no exchange rate; enter its rate, so that the limit for writing off can be held against it.`
+    return `${nameOfInvoice({ id, data })} is in ${data.currency}, which has no exchange rate; enter its rate, so that the limit for writing off can be held against it.`
   if (open <= limit) return undefined
-  return `${nameOf(id, data)} has ${figure(open, 2, 2)} open, more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`
+  return `${nameOfInvoice({ id, data })} has ${figure(open, 2, 2)} open, more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`
 }
-
-/** What is left of an invoice will not come: it is closed, and nobody is asked for it any more. */
-export const writeOff = defineCommand({
-  name: 'receivable.writeOff',
-  label: 'Write off',
-  help: 'Writes off the remaining balance, up to the limit of the settings.',
-  input: {
-    receivableId: reference('Receivable', 'receivable', { required: true }),
-    reason: text('Reason', {
-      required: true,
-      suggest: ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business'],
-    }),
-  },
-  async run({ tx, input, today }) {
-    const { id, data } = await tx.need(receivables, input.receivableId)
-    // Old data may lack what the definition would have filled in.
-    const status: string = data.status ?? 'Open'
-    if (status !== 'Open') throw refuse(`${nameOf(id, data)} is ${status}; there is nothing to write off.`)
-    const open = openAmount(data)
-    if (open <= 0) throw refuse(`${nameOf(id, data)} has nothing open to write off.`)
-    return tx.update(receivables, id, {
-      status: 'Written off',
-      writtenOff: open,
-      writtenOffOn: today,
-      writeOffReason: input.reason,
-      balance: 0,
-    })
-  },
-})
 
 /** The limit holds on every way in; what comes as written off already was so elsewhere. */
 export const writtenOffInLimit = defineHook(receivables, async ({ tx, id, before, after }) => {

@@ -1,3 +1,4 @@
+import { customerActions } from '#features/parties/customers/actions.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,7 @@ export default feature({
   name: 'customers',
   area: 'parties',
   collections: [customers],
+  actions: [customerActions],
   records: [{ of: customers, path: '/customers', linked: true }],
   screens: [
     {

@@ -1,3 +1,4 @@
+import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { bankDetails } from '#features/parties/vendors/bank/bank.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { feature } from '#model/feature.ts'
@@ -6,6 +7,7 @@ export default feature({
   name: 'vendors',
   area: 'parties',
   collections: [vendors, bankDetails],
+  actions: [vendorActions],
   records: [{ of: vendors, path: '/vendors', linked: true }],
   screens: [
     {
@@ -21,7 +23,6 @@ export default feature({
   ],
   server: () => [
     import('#features/parties/vendors/bank/bank.ts'),
-    import('#features/parties/vendors/hold.ts'),
     import('#features/parties/vendors/hooks.ts'),
     import('#features/parties/vendors/link.ts'),
     import('#features/parties/vendors/print-card.ts'),

@@ -64,7 +64,7 @@ export function BulkBar(props: Props) {
   const { history } = useRouter()
   const target: Target = isAll ? all : { count: selected.length, docs: selected }
   // States that acts change are no field to write over.
-  const isActed = (name: string) => name === 'status' && hasOffers(view)
+  const isActed = (name: string) => name === 'status' && hasOffers(view) && !table?.about.freeState
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
     ([name, field]) =>
       canWrite && name !== collection.title && !isActed(name) && field.kind !== 'lines' && canEdit(name, field),

@@ -9,7 +9,7 @@ import {
   type Measure,
   type Scored,
 } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
-import { holdVendor } from '#features/parties/vendors/hold.ts'
+import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
@@ -88,7 +88,12 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
               />
               <CommandButton
                 clock={clock}
-                offer={{ command: holdVendor, label: 'Hold', fixed: { vendorId: ids[0]! }, action: () => 'Hold' }}
+                offer={{
+                  command: vendorActions.command('hold'),
+                  label: 'Hold',
+                  fixed: { vendorId: ids[0]! },
+                  action: () => 'Hold',
+                }}
               />
             </>
           )}

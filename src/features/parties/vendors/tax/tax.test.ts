@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
+import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { holdVendor, releaseVendor } from '#features/parties/vendors/hold.ts'
 import { maskTaxIds, revealTaxIds, setTaxId, sharedTaxIds } from '#features/parties/vendors/tax/tax.ts'
 import { maskedTaxId, whyNotTaxId } from '#features/parties/vendors/tax/tax-rules.ts'
 import { runNightly } from '#server/jobs/nightly.ts'
@@ -106,8 +106,8 @@ describe('the tax id of a vendor', () => {
 
   it('is in no answer of another command', async () => {
     const answers = [
-      await world.execute(holdVendor, { vendorId: 'v1', status: 'On hold', reason: 'Asked' }),
-      await world.execute(releaseVendor, { vendorId: 'v1' }),
+      await world.execute(vendorActions.command('hold'), { vendorId: 'v1', status: 'On hold', reason: 'Asked' }),
+      await world.execute(vendorActions.command('release'), { vendorId: 'v1' }),
     ]
     expect(JSON.stringify(answers)).not.toContain(SECRET)
   })
