@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completeOlder } from '#features/stock/locations/commands.ts'
 import { bring } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openTestWorld()
-  await world.put('locations', 'here', { code: 'A-01', isActive: true })
-  await world.put('locations', 'shut', { code: 'A-02', isActive: false })
+  await world.put('locations', 'here', { code: 'A-01', codeKey: 'a-01', isActive: true })
+  await world.put('locations', 'shut', { code: 'A-02', codeKey: 'a-02', isActive: false })
   await world.put('vendors', 'here', { name: 'Acme', vendorCode: 'V-1' })
   await world.put('customers', 'here', { name: 'Mill', customerCode: 'C-1' })
   await world.put('po', 'here', { poNumber: '110126-01', status: 'Cancelled' })
@@ -33,6 +34,12 @@ describe('what stands once', () => {
       'locations',
       { code: 'A-01' },
       'Location A-01 is there already: use it, or give this one another code.',
+      '/inventory-control?area=locations&tab=all&id=here',
+    ],
+    [
+      'locations',
+      { code: ' a-01 ' },
+      'Location a-01 is there already: use it, or give this one another code.',
       '/inventory-control?area=locations&tab=all&id=here',
     ],
     [
@@ -80,16 +87,18 @@ describe('what stands once', () => {
   })
 
   it('is refused to the rows of a file too, the others come in', async () => {
-    const text = 'Code,Name\nB-01,New\nA-01,There\nB-01,Again\n'
+    const text = 'Code,Name\nB-01,New\nA-01,There\na-01,There\nB-01,Again\n b-01,Again\n'
     const { counts } = await bring(world, { name: 'bins.csv', text }, { collection: 'locations', mode: 'create' })
-    expect(counts).toMatchObject({ created: 1, failed: 2 })
+    expect(counts).toMatchObject({ created: 1, failed: 4 })
   })
 
   it('leaves older doubles to be worked on', async () => {
-    await world.put('locations', 'double', { code: 'A-01' })
+    await world.put('locations', 'double', { code: 'a-01' })
+    await world.execute(completeOlder, {})
+    await expect(world.execute(completeOlder, {})).rejects.toThrow('Every location is complete.')
     const change = (patch: object) =>
       world.call('PATCH', '/api/collections/locations/documents/double', { patch }, { 'if-match': '*' })
     expect((await change({ name: 'Second shelf' })).status).toBe(200)
-    expect((await change({ code: 'A-02' })).status).toBe(422)
+    for (const code of ['A-02', 'a-02 ']) expect((await change({ code })).status).toBe(422)
   })
 })

@@ -22,10 +22,12 @@ export type OnceRule = Omit<Once, 'leadsTo'> & Partial<Pick<Once, 'leadsTo'>>
 /** A number or code by which a record is asked for, so that no other has it. `path` is the screen of its records. */
 export const onceBy = (
   field: string,
-  rule: Pick<Once, 'words'> & { path: string; nameOf: (other: Data) => string; isSame?: Once['isSame'] },
+  rule: Pick<Once, 'words'> & { path: string; nameOf: (other: Data) => string } & Partial<
+      Pick<Once, 'beside' | 'isSame'>
+    >,
 ): Once => ({
   field,
-  beside: field,
+  beside: rule.beside ?? field,
   isSame: rule.isSame ?? ((a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field])),
   words: rule.words,
   leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(rule.path, id) }),

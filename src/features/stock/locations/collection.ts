@@ -2,14 +2,17 @@ import { guardLocations } from '#features/stock/locations/close.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
   name: 'locations',
   guard: guardLocations,
   // A code with a space around it is the same code on a label.
-  derive: (data) => (typeof data.code === 'string' ? { ...data, code: data.code.trim() } : data),
-  once: onceBy('code', {
+  derive: withCodeKey,
+  once: onceBy('codeKey', {
+    beside: 'code',
+    isSame: (one, two) => codeKeyOf(one.code) !== undefined && codeKeyOf(one.code) === codeKeyOf(two.code),
     path: '/inventory-control?area=locations',
     nameOf: ({ code }) => String(code ?? ''),
     words: ({ code }, { data }) =>
@@ -19,6 +22,12 @@ export const locations = defineCollection({
   title: 'code',
   fields: {
     code: text('Code', { required: true, mono: true, importAs: ['Bin', 'Location'] }),
+    codeKey: text('Code as compared', {
+      readOnly: true,
+      aside: true,
+      mono: true,
+      help: 'The code without case and without spaces around it',
+    }),
     name: text('Name'),
     type: choice('Type', ['Warehouse', 'Zone', 'Bin', 'Partner', 'Transit', 'Quarantine'], { default: 'Bin' }),
     parentId: reference('Inside', 'locations'),
@@ -31,7 +40,17 @@ export const locations = defineCollection({
   list: { columns: ['code', 'name', 'type', 'isSellable', 'isActive', 'parentId'], sort: 'code' },
   form: [['code', 'name', 'type'], ['parentId', 'barcode'], ['isSellable', 'isActive', 'seenEmptyOn'], ['notes']],
   search: ['code', 'name', 'barcode'],
-  indexes: [['code'], ['parentId'], ['type', 'code']],
+  indexes: [['code'], ['codeKey'], ['parentId'], ['type', 'code']],
 })
+
+/** A code as people mean it: `a-01` and ` A-01` are one place. */
+export const codeKeyOf = (code: Value | undefined): string | undefined =>
+  typeof code === 'string' && code.trim() !== '' ? code.trim().toLowerCase() : undefined
+
+function withCodeKey(data: Data): Data {
+  const { codeKey: _, ...rest } = data
+  const key = codeKeyOf(data.code)
+  return key === undefined ? rest : { ...rest, code: String(data.code).trim(), codeKey: key }
+}
 
 export type Location = Doc<typeof locations>

@@ -9,5 +9,7 @@ export default feature({
     import('#features/stock/locations/hooks.ts'),
     import('#features/stock/locations/print-contents.ts'),
     import('#features/stock/locations/print.ts'),
+    import('#features/stock/locations/commands.ts'),
   ],
+  atStart: ['locations.completeOlder'],
 })

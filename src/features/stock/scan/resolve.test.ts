@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 /** What is on the shelf; each record by its collection and id. */
 const RECORDS: Record<string, Record<string, Data>> = {
   inventory: { l1: { lotNumber: 'L-000123' } },
-  locations: { b1: { code: 'A-04-2', barcode: '0400012' } },
+  locations: { b1: { code: 'A-04-2', codeKey: 'a-04-2', barcode: '0400012' } },
   po: { o1: { poNumber: '110326-01' } },
   parts: {
     p1: { partNumber: '6205-2RS1', brand: 'SKF', pnKey: '62052RS1' },
@@ -36,6 +36,7 @@ describe('a scanned code', () => {
   it.each([
     ['L-000123', '/inventory?view=lots&tab=all&id=l1'],
     ['l-000123', '/inventory?view=lots&tab=all&id=l1'],
+    ['a-04-2', '/inventory-control?area=locations&tab=all&id=b1'],
     ['A-04-2', '/inventory-control?area=locations&tab=all&id=b1'],
     ['0400012', '/inventory-control?area=locations&tab=all&id=b1'],
     ['110326-01', '/purchase-order?tab=all&id=o1'],

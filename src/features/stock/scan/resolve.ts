@@ -3,7 +3,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { locations } from '#features/stock/locations/collection.ts'
+import { codeKeyOf, locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { otherNumbers } from '#model/part-numbers/other-numbers.ts'
@@ -26,7 +26,7 @@ const KINDS: readonly Kind[] = [
   {
     of: locations,
     asks: (code) => [
-      ['code', 'in', spellings(code)],
+      ['codeKey', '==', codeKeyOf(code) ?? code],
       ['barcode', '==', code],
     ],
     at: '/inventory-control?area=locations&tab=all&id=',

@@ -71,9 +71,9 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     'No two records share a number or code that must be unique',
     2,
     {
-      'locations/a': { code: 'A-1', type: 'Bin' },
-      'locations/b': { code: 'A-1', type: 'Bin' },
-      'locations/c': { code: 'A-2', type: 'Bin' },
+      'locations/a': { code: 'A-1', codeKey: 'a-1', type: 'Bin' },
+      'locations/b': { code: ' a-1', codeKey: 'a-1', type: 'Bin' },
+      'locations/c': { code: 'A-2', codeKey: 'a-2', type: 'Bin' },
       'po/a': { poNumber: '112026-01', status: 'Closed' },
       'po/b': { poNumber: '112026-01', status: 'Closed' },
     },

@@ -25,7 +25,7 @@ export async function uniqueDoubles(tx: Reading): Promise<Check> {
 
 /** `Location A-1: 2 records`, for each value that several records have. */
 async function doublesOf(tx: Reading, { name, label, fields }: AnyCollection, rule: OnceRule): Promise<string[]> {
-  const { field, isSame } = rule
+  const { field, beside, isSame } = rule
   const path = pathText([field])
   const where = [[path, 'exists', true] as const]
   const answer = await tx.aggregate({ collection: name, where, aggregate: { count: true, by: [path] } })
@@ -40,7 +40,7 @@ async function doublesOf(tx: Reading, { name, label, fields }: AnyCollection, ru
     for (const [first, ...others] of alike(docs, isSame))
       if (others.length > 0)
         found.push(
-          `${label.one}, ${fields[field]?.label ?? field} ${String(first!.data[field])}: ${others.length + 1} records`,
+          `${label.one}, ${fields[beside]?.label ?? beside} ${String(first!.data[beside])}: ${others.length + 1} records`,
         )
   }
   return found

@@ -1,0 +1,38 @@
+import { refuse } from '#base/problem.ts'
+import { codeKeyOf, locations } from '#features/stock/locations/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** Locations of one commit: so few that whoever writes meanwhile hardly waits. */
+const PIECE = 50
+
+/** Locations from before their codes were compared without case: doubles among them stay, and an integrity check names them. */
+export const completeOlder = defineCommand({
+  name: 'locations.completeOlder',
+  label: 'Complete older locations',
+  roles: ['owner'],
+  restores: true,
+  undoBy: 'Completed locations stay as they are.',
+  input: {},
+  async look({ tx }) {
+    const without = await tx.find(query(locations, { where: [['codeKey', 'exists', false]] }))
+    return without.filter(({ data }) => codeKeyOf(data.code) !== undefined).map(({ id }) => id)
+  },
+  *pieces(seen) {
+    const ids = seen as readonly string[]
+    for (let from = 0; from < ids.length; from += PIECE) {
+      const some = ids.slice(from, from + PIECE)
+      yield async ({ tx }) => {
+        for (const id of some) {
+          const doc = await tx.get(locations, id)
+          if (doc?.data.code) await tx.update(locations, id, { codeKey: codeKeyOf(doc.data.code) })
+        }
+      }
+    }
+  },
+  async run({ seen }) {
+    const { length } = seen as readonly string[]
+    if (length === 0) throw refuse('Every location is complete.')
+    return { completed: length }
+  },
+})
