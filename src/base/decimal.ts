@@ -84,9 +84,28 @@ export const sumMoney = (values: Iterable<number>): number => Number(exactSum(va
 
 /** Rounds to a number of decimals, half away from zero, on the decimal text and not on the binary value (1.005 is 1.01). */
 export function roundTo(value: number, decimals: number): number {
-  const { units, scale } = parse(String(value))
-  if (scale <= decimals) return value
-  const cut = pow10(scale - decimals)
-  const half = units < 0n ? -cut / 2n : cut / 2n
-  return Number(print({ units: (units + half) / cut, scale: decimals }))
+  const exact = parse(String(value))
+  return exact.scale <= decimals ? value : rounded(exact.units, pow10(exact.scale), decimals)
 }
+
+/** The product of numbers, worked out exactly and rounded once, half away from zero (1.1 × 1.15 is 1.27). */
+export const roundProduct = (factors: readonly number[], decimals: number): number =>
+  roundQuotient(factors, 1, decimals)
+
+/** The product of numbers divided by another, worked out exactly and rounded once, half away from zero. */
+export function roundQuotient(factors: readonly number[], divisor: number, decimals: number): number {
+  const product = factors.map((factor) => parse(String(factor))).reduce(times)
+  const by = parse(String(divisor))
+  return rounded(product.units * pow10(by.scale), by.units * pow10(product.scale), decimals)
+}
+
+const times = (a: Exact, b: Exact): Exact => ({ units: a.units * b.units, scale: a.scale + b.scale })
+
+function rounded(numerator: bigint, denominator: bigint, decimals: number): number {
+  const isNegative = numerator < 0n !== denominator < 0n
+  const [top, bottom] = [abs(numerator) * pow10(decimals), abs(denominator)]
+  const units = (2n * top + bottom) / (2n * bottom)
+  return Number(print({ units: isNegative ? -units : units, scale: decimals }))
+}
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)

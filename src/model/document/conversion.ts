@@ -1,0 +1,69 @@
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+
+/** How one document becomes the next: a quote an order, an order an invoice, a shipment or a bill. */
+export interface Conversion {
+  /** Fields of the new document, each with the field it is taken from. */
+  carries: Readonly<Record<string, string>>
+  /** The field of the new document that holds the id of the old one. */
+  from: string
+  /** The field of the old document that holds the id of the new one. */
+  to: string
+  /** A document that becomes several keeps all of their ids. */
+  isMany?: true
+  /** The lines that go along: the fields of a line, and what names the line they come from. */
+  lines?: { field: string; carries: readonly string[]; id: string; from: string }
+}
+
+/** A line that goes along, with the quantity that does. */
+export interface ConvertedLine {
+  lineId: string
+  qty: number
+}
+
+/** What the new document takes over; `wanted` names lines and quantities, else all lines go along as they are. */
+export function convert(
+  { id, data }: Pick<Doc, 'id' | 'data'>,
+  rule: Conversion,
+  wanted?: readonly ConvertedLine[],
+): Data {
+  const taken: Data = { [rule.from]: id }
+  for (const [name, from] of Object.entries(rule.carries)) if (!isEmpty(data[from])) taken[name] = data[from]!
+  if (rule.lines) taken[rule.lines.field] = linesOf(data, rule.lines, wanted)
+  return taken
+}
+
+function linesOf(data: Data, rule: NonNullable<Conversion['lines']>, wanted?: readonly ConvertedLine[]): Data[] {
+  const all = Array.isArray(data[rule.field]) ? (data[rule.field] as Data[]) : []
+  return all.flatMap((line) => {
+    const asked = wanted?.filter(({ lineId }) => lineId === line[rule.id])
+    return (asked ?? [undefined]).map((one) => {
+      const next: Data = {}
+      for (const name of rule.carries) if (!isEmpty(line[name])) next[name] = line[name]!
+      if (typeof line[rule.id] === 'string') next[rule.from] = line[rule.id]!
+      if (one) next.qty = one.qty
+      return next
+    })
+  })
+}
+
+/** What the old document says of the new one. */
+export function linkTo({ data }: Pick<Doc, 'data'>, { to, isMany }: Conversion, newId: string): Data {
+  if (!isMany) return { [to]: newId }
+  const ids = idsIn(data[to])
+  return ids.includes(newId) ? {} : { [to]: [...ids, newId] }
+}
+
+/** What the old document says once the new one is void. */
+export function unlinkFrom(
+  { data }: Pick<Doc, 'data'>,
+  { to, isMany }: Conversion,
+  newId: string,
+): Record<string, Value | undefined> {
+  if (isMany) return { [to]: idsIn(data[to]).filter((id) => id !== newId) }
+  return data[to] === newId ? { [to]: undefined } : {}
+}
+
+const idsIn = (value: Value | undefined): string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
+
+const isEmpty = (value: Value | undefined): boolean => value === undefined || value === null || value === ''

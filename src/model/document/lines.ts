@@ -1,0 +1,53 @@
+import { roundProduct, roundTo, sumMoney } from '#base/decimal.ts'
+import { decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** The part of a line that its amount follows from. */
+export interface PricedLine {
+  qty?: unknown
+  unitPrice?: unknown
+  discountPct?: unknown
+  amount?: unknown
+}
+
+/** The lines as a document holds them; old data may hold anything. */
+export const linesIn = (value: Value | undefined): readonly Data[] =>
+  Array.isArray(value)
+    ? value.filter((line): line is Data => typeof line === 'object' && line !== null && !Array.isArray(line))
+    : []
+
+/** What a line comes to: quantity × price less its discount, else the amount it states; undefined where it states none. */
+export function lineAmount(
+  { qty, unitPrice, discountPct, amount }: PricedLine,
+  currency?: unknown,
+): number | undefined {
+  if (typeof qty !== 'number' || typeof unitPrice !== 'number') return typeof amount === 'number' ? amount : undefined
+  return roundProduct([qty, unitPrice, shareLeft(discountPct), 0.01], decimalsOf(currency))
+}
+
+/** The price of one piece after the discount of its line. */
+export const netPrice = ({ unitPrice, discountPct }: PricedLine): number | undefined =>
+  typeof unitPrice === 'number' ? roundProduct([unitPrice, shareLeft(discountPct), 0.01], PRICE_DECIMALS) : undefined
+
+/** Percent of the price that the discount leaves. */
+const shareLeft = (discountPct: unknown): number =>
+  typeof discountPct === 'number' ? sumMoney([100, -discountPct]) : 100
+
+/** Lines with what each comes to; a line without quantity or price keeps the amount it states. */
+export const withAmounts = <L extends object>(lines: readonly L[], currency?: unknown): L[] =>
+  lines.map((line) => {
+    const amount = lineAmount(line, currency)
+    return amount === undefined ? line : { ...line, amount }
+  })
+
+/** What lines come to before tax. */
+export const netOf = (lines: readonly PricedLine[], currency?: unknown): number =>
+  sumMoney(lines.map((line) => lineAmount(line, currency) ?? 0))
+
+/** The amounts that lines state, added up. */
+export const statedNet = (lines: readonly PricedLine[]): number =>
+  sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+
+/** Pieces on lines. */
+export const piecesOf = (lines: readonly PricedLine[]): number =>
+  roundTo(sumMoney(lines.map(({ qty }) => (typeof qty === 'number' ? qty : 0))), PRICE_DECIMALS)
