@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ExactSum, exactSum, roundTo, sumMoney } from '#base/decimal.ts'
+import { ExactSum, exactSum, roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
 
 describe('an exact sum', () => {
   it.each([
@@ -55,4 +55,25 @@ describe('rounding', () => {
   ])('%d to %i decimals is %d', (value, decimals, expected) => {
     expect(roundTo(value, decimals)).toBe(expected)
   })
+})
+
+it.each([
+  [[1.1, 1.15], 2, 1.27],
+  [[-1.1, 1.15], 2, -1.27],
+  [[3, 4.185], 2, 12.56],
+  [[0.1, 0.2, 10], 2, 0.2],
+  [[1e-7, 1e7], 2, 1],
+  [[2.5], 0, 3],
+])('the product of %j to %i decimals is %d', (factors, decimals, expected) => {
+  expect(roundProduct(factors, decimals)).toBe(expected)
+})
+
+it.each([
+  [[100, 1], 3, 2, 33.33],
+  [[100, 2], 3, 2, 66.67],
+  [[-100, 2], 3, 2, -66.67],
+  [[1], -8, 2, -0.13],
+  [[0.3], 0.1, 2, 3],
+])('%j by %d to %i decimals is %d', (factors, divisor, decimals, expected) => {
+  expect(roundQuotient(factors, divisor, decimals)).toBe(expected)
 })

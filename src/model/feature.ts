@@ -1,5 +1,6 @@
 import type { Actions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
+import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
@@ -71,6 +72,8 @@ export interface Feature {
   collections?: readonly AnyCollection[]
   /** What can be done with the records of its collections. */
   actions?: readonly Actions[]
+  /** Documents of the trade: number, party, terms, currency, tax and balance follow for each. */
+  documents?: readonly DocumentKind[]
   records?: readonly RecordPage[]
   screens?: readonly Screen[]
   /** What visitors may see by a link. */
@@ -90,6 +93,8 @@ const all: Feature[] = []
 const definitions: AnyCollection[] = []
 const pages: RecordPage[] = []
 const tables: Actions[] = []
+const kinds: DocumentKind[] = []
+const kindNames: string[] = []
 
 /** All features, in the order of the registry; empty until it is loaded. */
 export const features: readonly Feature[] = all
@@ -97,6 +102,10 @@ export const features: readonly Feature[] = all
 export const collections: readonly AnyCollection[] = definitions
 /** Every page where records open. */
 export const places: readonly RecordPage[] = pages
+/** Every document of the trade. */
+export const documents: readonly DocumentKind[] = kinds
+/** The names of their collections. */
+export const documentNames: readonly string[] = kindNames
 /** The actions of every collection that has some. */
 export const actionTables: readonly Actions[] = tables
 /** The actions of one collection; undefined where it has none. */
@@ -106,6 +115,8 @@ export const actionsOf = (collection: string): Actions | undefined => tables.fin
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
   definitions.splice(0, definitions.length, ...given.flatMap((one) => one.collections ?? []))
+  kinds.splice(0, kinds.length, ...given.flatMap((one) => one.documents ?? []))
+  kindNames.splice(0, kindNames.length, ...kinds.map(({ of }) => of.name))
   tables.splice(0, tables.length, ...given.flatMap((one) => one.actions ?? []))
   pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
   return features

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Conversion, convert, linkTo, unlinkFrom } from '#model/document/conversion.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const TO_BILL: Conversion = {
   carries: { vendorId: 'vendorId', poNumber: 'poNumber', currency: 'currency' },
@@ -13,7 +14,7 @@ const TO_INVOICE: Conversion = {
   isMany: true,
   lines: { field: 'lines', carries: ['partNumber', 'qty', 'unitPrice'], id: 'lineId', from: 'dealLineId' },
 }
-const deal = {
+const deal: { id: string; data: Data } = {
   id: 'so1',
   data: {
     customerId: 'acme',

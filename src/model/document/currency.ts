@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
-import { roundTo } from '#base/decimal.ts'
 import type { Fault } from '#base/problem.ts'
+import { convertAmount } from '#model/document/amount.ts'
 import { date, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -45,7 +45,7 @@ export const rateOn = (rates: readonly ExchangeRate[], currency: string, day: st
     .toSorted((a, b) => b.from.localeCompare(a.from))[0]?.rate
 
 /**
- * An amount of a document in the company's own currency, to the cent: at the document's own rate, else at that of the
+ * An amount of a document in the company's own currency, in its smallest unit: at the document's own rate, else at that of the
  * settings on the day; undefined where neither is known.
  */
 export function inBase(
@@ -55,7 +55,7 @@ export function inBase(
 ): number | undefined {
   if (!currency || code(currency) === code(known.base)) return amount
   const rate = fxRate ?? rateOn(known.rates, currency, known.day)
-  return rate === undefined ? undefined : roundTo(amount * rate, 2)
+  return rate === undefined ? undefined : convertAmount(amount, rate, known.base)
 }
 
 /** Why a list of rates cannot stand in the settings. */

@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { roundProduct, roundQuotient, sumMoney } from '#base/decimal.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 import { money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -36,17 +37,19 @@ export const taxFields = {
   }),
 } as const
 
-/** The tax that a total contains, in the total's currency, to the cent; it stands in the total and is not added. */
-export const taxIn = (total: number, rate: number): number => sumMoney([total, -roundTo(total / (1 + rate / 100), 2)])
+/** The tax that a total contains, in the smallest unit of its currency; it is part of the total and not added to it. */
+export const taxIn = (total: number, rate: number, currency?: unknown): number =>
+  sumMoney([total, -roundQuotient([total, 100], sumMoney([100, rate]), decimalsOf(currency))])
 
 /** The total of a net amount with its tax; taken apart again by `taxIn`, it gives the same tax. */
-export const withTax = (net: number, rate: number): number => sumMoney([net, roundTo((net * rate) / 100, 2)])
+export const withTax = (net: number, rate: number, currency?: unknown): number =>
+  sumMoney([net, roundProduct([net, rate, 0.01], decimalsOf(currency))])
 
 /** The rate of this name, however it is written; undefined when the settings have none. */
 export const rateNamed = (rates: readonly TaxRate[], name: string): TaxRate | undefined =>
   isSame(name, EXEMPT) ? { name: EXEMPT, rate: 0 } : rates.find((rate) => isSame(rate.name, name))
 
-interface Buyer {
+export interface Buyer {
   taxExempt?: boolean
   taxExemptUntil?: unknown
   region?: string

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
-import { roundTo } from '#base/decimal.ts'
+import { roundProduct } from '#base/decimal.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 
 /** The payment terms offered in forms; any other wording `readTerms` knows may be typed. */
 export const TERMS = [
@@ -58,9 +59,9 @@ export function dueDay(terms: Terms, invoiceDay: Day): Day {
 export const discountDay = (terms: Terms, invoiceDay: Day): Day | undefined =>
   terms.discount && addDays(invoiceDay, terms.discount.days)
 
-/** The discount on an amount, rounded half up to cents. */
-export const discountOf = (terms: Terms, amount: number): number =>
-  terms.discount ? roundTo(roundTo(amount * terms.discount.percent, 6) / 100, 2) : 0
+/** The discount on an amount, in the smallest unit of its currency. */
+export const discountOf = ({ discount }: Terms, amount: number, currency?: unknown): number =>
+  discount ? roundProduct([amount, discount.percent, 0.01], decimalsOf(currency)) : 0
 
 const monthEnd = (day: Day): Day => addDays(firstOfNextMonth(day), -1)
 

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Fault, Problem } from '#base/problem.ts'
+import { linesIn } from '#model/document/lines.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
@@ -18,7 +19,7 @@ import { entryOf } from '#ui/record/entry.ts'
 import { askedField, EntryFields } from '#ui/record/entry-fields.tsx'
 import { FaultSummary, type FormField, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
 import { selectQuantity } from '#ui/record/lines/line-entry.tsx'
-import { linesIn, linesOf, withAmounts } from '#ui/record/lines/lines.ts'
+import { figured, linesOf } from '#ui/record/lines/lines.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import { useProposals } from '#ui/record/proposals.ts'
 import classes from '#ui/record/record.module.css'
@@ -98,7 +99,8 @@ export function NewRecord({ view, clock, close, created }: Props) {
   }
 
   async function choose(name: string, typed: Value | undefined): Promise<void> {
-    const value = name === lines && typed !== undefined ? withAmounts(collection, name, linesIn(typed)) : typed
+    const value =
+      name === lines && typed !== undefined ? figured(collection, name, linesIn(typed), draft.data.currency) : typed
     draft.put(name, value)
     setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
     for (const [field, one] of Object.entries(view.lineEntry?.beside?.(name, value) ?? {})) draft.put(field, one)

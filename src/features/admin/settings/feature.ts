@@ -20,8 +20,6 @@ export default feature({
   server: () => [
     import('#features/admin/settings/cached.ts'),
     import('#features/admin/settings/commands.ts'),
-    import('#features/admin/settings/currency/currency-hooks.ts'),
-    import('#features/admin/settings/currency/tax-hooks.ts'),
     import('#features/admin/settings/planned/planned.ts'),
     import('#features/admin/settings/report-print.ts'),
   ],

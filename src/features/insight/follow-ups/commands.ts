@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import { followUps } from '#features/insight/follow-ups/collection.ts'
 import { promisedLine, promiseOf } from '#features/insight/follow-ups/results/promised.ts'

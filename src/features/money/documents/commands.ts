@@ -3,13 +3,14 @@ import { refuse } from '#base/problem.ts'
 import {
   type Context,
   isUnnamed,
-  KINDS,
-  type Kind,
   missing,
   namedOnly,
+  numberOf,
   onlyOneNamed,
 } from '#features/money/documents/completion.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
+import type { DocumentKind } from '#model/document/document.ts'
+import { documentNames, documents } from '#model/feature.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { choice, object } from '#model/schema/fields.ts'
@@ -21,15 +22,11 @@ export const proposeDocument = defineCommand({
   name: 'documents.propose',
   label: 'Propose',
   input: {
-    collection: choice(
-      'Collection',
-      KINDS.map(({ of }) => of.name),
-      { required: true },
-    ),
+    collection: choice('Collection', documentNames, { required: true }),
     data: object('Document', { required: true }),
   },
   async run({ tx, input, today, timeZone }) {
-    const kind = KINDS.find(({ of }) => of.name === input.collection)!
+    const kind = documents.find(({ of }) => of.name === input.collection)!
     const data: Data = { [kind.day]: today, ...(input.data as Data) }
     const found = await missing(kind, { tx, today, timeZone }, data, true)
     return { ...found, ...(toDay(data[kind.day], timeZone) && { [kind.day]: data[kind.day]! }) }
@@ -40,7 +37,7 @@ export const proposeDocument = defineCommand({
 const PIECE = 50
 
 interface Old {
-  kind: Kind
+  kind: DocumentKind
   id: string
 }
 
@@ -58,7 +55,7 @@ export const completeDocuments = defineCommand({
   input: {},
   async look({ tx, today, timeZone }) {
     const old: Old[] = []
-    for (const kind of KINDS) {
+    for (const kind of documents) {
       const found = new Set<string>()
       for (const where of suspects(kind))
         for (const { id, data } of await tx.find<Data>({ collection: kind.of.name, where }))
@@ -84,28 +81,28 @@ export const completeDocuments = defineCommand({
   },
 })
 
-async function complete(kind: Kind, context: Context, id: string): Promise<void> {
+async function complete(kind: DocumentKind, context: Context, id: string): Promise<void> {
   const doc = await context.tx.getAny(kind.of.name, id)
   if (!doc) return
   const data = kind.of.derive?.(doc.data) ?? doc.data
   const party = isUnnamed(kind, data) && (await onlyOneNamed(context.tx, kind.party, data[kind.partyName]))
   if (!party && !lacks(kind, doc.data)) return
-  const isUnnumbered = isNumbered(kind) && data[kind.number] === undefined
+  const isUnnumbered = isNumbered(kind) && data[kind.number.field] === undefined
   await context.tx.put(kind.of.name, id, {
     ...data,
     ...(party && { [kind.partyId]: party.id }),
-    ...(isUnnumbered && { [kind.number]: await kind.next(context, data, true) }),
+    ...(isUnnumbered && { [kind.number.field]: await numberOf(kind, context, data, true) }),
   })
 }
 
 /** An order's number says when it falls due: an old one without any keeps that. */
-const isNumbered = ({ hasDueDate }: Kind): boolean => hasDueDate
+const isNumbered = ({ hasDueDate }: DocumentKind): boolean => hasDueDate
 
-const lacks = (kind: Kind, data: Data): boolean =>
-  !sameValue(kind.of.derive?.(data) ?? data, data) || (isNumbered(kind) && data[kind.number] === undefined)
+const lacks = (kind: DocumentKind, data: Data): boolean =>
+  !sameValue(kind.of.derive?.(data) ?? data, data) || (isNumbered(kind) && data[kind.number.field] === undefined)
 
 /** Documents that name their party by its name, where one alone has it. */
-async function knownByName(tx: Reading, kind: Kind): Promise<string[]> {
+async function knownByName(tx: Reading, kind: DocumentKind): Promise<string[]> {
   const { of, party, partyName } = kind
   const answer = await tx.aggregate({
     collection: of.name,
@@ -123,12 +120,12 @@ async function knownByName(tx: Reading, kind: Kind): Promise<string[]> {
 }
 
 /** The questions that find them without reading every document: what is missing, and texts outside of the normal form. */
-function suspects(kind: Kind): (readonly Clause[])[] {
+function suspects(kind: DocumentKind): (readonly Clause[])[] {
   const days = Object.entries(kind.of.fields as Fields).flatMap(([name, field]) =>
     field.kind === 'date' ? [name] : [],
   )
   return [
-    ...(isNumbered(kind) ? [[[kind.number, 'exists', false]] as const] : []),
+    ...(isNumbered(kind) ? [[[kind.number.field, 'exists', false]] as const] : []),
     ...(kind.hasDueDate
       ? [
           [

@@ -5,6 +5,8 @@ export default feature({
   area: 'money',
   server: () => [
     import('#features/money/documents/hooks.ts'),
+    import('#features/money/documents/currency-hooks.ts'),
+    import('#features/money/documents/tax-hooks.ts'),
     import('#features/money/documents/name-party.ts'),
     import('#features/money/documents/commands.ts'),
   ],

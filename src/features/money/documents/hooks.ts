@@ -1,9 +1,10 @@
-import { changed, KINDS, missing } from '#features/money/documents/completion.ts'
+import { changed, missing } from '#features/money/documents/completion.ts'
 import { type AnyHook, defineHook } from '#model/command/hook.ts'
+import { documents } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Bills, invoices and orders are whole from their first moment: what is given stays, what is missing is filled in. */
-export const wholeDocuments: readonly AnyHook[] = KINDS.map((kind) =>
+export const wholeDocuments: readonly AnyHook[] = documents.map((kind) =>
   defineHook(
     kind.of,
     async ({ tx, id, before, after, today, timeZone }) => {

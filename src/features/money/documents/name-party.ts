@@ -1,7 +1,6 @@
-import { isUnnamed, KINDS, namedOnly, onlyOneNamed } from '#features/money/documents/completion.ts'
-import { customers } from '#features/parties/customers/collection.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
+import { isUnnamed, namedOnly, onlyOneNamed } from '#features/money/documents/completion.ts'
 import { type AnyHook, defineHook } from '#model/command/hook.ts'
+import { documents } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -17,7 +16,7 @@ const takesNamed = (party: AnyCollection): AnyHook =>
       for (const name of names) {
         const only = await onlyOneNamed(tx, party, name)
         if (!only) continue
-        for (const kind of KINDS.filter((one) => one.party === party)) {
+        for (const kind of documents.filter((one) => one.party === party)) {
           const found = await tx.find<Data>({
             collection: kind.of.name,
             where: [[kind.partyName, '==', name!], namedOnly(kind)],
@@ -32,4 +31,4 @@ const takesNamed = (party: AnyCollection): AnyHook =>
   )
 
 /** Bills, orders and invoices that name a party by its name belong to it as soon as it alone has that name. */
-export const namedDocuments: readonly AnyHook[] = [takesNamed(vendors), takesNamed(customers)]
+export const namedDocuments: readonly AnyHook[] = [...new Set(documents.map(({ party }) => party))].map(takesNamed)

@@ -1,10 +1,8 @@
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/balance.ts'
-import { fxField } from '#model/document/currency.ts'
-import { taxFields } from '#model/document/tax.ts'
-import { TERMS } from '#model/document/terms.ts'
+import { documentFields } from '#model/document/fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, money, reference, text } from '#model/schema/fields.ts'
+import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
 
 /** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
@@ -17,25 +15,19 @@ export const payables = defineCollection({
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
     payableNumber: text('Bill #', { mono: true, importAs: ['Payable', 'Payable #', 'Number', 'Bill No'] }),
-    vendorId: reference('Vendor', 'vendors'),
-    vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
-    vendorInvoiceNo: text('Vendor invoice', {
-      mono: true,
-      importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],
+    ...documentFields({
+      party: 'vendor',
+      own: {
+        vendorInvoiceNo: text('Vendor invoice', {
+          mono: true,
+          importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],
+        }),
+        invoiceDate: date('Invoice date', { importAs: ['Date', 'Bill date'] }),
+      },
+      owed: 'Paid',
+      currency: true,
+      tax: 'included',
     }),
-    invoiceDate: date('Invoice date', { importAs: ['Date', 'Bill date'] }),
-    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
-    dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
-    ...fxField,
-    totalAmount: money('Total', {
-      required: true,
-      currency: 'currency',
-      importAs: ['Amount', 'Total amount', 'Invoice total'],
-    }),
-    ...taxFields,
-    amountPaid: money('Paid', { currency: 'currency', importAs: ['Amount paid'] }),
-    balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
     poId: reference('Purchase order', 'po'),
     poNumber: text('PO #', { mono: true, importAs: ['PO', 'PO number'] }),
     checkId: reference('Check', 'checks', { readOnly: true }),

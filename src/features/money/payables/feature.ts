@@ -1,11 +1,21 @@
 import { payableActions } from '#features/money/payables/actions.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { defineDocument } from '#model/document/document.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'payables',
   area: 'money',
   collections: [payables],
+  documents: [
+    // The tax of a bill is what the vendor states.
+    defineDocument(payables, {
+      party: vendors,
+      number: { field: 'payableNumber', series: 'AP' },
+      day: 'invoiceDate',
+    }),
+  ],
   actions: [payableActions],
   records: [{ of: payables, path: '/payable', linked: true }],
   screens: [

@@ -55,7 +55,7 @@ export const paymentTakenBack = (data: Owed, amount: number) =>
 
 /** The discount its terms give on an open bill, and the last day of it; undefined where there is none or that day is over. */
 export function discountLeft(
-  data: { status?: unknown; termsId?: unknown; invoiceDate?: unknown; totalAmount?: unknown },
+  data: { status?: unknown; termsId?: unknown; invoiceDate?: unknown; totalAmount?: unknown; currency?: unknown },
   today: Day,
   timeZone: string,
 ): { day: Day; amount: number } | undefined {
@@ -63,5 +63,7 @@ export function discountLeft(
   const from = toDay(data.invoiceDate, timeZone)
   if (data.status !== 'Open' || !terms || !from || typeof data.totalAmount !== 'number') return undefined
   const day = discountDay(terms, from)
-  return day !== undefined && day >= today ? { day, amount: discountOf(terms, data.totalAmount) } : undefined
+  return day !== undefined && day >= today
+    ? { day, amount: discountOf(terms, data.totalAmount, data.currency) }
+    : undefined
 }

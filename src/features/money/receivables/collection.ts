@@ -1,9 +1,7 @@
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/balance.ts'
-import { fxField } from '#model/document/currency.ts'
-import { taxFields } from '#model/document/tax.ts'
-import { TERMS } from '#model/document/terms.ts'
+import { documentFields } from '#model/document/fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, money, number, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
 /** What a customer owes us. A partly paid one stays Open. */
@@ -22,22 +20,16 @@ export const receivables = defineCollection({
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),
     invoiceNumber: text('Invoice #', { mono: true, importAs: ['Invoice', 'Invoice No', 'Inv No', 'Number'] }),
-    customerId: reference('Customer', 'customers'),
-    customerName: text('Customer name', { width: 192, importAs: ['Customer', 'Bill to'] }),
-    customerPoNo: text('Customer PO', { mono: true, importAs: ['PO', 'PO number', 'Customer PO #'] }),
-    invoiceDate: date('Invoice date', { importAs: ['Date'] }),
-    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
-    dueDate: date('Due', { required: true, importAs: ['Due date', 'Due on'] }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
-    ...fxField,
-    totalAmount: money('Total', {
-      required: true,
-      currency: 'currency',
-      importAs: ['Amount', 'Total amount', 'Invoice total'],
+    ...documentFields({
+      party: 'customer',
+      own: {
+        customerPoNo: text('Customer PO', { mono: true, importAs: ['PO', 'PO number', 'Customer PO #'] }),
+        invoiceDate: date('Invoice date', { importAs: ['Date'] }),
+      },
+      owed: 'Received',
+      currency: true,
+      tax: 'included',
     }),
-    ...taxFields,
-    amountPaid: money('Received', { currency: 'currency', importAs: ['Amount paid', 'Paid'] }),
-    balance: money('Balance', { currency: 'currency', importAs: ['Open balance', 'Amount due'] }),
     disputed: flag('Disputed'),
     disputeReason: text('Why disputed'),
     promiseDate: date('Promised to pay'),

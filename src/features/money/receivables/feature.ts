@@ -1,5 +1,7 @@
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { defineDocument } from '#model/document/document.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -7,6 +9,15 @@ export default feature({
   area: 'money',
   collections: [receivables],
   actions: [invoiceActions],
+  documents: [
+    // A new invoice bears the tax of its customer.
+    defineDocument(receivables, {
+      party: customers,
+      number: { field: 'invoiceNumber', series: 'INV' },
+      day: 'invoiceDate',
+      tax: 'party',
+    }),
+  ],
   records: [{ of: receivables, path: '/receivable' }],
   screens: [
     {

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { dueBy } from '#features/admin/settings/terms/due-by.ts'
+import { dueBy } from '#features/admin/settings/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { defineCommand } from '#model/command/command.ts'

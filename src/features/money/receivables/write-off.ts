@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { defineHook } from '#model/command/hook.ts'

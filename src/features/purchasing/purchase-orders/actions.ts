@@ -1,5 +1,5 @@
 import { timestamp, toDay } from '#base/days.ts'
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { roundTo } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -13,10 +13,10 @@ import {
   orderTotal,
   whyNotIssue,
   whyNotLines,
-  withAmounts,
 } from '#features/purchasing/purchase-orders/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action-spec.ts'
+import { linesIn, statedNet, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
@@ -70,21 +70,21 @@ export const orderActions = defineActions(
       suggest: ({ data }) => ({ lines: (data.lines ?? []).map(withoutAmount) }),
       check: (input, { data, name }) =>
         whyNotLines(name, input.lines) ??
-        (sameValue(withAmounts(input.lines ?? []), withAmounts(data.lines ?? []))
+        (sameValue(withAmounts(input.lines ?? [], data.currency), withAmounts(data.lines ?? [], data.currency))
           ? `The lines of ${name} are unchanged. Change them first.`
           : undefined),
       set: (input, { data }) => {
-        const next = withAmounts(input.lines ?? [])
+        const next = withAmounts(input.lines ?? [], data.currency)
         return {
           lines: next,
-          totalAmount: totalOf(next),
+          totalAmount: statedNet(next),
           revision: (data.revision ?? 0) + 1,
           revisedBecause: input.reason.trim(),
         }
       },
       effect: (order, input, telling) => {
-        const next = withAmounts(Array.isArray(input.lines) ? (input.lines as Data[]) : [])
-        const total = telling.money(totalOf(next), order.data.currency)
+        const next = withAmounts(linesIn(input.lines), order.data.currency)
+        const total = telling.money(statedNet(next), order.data.currency)
         return `${order.name} R${(order.data.revision ?? 0) + 1} will have ${counted(next.length, 'line')} for ${total} instead of ${worth(order, telling)}.`
       },
     }),
@@ -168,8 +168,6 @@ export const orderActions = defineActions(
     },
   },
 )
-
-const totalOf = (all: readonly { amount: number }[]): number => sumMoney(all.map(({ amount }) => amount))
 
 /** A line as it is revised: what it comes to follows from quantity and price, which old data may lack. */
 function withoutAmount({ amount, ...line }: Data): Data {

@@ -1,7 +1,5 @@
 import { inNormalForm } from '#model/document/balance.ts'
-import { fxField } from '#model/document/currency.ts'
-import { taxFields } from '#model/document/tax.ts'
-import { TERMS } from '#model/document/terms.ts'
+import { documentFields } from '#model/document/fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, number, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -41,17 +39,17 @@ export const purchaseOrders = defineCollection({
       importAs: ['Number has no day'],
     }),
     buyer: text('Bought by', { help: 'The e-mail of the person who ordered' }),
-    vendorId: reference('Vendor', 'vendors'),
-    vendorName: text('Vendor name', { width: 192, importAs: ['Vendor', 'Supplier'] }),
-    vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
-    orderDate: date('Ordered', { importAs: ['Order date', 'Date'] }),
-    expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),
-    termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
-    ...fxField,
-    totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
-    ...taxFields,
-    lines: lines('Lines', { ...orderLine, amount: money('Amount') }),
+    ...documentFields({
+      party: 'vendor',
+      own: {
+        vendorRef: text('Vendor reference', { mono: true, importAs: ['Vendor ref', 'Their reference'] }),
+        orderDate: date('Ordered', { importAs: ['Order date', 'Date'] }),
+        expectedDate: date('Promised', { importAs: ['Expected', 'Expected date', 'ETA'] }),
+      },
+      currency: true,
+      tax: 'included',
+      lines: orderLine,
+    }),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     promises: lines(
       'Promised days',

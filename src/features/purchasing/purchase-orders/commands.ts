@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
-import { dueBy } from '#features/admin/settings/terms/due-by.ts'
+import { dueBy } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'

@@ -1,11 +1,23 @@
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { defineDocument } from '#model/document/document.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'purchase-orders',
   area: 'purchasing',
   collections: [purchaseOrders],
+  documents: [
+    // The total of an order follows from its lines; its number opens with its day.
+    defineDocument(purchaseOrders, {
+      party: vendors,
+      number: { field: 'poNumber', series: 'day' },
+      day: 'orderDate',
+      takes: ['termsId', 'currency', 'shipVia'],
+      tax: 'lines',
+    }),
+  ],
   actions: [orderActions],
   records: [{ of: purchaseOrders, path: '/purchase-order', linked: true }],
   screens: [

@@ -1,7 +1,6 @@
 import { addDays, type Day, dayOf, toDay } from '#base/days.ts'
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
-import type { Data } from '#model/schema/value.ts'
 
 /** Product specification, section 9. */
 export const PO_DUE_DAYS = 30
@@ -95,14 +94,3 @@ interface Doubted {
   orderDate?: unknown
   expectedDate?: unknown
 }
-
-/** Lines with what each comes to. */
-export const withAmounts = (all: readonly Data[]): (Data & { amount: number })[] =>
-  all.map((line) => {
-    const { qty, unitPrice, amount } = line
-    const known = typeof amount === 'number' ? amount : 0
-    return {
-      ...line,
-      amount: typeof qty === 'number' && typeof unitPrice === 'number' ? roundTo(qty * unitPrice, 2) : known,
-    }
-  })

@@ -1,12 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { commandFields } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { LineEntry, selectQuantity } from '#ui/record/lines/line-entry.tsx'
-import { linesIn, withAmounts } from '#ui/record/lines/lines.ts'
+import { figured } from '#ui/record/lines/lines.ts'
 import classes from '#ui/record/lines/lines-editor.module.css'
 import type { FormProps } from '#ui/record/record-form.tsx'
 
@@ -35,7 +36,7 @@ export function LinesEditor({
 
   async function put(next: readonly Data[]): Promise<boolean> {
     try {
-      await save(doc, name, next.length > 0 ? withAmounts(collection, name, next) : undefined)
+      await save(doc, name, next.length > 0 ? figured(collection, name, next, doc.data.currency) : undefined)
       setFault(undefined)
       onSaved()
       return true

@@ -1,6 +1,6 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { companyCurrency } from '#features/admin/settings/currency/company-currency.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { aboutReceivable } from '#features/insight/follow-ups/candidates.ts'
 import { withNote } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import { followUps } from '#features/insight/follow-ups/collection.ts'

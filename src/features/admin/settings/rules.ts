@@ -37,3 +37,9 @@ export async function dueOn(
   const terms = readTerms(wording)
   return terms && { dueDate: dueMoveOf(company, timeZone)(dueDay(terms, day)), termsId: wording }
 }
+
+/** The company's own currency, as the settings say; US dollars before anybody has said. */
+export const companyCurrency = async (tx: Pick<Tx, 'get'>): Promise<string> => {
+  const company = await tx.get(settings, 'company')
+  return company?.data.currency || 'USD'
+}

@@ -1,0 +1,41 @@
+import { toDay } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { type AnyHook, defineHook } from '#model/command/hook.ts'
+import { rateOn, readExchangeRates } from '#model/document/currency.ts'
+import { documents } from '#model/feature.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface When {
+  /** The day of the document itself. */
+  day: unknown
+  today: string
+  timeZone: string
+}
+
+/** A document in another currency keeps the rate of its day. */
+export const exchangeRates: readonly AnyHook[] = documents.map((kind) =>
+  defineHook(kind.of, async ({ tx, id, before, after, today, timeZone }) => {
+    if (!after) return
+    const data = after as Data
+    const patch = await ratePatch(tx, before as Data | undefined, data, { day: data[kind.day], today, timeZone })
+    if (patch) await tx.update(kind.of, id, patch)
+  }),
+)
+
+/** The rate a write gives a document; undefined where it leaves the currency alone or names a rate itself. */
+async function ratePatch(
+  tx: Tx,
+  before: Data | undefined,
+  after: Data,
+  { day, today, timeZone }: When,
+): Promise<{ fxRate: number | undefined } | undefined> {
+  if (after.currency === before?.currency || after.fxRate !== before?.fxRate) return undefined
+  const { currency } = after
+  const isNamed = typeof currency === 'string' && currency !== ''
+  const isForeign = isNamed && currency.trim().toUpperCase() !== (await companyCurrency(tx))
+  const rates = isForeign ? readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone) : []
+  const fxRate = isForeign ? rateOn(rates, currency, toDay(day, timeZone) ?? today) : undefined
+  return fxRate === after.fxRate ? undefined : { fxRate }
+}
