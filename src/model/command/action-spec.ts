@@ -37,6 +37,8 @@ export interface ManyRecords {
   passesOver?: true
   /** The action has no command for one record: one is a list of one. */
   only?: true
+  /** It runs at once on many records, without what else it asks for. */
+  instant?: true
   /** What holds then, behind their number and worth: `will be opened`. */
   outcome?: string
   /** What the input begins with. */

@@ -227,24 +227,6 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'todos.finish': verb('Finish', 'finished'),
   'todos.toFollowUp': plain('Make {it} a follow-up', 'made {it} a follow-up'),
   'tracking.add': plain('Add parcels', 'added parcels', 'Parcels added'),
-  'tracking.changeEta': plain(
-    'Change the expected day of {it}',
-    'changed the expected day of {it}[ to {etaISO}]',
-    '{it} is now expected on {etaISO}',
-  ),
-  'tracking.deliverAll': plain(
-    'Mark several as delivered',
-    'marked several parcels as delivered',
-    'Parcels marked as delivered',
-  ),
-  'tracking.event': plain('Add an event to {it}', 'added an event to {it}', 'Event added to {it}'),
-  'tracking.markDelivered': plain('Mark {it} as delivered', 'marked {it} as delivered'),
-  'tracking.notDelivered': plain('Mark {it} as not delivered', 'marked {it} as not delivered'),
-  'tracking.shiftEtas': plain(
-    'Move the expected days',
-    'moved the expected days of several parcels',
-    'Expected days moved',
-  ),
   'vendors.confirmBank': plain(
     'Confirm the bank details of {it}',
     'confirmed the bank details of {it}',

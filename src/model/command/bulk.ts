@@ -13,7 +13,7 @@ export interface Together {
   refused: readonly string[]
 }
 
-interface How extends Pick<ManyRecords, 'label' | 'ids' | 'count' | 'passesOver'> {
+interface How extends Pick<ManyRecords, 'ids' | 'count' | 'passesOver'> {
   name: string
   /** The input of the command that names its record. */
   record: string
@@ -23,11 +23,11 @@ interface How extends Pick<ManyRecords, 'label' | 'ids' | 'count' | 'passesOver'
  * One act for many records in one commit, so that one undo takes it back; what else it asks for holds for all of them.
  * Those it is refused for stay as they are. Only for acts that refuse before they write.
  */
-export function together(one: AnyCommand, { name, record, label, ids: key = 'ids', count, passesOver }: How) {
+export function together(one: AnyCommand, { name, record, ids: key = 'ids', count, passesOver }: How) {
   const { [record]: _, ...rest } = one.input
   const command: Command = {
     name,
-    label: label ?? one.label,
+    label: one.label,
     ...(one.help && { help: one.help }),
     ...(one.undoBy && { undoBy: one.undoBy }),
     ...(one.roles && { roles: one.roles }),

@@ -17,8 +17,8 @@ const actsOf = (table: Actions): readonly ManyAct[] =>
     .map((name) => manyAct(table, name))
 
 function manyAct(table: Actions, name: string): ManyAct {
-  const { icon, instant, ...spec } = table.actions[name]!
-  const { label = spec.label, outcome, suggest } = table.many(name)!
+  const { icon, ...spec } = table.actions[name]!
+  const { label = spec.label, outcome, suggest, instant = spec.instant } = table.many(name)!
   return {
     label,
     Icon: actionIcon(icon),
@@ -29,6 +29,7 @@ function manyAct(table: Actions, name: string): ManyAct {
       const others = docs.length - taking.length
       return {
         command: table.bulk(name)!,
+        record: many,
         label,
         fixed: table.fixedMany(
           name,

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import {
-  addEvent,
-  addParcels,
-  changeEta,
-  deliverAll,
-  markDelivered,
-  notDelivered,
-  shiftEtas,
-} from '#features/shipping/tracking/commands.ts'
+import { addParcels } from '#features/shipping/tracking/commands.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -20,7 +13,7 @@ afterAll(() => world.close())
 it('a parcel that has come is delivered, once', async () => {
   const { id } = await world.insert(parcels, { title: 'SKF 6205', etaISO: '2026-11-20', delivered: false })
 
-  await world.execute(markDelivered, { parcelId: id, signedBy: 'Tomek' })
+  await world.execute(parcelActions.command('markDelivered'), { parcelId: id, signedBy: 'Tomek' })
 
   expect((await world.get(parcels, id)).data).toMatchObject({
     delivered: true,
@@ -28,14 +21,18 @@ it('a parcel that has come is delivered, once', async () => {
     signedBy: 'Tomek',
     deliveredAt: { $ts: '2026-11-20T12:00:00.000Z' },
   })
-  await expect(world.execute(markDelivered, { parcelId: id })).rejects.toThrow('SKF 6205 is already delivered.')
+  await expect(world.execute(parcelActions.command('markDelivered'), { parcelId: id })).rejects.toThrow(
+    'SKF 6205 is already delivered.',
+  )
 })
 
 it('a parcel that is not here after all is pending again', async () => {
   const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-20', delivered: false })
-  await expect(world.execute(notDelivered, { parcelId: id })).rejects.toThrow('Box is not delivered yet.')
-  await world.execute(markDelivered, { parcelId: id, signedBy: 'Tomek' })
-  await world.execute(notDelivered, { parcelId: id })
+  await expect(world.execute(parcelActions.command('notDelivered'), { parcelId: id })).rejects.toThrow(
+    'Box is not delivered yet.',
+  )
+  await world.execute(parcelActions.command('markDelivered'), { parcelId: id, signedBy: 'Tomek' })
+  await world.execute(parcelActions.command('notDelivered'), { parcelId: id })
   const { data } = await world.get(parcels, id)
   expect(data).toMatchObject({ delivered: false, status: 'In transit' })
   expect([data.deliveredAt, data.signedBy]).toEqual([undefined, undefined])
@@ -44,9 +41,9 @@ it('a parcel that is not here after all is pending again', async () => {
 describe('an event', () => {
   it('moves the state when it is the latest, and an earlier one is put in its place', async () => {
     const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-25', delivered: false })
-    await world.execute(addEvent, { parcelId: id, status: 'Out for delivery', place: 'Lyon' })
+    await world.execute(parcelActions.command('event'), { parcelId: id, status: 'Out for delivery', place: 'Lyon' })
     const before = { $ts: '2026-11-18T09:00:00.000Z' }
-    await world.execute(addEvent, { parcelId: id, status: 'In transit', at: before })
+    await world.execute(parcelActions.command('event'), { parcelId: id, status: 'In transit', at: before })
     const { data } = await world.get(parcels, id)
     expect(data).toMatchObject({ status: 'Out for delivery', delivered: false })
     expect(data.events).toHaveLength(2)
@@ -55,9 +52,11 @@ describe('an event', () => {
   it('Delivered closes the parcel, and nothing comes after', async () => {
     const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-25', delivered: false })
     const at = { $ts: '2026-11-20T09:00:00.000Z' }
-    await world.execute(addEvent, { parcelId: id, status: 'Delivered', at })
+    await world.execute(parcelActions.command('event'), { parcelId: id, status: 'Delivered', at })
     expect((await world.get(parcels, id)).data).toMatchObject({ delivered: true, deliveredAt: at })
-    await expect(world.execute(addEvent, { parcelId: id, status: 'In transit' })).rejects.toThrow('Box is delivered.')
+    await expect(world.execute(parcelActions.command('event'), { parcelId: id, status: 'In transit' })).rejects.toThrow(
+      'Box is already delivered.',
+    )
   })
 })
 
@@ -70,15 +69,15 @@ describe('another day', () => {
     ['2026-11-29', 1],
   ])('%s becomes %i follow-ups, and the first day stays known', async (etaISO, count) => {
     const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-25', delivered: false })
-    await world.execute(changeEta, { parcelId: id, etaISO, reason: 'Customs' })
+    await world.execute(parcelActions.command('changeEta'), { parcelId: id, etaISO, reason: 'Customs' })
     expect((await world.get(parcels, id)).data).toMatchObject({ etaISO, firstEta: '2026-11-25' })
     expect(await chases(id)).toHaveLength(count)
   })
 
   it('pushed again is chased once', async () => {
     const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-25', delivered: false })
-    await world.execute(changeEta, { parcelId: id, etaISO: '2026-12-02' })
-    await world.execute(changeEta, { parcelId: id, etaISO: '2026-12-20' })
+    await world.execute(parcelActions.command('changeEta'), { parcelId: id, etaISO: '2026-12-02' })
+    await world.execute(parcelActions.command('changeEta'), { parcelId: id, etaISO: '2026-12-20' })
     const [chase, ...others] = await chases(id)
     expect(others).toEqual([])
     expect(chase?.data).toMatchObject({
@@ -93,8 +92,8 @@ describe('another day', () => {
 it('several days are moved at once, delivered parcels stay, and a long delay is chased', async () => {
   const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-25', delivered: false })
   const here = await world.insert(parcels, { title: 'Here', etaISO: '2026-11-19', delivered: true })
-  const { result } = await world.execute(shiftEtas, { parcelIds: [id, here.id], days: 7 })
-  expect(result).toEqual({ moved: 1 })
+  const { result } = await world.execute(parcelActions.command('shift'), { parcelIds: [id, here.id], days: 7 })
+  expect(result).toMatchObject({ moved: 1 })
   expect((await world.get(parcels, id)).data).toMatchObject({ etaISO: '2026-12-02', firstEta: '2026-11-25' })
   expect((await world.get(parcels, here.id)).data.etaISO).toBe('2026-11-19')
   expect((await world.all('followups')).filter(({ data }) => data.about === `/tracking?id=${id}`)).toHaveLength(1)
@@ -129,8 +128,10 @@ describe('numbers', () => {
   it('are delivered together; what was here stays as it is', async () => {
     const { result } = await world.execute(addParcels, { parcels: [row('a1'), row('a2')] })
     const parcelIds = result.added.map(({ id }) => id)
-    await world.execute(markDelivered, { parcelId: parcelIds[0]!, signedBy: 'Kim' })
-    expect((await world.execute(deliverAll, { parcelIds })).result).toEqual({ delivered: 1 })
+    await world.execute(parcelActions.command('markDelivered'), { parcelId: parcelIds[0]!, signedBy: 'Kim' })
+    expect((await world.execute(parcelActions.bulk('markDelivered')!, { parcelIds })).result).toMatchObject({
+      delivered: 1,
+    })
     expect((await world.get(parcels, parcelIds[0]!)).data.signedBy).toBe('Kim')
   })
 })

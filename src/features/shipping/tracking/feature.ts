@@ -1,3 +1,4 @@
+import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { parcelPage } from '#features/shipping/tracking/share.ts'
 import { feature } from '#model/feature.ts'
@@ -6,6 +7,7 @@ export default feature({
   name: 'tracking',
   area: 'shipping',
   collections: [parcels],
+  actions: [parcelActions],
   records: [{ of: parcels, path: '/tracking' }],
   shared: [parcelPage],
   screens: [

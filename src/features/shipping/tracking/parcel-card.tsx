@@ -3,12 +3,12 @@ import { IconCalendarTime, IconCamera, IconCheck, IconPhone, IconSignature } fro
 import { type ReactNode, useState } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
-import { changeEta, markDelivered } from '#features/shipping/tracking/commands.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { useSwipe } from '#features/shipping/tracking/mobile/use-swipe.tsx'
-import { SHIFTS, shiftWords } from '#features/shipping/tracking/parcel-bulk.tsx'
 import { SignDialog } from '#features/shipping/tracking/public/sign-dialog.tsx'
 import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
 import { execute } from '#ui/api.ts'
@@ -22,7 +22,8 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-const LATER = SHIFTS.filter((days) => days > 0)
+const LATER = [1, 2, 7]
+const laterWords = (days: number): string => `${counted(days, 'day')} later`
 
 /** One parcel on its way: swiped right it is here, swiped left it comes a day later; the buttons do the same and more. */
 export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boolean }): ReactNode {
@@ -35,10 +36,13 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
   const [asks, setAsks] = useState<'order' | 'sign'>()
   const [isMenu, setMenu] = useState(false)
 
-  async function act(words: string, command: string, input: Record<string, string>): Promise<boolean> {
+  async function act(words: string, action: string, input: Record<string, string>): Promise<boolean> {
     setBusy(true)
     try {
-      const { seq } = await execute(command, { parcelId: parcel.id, ...input })
+      const { seq } = await execute(parcelActions.command(action).name, {
+        ...parcelActions.fixed(action, parcel.id),
+        ...input,
+      })
       toast(words, () => void bringBack([seq]))
       return true
     } catch (error) {
@@ -49,11 +53,11 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
       setBusy(false)
     }
   }
-  const deliver = (signedBy?: string) => act(`${name} delivered`, markDelivered.name, signedBy ? { signedBy } : {})
+  const deliver = (signedBy?: string) => act(`${name} delivered`, 'markDelivered', signedBy ? { signedBy } : {})
   // Whose goods wait for their receipt is asked first, so that nobody forgets it.
   const arrive = () => (poId ? setAsks('order') : void deliver())
   const later = (days: number) =>
-    act(`${name} expected ${shiftWords(days)}`, changeEta.name, {
+    act(`${name} expected ${laterWords(days)}`, 'changeEta', {
       etaISO: addDays(toDay(parcel.data.etaISO, timeZone) ?? dayIn(timeZone, now), days),
     })
   const swipe = useSwipe({ right: arrive, left: () => setMenu(true), isOff: !canWrite || isBusy })
@@ -97,7 +101,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
               <Menu.Dropdown>
                 {LATER.map((days) => (
                   <Menu.Item key={days} h={48} onClick={() => void later(days)}>
-                    {shiftWords(days)}
+                    {laterWords(days)}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>

@@ -1,11 +1,9 @@
-import { addDays, type Day, startOfDay, timestamp, toDay } from '#base/days.ts'
+import { addDays, startOfDay, timestamp, toDay } from '#base/days.ts'
 import { OpenIn } from '#features/channels/links/open-in.tsx'
 import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
 import { Why } from '#features/data/rule-lab/explanation.tsx'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
-import { addEvent, changeEta, markDelivered, notDelivered } from '#features/shipping/tracking/commands.ts'
 import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
-import { ParcelBulk } from '#features/shipping/tracking/parcel-bulk.tsx'
 import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
 import { PasteNumbers } from '#features/shipping/tracking/pasted/paste-numbers.tsx'
 import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
@@ -18,7 +16,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import type { Clock, DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
@@ -112,8 +110,6 @@ function Parcels() {
           <OpenIn values={doc.data} />
         </>
       )}
-      commands={(doc, { today, timeZone }) => offersOf(doc as Parcel, today, timeZone)}
-      commandKeys={KEYS}
       rowKeys={{ o: ['The page of its carrier', openCarrier] }}
       hint={(data) => (
         <>
@@ -121,7 +117,6 @@ function Parcels() {
           <NumberHint data={data} />
         </>
       )}
-      bulk={(selected, clear) => <ParcelBulk selected={selected} clear={clear} />}
       related={linkedPages()}
       figures={(doc) => <ParcelFigures parcel={doc as Parcel} silences={silences} records={records} />}
       summary={(data, { now, timeZone }) =>
@@ -131,37 +126,6 @@ function Parcels() {
       }
     />
   )
-}
-
-const KEYS = { d: markDelivered.label, e: changeEta.label, a: addEvent.label }
-
-function offersOf({ id, data }: Parcel, today: Day, timeZone: string): CommandOffer[] {
-  const fixed = { parcelId: id }
-  if (data.delivered === true)
-    return [
-      {
-        command: notDelivered,
-        label: notDelivered.label,
-        fixed,
-        reverses: true,
-        confirm: () => 'The parcel is pending again, and nobody has signed for it.',
-      },
-    ]
-  return [
-    {
-      command: markDelivered,
-      label: markDelivered.label,
-      fixed,
-      ...(data.poId && { confirm: () => 'The goods of its order are received under Delivery.' }),
-    },
-    {
-      command: changeEta,
-      label: changeEta.label,
-      fixed,
-      suggest: { etaISO: toDay(data.etaISO, timeZone) ?? today },
-    },
-    { command: addEvent, label: addEvent.label, fixed },
-  ]
 }
 
 /** What is odd about what is typed: a number that its carrier does not write, a day that has passed. */

@@ -3,8 +3,8 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
+import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
-import { deliverAll } from '#features/shipping/tracking/commands.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { sameNumber } from '#features/shipping/tracking/pasted/pasted.ts'
 import { plainNumber } from '#model/matching/tracking-numbers.ts'
@@ -46,7 +46,13 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
   async function deliver(): Promise<void> {
     setBusy(true)
     try {
-      const { seq } = await execute(deliverAll.name, { parcelIds: known.map(({ id }) => id) })
+      const { seq } = await execute(
+        parcelActions.bulk('markDelivered')!.name,
+        parcelActions.fixedMany(
+          'markDelivered',
+          known.map(({ id }) => id),
+        ),
+      )
       toast(`${counted(known.length, 'parcel')} delivered`, () => void bringBack([seq]))
       if (unknown.length > 0) add(unknown)
       else close()

@@ -1,0 +1,178 @@
+import { addDays, type Day, daysBetween, timestamp, toDay } from '#base/days.ts'
+import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { PARCEL_STATES, parcels } from '#features/shipping/tracking/collection.ts'
+import { eventsOf, PUSHED_DAYS } from '#features/shipping/tracking/journey.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import type { ActionRecord, ActionRun } from '#model/command/action-spec.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, flag, moment, number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+type Fields = typeof parcels.fields
+type ParcelState = (typeof PARCEL_STATES)[number]
+type Parcel = ActionRecord<Fields>
+
+const whyHere = ({ data, name }: Parcel): string | undefined =>
+  data.delivered === true ? `${name} is already delivered. Mark it as not delivered first.` : undefined
+
+const expected = ({ data, timeZone }: Parcel): Day | undefined => toDay(data.etaISO, timeZone)
+const movedTo = (parcel: Parcel, days: number): Day => addDays(expected(parcel)!, days)
+
+/** The new day; the first one is kept, because a carrier is measured by it. */
+function expectOn(parcel: Parcel, eta: Day, etaIsEstimate: boolean) {
+  const before = expected(parcel)
+  return {
+    etaISO: eta,
+    etaIsEstimate,
+    ...(before && parcel.data.firstEta === undefined && { firstEta: before }),
+  }
+}
+
+/** Somebody has seen or heard where the parcel is: its events with this one, the latest of them first. */
+function withEvent(
+  input: { status: ParcelState; text?: string; place?: string; at?: unknown },
+  run: ActionRun<Fields>,
+) {
+  const at = (input.at ?? timestamp(run.now)) as { $ts: string }
+  const words = { ...(input.text && { text: input.text }), ...(input.place && { place: input.place }) }
+  const events = [...((run.data.events as Data[] | undefined) ?? []), { at, status: input.status, ...words }]
+  const [latest] = eventsOf({ events }, run.timeZone)
+  return { at, events, status: (latest?.status ?? input.status) as ParcelState }
+}
+
+/** What can be done with a parcel on its way. */
+export const parcelActions = defineActions(
+  parcels,
+  {
+    prefix: 'tracking',
+    record: 'parcelId',
+    noun: { one: 'parcel', many: 'parcels' },
+    name: ({ data }) => data.title || 'This parcel',
+    initial: 'Unknown',
+  },
+  {
+    markDelivered: action(parcels, {
+      label: 'Mark delivered',
+      past: 'marked as delivered',
+      ask: 'Mark {it} as delivered',
+      told: 'marked {it} as delivered',
+      key: 'd',
+      icon: 'check',
+      help: 'Removes the parcel from pending deliveries.',
+      to: 'Delivered',
+      unless: whyHere,
+      input: { signedBy: text('Signed by') },
+      set: ({ signedBy }, { now }) => ({
+        delivered: true,
+        deliveredAt: timestamp(now),
+        ...(signedBy && { signedBy }),
+      }),
+      effect: ({ data }) => (data.poId ? 'The goods of its order are received under Delivery.' : undefined),
+      bulk: {
+        name: 'tracking.deliverAll',
+        label: 'Delivered',
+        ids: 'parcelIds',
+        count: 'delivered',
+        passesOver: true,
+        instant: true,
+      },
+    }),
+    changeEta: action(parcels, {
+      label: 'Change expected date',
+      past: 'given another expected date',
+      ask: 'Change the expected day of {it}',
+      told: 'changed the expected day of {it}[ to {etaISO}]',
+      done: '{it} is now expected on {etaISO}',
+      key: 'e',
+      help: `Pushed by more than ${PUSHED_DAYS} days, it also becomes a follow-up.`,
+      unless: whyHere,
+      input: { etaISO: date('Expected', { required: true }), etaIsEstimate: flag('Estimated'), reason: text('Why') },
+      suggest: (parcel) => ({ etaISO: expected(parcel) ?? parcel.today }),
+      set: ({ etaISO, etaIsEstimate = false }, run) => expectOn(run, toDay(etaISO, run.timeZone)!, etaIsEstimate),
+      after: async ({ etaISO, reason }, run) => {
+        const eta = toDay(etaISO, run.timeZone)!
+        const followUpId = await chaseLate(run, eta, reason)
+        return { expected: eta, ...(followUpId && { followUpId }) }
+      },
+    }),
+    event: action(parcels, {
+      label: 'Add an event',
+      past: 'given another event',
+      ask: 'Add an event to {it}',
+      told: 'added an event to {it}',
+      done: 'Event added to {it}',
+      key: 'a',
+      help: 'The state follows the latest event; Delivered closes the parcel.',
+      to: PARCEL_STATES,
+      unless: whyHere,
+      input: {
+        status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
+        text: text('What happened'),
+        place: text('Where'),
+        at: moment('When', { help: 'Now unless said' }),
+      },
+      set: (input, run) => {
+        const { at, events, status } = withEvent(input, run)
+        return { events, status, ...(status === 'Delivered' && { delivered: true, deliveredAt: at }) }
+      },
+    }),
+    shift: action(parcels, {
+      label: 'Shift expected date',
+      past: 'expected on another day',
+      ask: 'Shift the expected date of {it}',
+      told: 'shifted the expected date of {it}',
+      done: 'Expected date of {it} shifted',
+      icon: 'calendar-time',
+      help: `Pushed by more than ${PUSHED_DAYS} days, it also becomes a follow-up.`,
+      unless: (parcel) =>
+        whyHere(parcel) ?? (expected(parcel) ? undefined : `${parcel.name} has no expected date. Enter one first.`),
+      input: { days: number('Days later', { required: true, decimals: 0, min: -365, max: 365, default: 1 }) },
+      set: ({ days }, run) => expectOn(run, movedTo(run, days), run.data.etaIsEstimate ?? false),
+      after: ({ days }, run) => chaseLate(run, movedTo(run, days), undefined),
+      bulk: {
+        name: 'tracking.shiftEtas',
+        label: 'Expected',
+        ids: 'parcelIds',
+        count: 'moved',
+        only: true,
+        passesOver: true,
+        outcome: 'will be expected so many days later; fewer than 0 is earlier',
+      },
+      aside: true,
+    }),
+    notDelivered: {
+      label: 'Mark as not delivered',
+      past: 'marked as not delivered',
+      ask: 'Mark {it} as not delivered',
+      told: 'marked {it} as not delivered',
+      help: 'The parcel is pending again.',
+      to: 'In transit',
+      unless: ({ data, name }) => (data.delivered === true ? undefined : `${name} is not delivered yet.`),
+      set: () => ({ delivered: false, deliveredAt: undefined, signedBy: undefined }),
+      effect: () => 'The parcel will be pending again, without a signature.',
+      aside: true,
+    },
+  },
+)
+
+/** A long delay is chased once with whoever sends it: the follow-up it becomes. */
+async function chaseLate(
+  { tx, id, name, today, ...parcel }: ActionRun<Fields>,
+  eta: Day,
+  reason: string | undefined,
+): Promise<string | undefined> {
+  const before = expected({ id, name, today, ...parcel })
+  if (before === undefined || daysBetween(before, eta) <= PUSHED_DAYS) return undefined
+  const about = `/tracking?id=${id}`
+  const open = await tx.find(query(followUps, { where: [['status', 'in', ['Open', 'Snoozed']]] }))
+  if (open.some(({ data }) => data.about === about)) return undefined
+  const made = await tx.insert(followUps, {
+    subject: `${name} is late`,
+    kind: 'Parcel',
+    status: 'Open',
+    dueOn: today,
+    about,
+    notes: [`Expected on ${before}, now on ${eta}.`, reason].filter(Boolean).join(' '),
+  })
+  return made.id
+}
