@@ -52,7 +52,8 @@ export function connection(
   let answered = true
   const say = (message: object) => send(JSON.stringify(message))
   const turn = openTurns(LIMITS.liveUnsentBytes.most)
-  const peer: Peer = { send, sendPaced, unsent, turn, permits, fail }
+  const personId = () => (caller.kind === 'nobody' ? undefined : caller.person.id)
+  const peer: Peer = { personId, send, sendPaced, unsent, turn, permits, fail }
 
   function permits(asked: Subscription): boolean {
     if (asked.phase === 'ended') return false

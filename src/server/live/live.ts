@@ -47,6 +47,7 @@ export function openLive(prime: Prime): Live {
   const loading: Loading = {
     driver: prime.driver,
     topics,
+    sight: prime,
     progress,
     refresh: (topic) => refreshSoon(loading, topic),
     grow: (topic, by) => grow(loading, topic, by),

@@ -1,4 +1,5 @@
 import type { Commit } from '#model/command/commit.ts'
+import type { Sight } from '#server/access/owned.ts'
 import type { Answer } from '#server/live/answer.ts'
 import { chgFrame, type ResetReason, resetFrame, snapFrame, syncFrame } from '#server/live/frames.ts'
 import { readMissed } from '#server/live/resume.ts'
@@ -17,6 +18,8 @@ export interface Progress {
 export interface Loading {
   driver: Driver
   topics: Topics
+  /** What rights hang on, as it is now. */
+  sight: Sight
   progress: Progress
   /** Has a question answered anew that a commit has touched. */
   refresh(topic: Topic): void
@@ -83,7 +86,7 @@ async function resume(
   overtaken: () => boolean,
 ): Promise<'done' | 'afresh' | ResetReason> {
   if (to.question.mode !== 'documents') return 'afresh'
-  const missed = await readMissed(parts.driver, to.question, since, parts.progress.delivered)
+  const missed = await readMissed(parts, to.question, { ...since, personId: to.peer.personId() })
   if ('reset' in missed) return missed.reset
   if (to.question.windowed && missed.bodies.length > 0) return 'overflow'
   if (overtaken()) return 'done'

@@ -1,9 +1,10 @@
 import type { Commit } from '#model/command/commit.ts'
 import { changeTail, type ResetReason } from '#server/live/frames.ts'
+import type { Loading, Since } from '#server/live/load.ts'
 import { type Effect, effectOf, type Question } from '#server/live/question.ts'
+import { isSeenAnew } from '#server/live/seen-anew.ts'
 import type { Body } from '#server/live/subscription.ts'
 import { slicer } from '#server/slicing.ts'
-import type { Driver } from '#store/driver.ts'
 
 /** Beyond this many missed commits of its collection, or bytes, a client is better served by a new snapshot. */
 const MAX_COMMITS = 5_000
@@ -16,16 +17,16 @@ export type Missed = { seq: number; epoch: string; bodies: Body[] } | { reset: R
 
 /** What a returning client has missed, one change per commit, exactly as it would have been sent; or why it must start afresh. */
 export function readMissed(
-  driver: Driver,
+  { driver, sight, progress }: Pick<Loading, 'driver' | 'sight' | 'progress'>,
   question: Question,
-  from: { since: number; epoch: string | undefined },
-  delivered: number,
+  from: Since & { personId: string | undefined },
 ): Promise<Missed> {
   return driver.read(
     async (tx): Promise<Missed> => {
       const { seq, epoch } = await tx.head()
       if (from.epoch !== epoch) return { reset: 'epoch', epoch }
       if (from.since > seq) return { reset: 'too-old', epoch }
+      if (from.since < seq && (await isSeenAnew(tx, sight, question, from))) return { reset: 'permission', epoch }
       const bodies: Body[] = []
       let bytes = 0
       let commits = 0
@@ -40,7 +41,7 @@ export function readMissed(
       }
       return { seq, epoch, bodies }
     },
-    { long: delivered - from.since > FAR_BEHIND },
+    { long: progress.delivered - from.since > FAR_BEHIND },
   )
 }
 

@@ -5,6 +5,8 @@ import type { Turn } from '#server/live/turns.ts'
 
 /** The socket a subscription belongs to. */
 export interface Peer {
+  /** Who listens. */
+  personId(): string | undefined
   /** Sends at once; a peer that leaves too much unread is cut off. */
   send(text: string): void
   /** Resolves when the socket has taken the message; false when the peer is gone. */

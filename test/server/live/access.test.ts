@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openWorld, type World } from '#test/support/live-world.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { openWorld, parcels, type World } from '#test/support/live-world.ts'
 
 let world: World
 beforeEach(async () => {
@@ -99,6 +100,37 @@ describe('rights that change', () => {
     const change = await client.next()
     expect(change).toMatchObject({ t: 'chg', id: 's1', put: [{ id: 'a', data: { title: 'Crate' } }] })
     expect(change.put[0].data).not.toHaveProperty('cost')
+  })
+
+  it.each<[string, string, Parameters<World['put']>, string]>([
+    ['the structure of the list', 'Tracking', [{ Tracking: { one: 'x' } }, 'structures'], 'reset'],
+    ['the structure of another list', 'Tracking', [{ other: { one: 'x' } }, 'structures'], 'sync'],
+    [
+      'the structure of any list, for what belongs to records',
+      'notes',
+      [{ other: { one: 'x' } }, 'structures'],
+      'reset',
+    ],
+    ['what somebody may do', 'Tracking', [{ a1: { kind: 'role-changed', userId: 'sam' } }, 'access'], 'reset'],
+    ['what somebody else may do', 'Tracking', [{ a1: { kind: 'role-changed', userId: 'vera' } }, 'access'], 'sync'],
+  ])('that changed while a client was away: %s of %s', async (_, collection, [writes, into], expected) => {
+    const access = { about: { collection: 'of', id: 'record' } } as never
+    ;(world.prime.collections as Map<string, AnyCollection>).set('notes', { ...parcels, name: 'notes', access })
+    await world.put({ a: { title: 'Box' } }, collection)
+    const before = world.connect('sam')
+    const { epoch } = await before.next('hello')
+    before.say(all(collection))
+    const { seq } = await before.next('snap')
+    before.socket.close()
+    await before.closed
+    await world.put(writes, into)
+    const after = world.connect('sam')
+    await after.next('hello')
+    after.say(all(collection, { since: seq, epoch }))
+    expect(await after.next()).toMatchObject(
+      expected === 'reset' ? { t: 'reset', reason: 'permission' } : { t: 'sync', seq: seq + 1 },
+    )
+    if (expected === 'reset') expect(await after.next()).toMatchObject({ t: 'snap', docs: [{ id: 'a' }] })
   })
 
   it('a revoked session is told and closed at once', async () => {
