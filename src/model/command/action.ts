@@ -146,7 +146,9 @@ const wordsOf = ({ label, past, ask, told, done }: AnyAction): ActionWords => ({
 
 /** `AP-7 is paid. Only open payables can be put on hold.` */
 const wrongState = (name: string, now: string, from: readonly string[], can: string): string =>
-  `${name} is ${now.toLowerCase()}. Only ${list(from.map((one) => one.toLowerCase()))} ${can}.`
+  `${name} is ${plain(now)}. Only ${list(from.map(plain))} ${can}.`
+
+const plain = (state: string): string => state.toLowerCase().replaceAll('_', ' ')
 
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -46,7 +46,7 @@ export function together(one: AnyCommand, { name, record, ids: key = 'ids', coun
           refused.push(error.message)
         }
       const done = wanted.size - refused.length
-      if (done === 0 && !passesOver) throw refuse(refused.join(' '))
+      if (done === 0 && !passesOver) throw refuse([...new Set(refused)].join(' '))
       return { done, refused, ...(count && { [count]: done }) }
     },
   }

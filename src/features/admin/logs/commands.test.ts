@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logActions } from '#features/admin/logs/actions.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import {
-  assignLogs,
-  cleanUpLogs,
-  muteLogs,
-  reopenLogs,
-  resolveLog,
-  resolveLogs,
-} from '#features/admin/logs/commands.ts'
+import { cleanUpLogs } from '#features/admin/logs/commands.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -21,7 +15,7 @@ it('an error is pending until somebody resolves it, with the reason and the name
   const { id, data } = await world.insert(logs, { message: 'The printer did not answer' })
   expect(data.status).toBe('pending')
 
-  await world.execute(resolveLog, { logId: id, resolution: 'Fixed', note: 'Paper' }, world.kim)
+  await world.execute(logActions.command('resolve'), { logId: id, resolution: 'Fixed', note: 'Paper' }, world.kim)
 
   expect((await world.get(logs, id)).data).toMatchObject({
     status: 'completed',
@@ -29,7 +23,9 @@ it('an error is pending until somebody resolves it, with the reason and the name
     note: 'Paper',
     resolvedBy: 'kim@prime.test',
   })
-  await expect(world.execute(resolveLog, { logId: id, resolution: 'Ignored' })).rejects.toThrow('already resolved')
+  await expect(world.execute(logActions.command('resolve'), { logId: id, resolution: 'Ignored' })).rejects.toThrow(
+    'is completed. Only pending and in progress errors can be resolved.',
+  )
 })
 
 const badge = async () => (await world.all('logs')).filter(({ data }) => data.status !== 'completed').length
@@ -40,32 +36,40 @@ it('a group is taken, resolved at once, and opened again, each with the badge in
   for (const at of [1, 2, 3]) ids.push((await world.insert(logs, { message: `Request ${at} failed` })).id)
   expect(await badge()).toBe(4)
 
-  await world.execute(assignLogs, { logIds: ids, assignee: 'kim@prime.test' })
+  await world.execute(logActions.command('assign'), { logIds: ids, assignee: 'kim@prime.test' })
   expect((await world.get(logs, ids[0]!)).data).toMatchObject({ status: 'in_progress', assignee: 'kim@prime.test' })
   expect(await badge()).toBe(4)
 
-  await world.execute(resolveLog, { logId: ids[0]!, resolution: 'Ignored' })
-  const { result } = await world.execute(resolveLogs, { logIds: ids, resolution: 'Duplicate' }, world.kim)
-  expect(result).toEqual({ resolved: 2 })
+  await world.execute(logActions.command('resolve'), { logId: ids[0]!, resolution: 'Ignored' })
+  const { result } = await world.execute(
+    logActions.bulk('resolve')!,
+    { logIds: ids, resolution: 'Duplicate' },
+    world.kim,
+  )
+  expect(result).toMatchObject({ resolved: 2 })
   expect((await world.get(logs, ids[0]!)).data.resolution).toBe('Ignored')
   expect((await world.get(logs, ids[1]!)).data).toMatchObject({ resolution: 'Duplicate', resolvedBy: 'kim@prime.test' })
   expect(await badge()).toBe(1)
-  await expect(world.execute(resolveLogs, { logIds: ids, resolution: 'Fixed' })).rejects.toThrow('already resolved')
-  await expect(world.execute(assignLogs, { logIds: ids, assignee: 'sam@prime.test' })).rejects.toThrow(
-    'open them again',
+  await expect(world.execute(logActions.bulk('resolve')!, { logIds: ids, resolution: 'Fixed' })).rejects.toThrow(
+    'is completed. Only pending and in progress errors can be resolved.',
   )
+  await expect(
+    world.execute(logActions.command('assign'), { logIds: ids, assignee: 'sam@prime.test' }),
+  ).rejects.toThrow('Reopen it first.')
 
-  await world.execute(reopenLogs, { logIds: ids })
+  await world.execute(logActions.command('reopen'), { logIds: ids })
   expect(await badge()).toBe(4)
   expect((await world.get(logs, ids[2]!)).data.resolution).toBeUndefined()
-  await expect(world.execute(reopenLogs, { logIds: [other] })).rejects.toThrow('open already')
+  await expect(world.execute(logActions.command('reopen'), { logIds: [other] })).rejects.toThrow(
+    'is pending. Only completed errors can be reopened.',
+  )
 })
 
 it('a muted failure is off the badge, and what was resolved before keeps its resolution', async () => {
   const { id: open } = await world.insert(logs, { message: 'Rates did not answer' })
   const { id: fixed } = await world.insert(logs, { message: 'Rates did not answer' })
-  await world.execute(resolveLog, { logId: fixed, resolution: 'Fixed' })
-  await world.execute(muteLogs, { logIds: [open, fixed], days: 7 })
+  await world.execute(logActions.command('resolve'), { logId: fixed, resolution: 'Fixed' })
+  await world.execute(logActions.command('mute'), { logIds: [open, fixed], days: 7 })
   const until = { $ts: '2026-11-27T12:00:00.000Z' }
   expect((await world.get(logs, open)).data).toMatchObject({
     status: 'completed',

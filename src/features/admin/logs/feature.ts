@@ -1,3 +1,4 @@
+import { logActions } from '#features/admin/logs/actions.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { logDays } from '#features/admin/logs/days.ts'
 import { feature } from '#model/feature.ts'
@@ -6,6 +7,7 @@ export default feature({
   name: 'logs',
   area: 'admin',
   collections: [logs, logDays],
+  actions: [logActions],
   records: [{ of: logs, path: '/log' }],
   screens: [
     {

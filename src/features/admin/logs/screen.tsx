@@ -1,19 +1,13 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
-import { type ErrorLog, logs, RESOLUTIONS } from '#features/admin/logs/collection.ts'
-import { reopenLogs, resolveLog } from '#features/admin/logs/commands.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
-import { groupLogs } from '#features/admin/logs/groups/groups.ts'
 import { LogGroups } from '#features/admin/logs/groups/log-groups.tsx'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
-import { useLogActs } from '#features/admin/logs/use-log-acts.tsx'
-import type { Doc } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CommandOffer, Tab } from '#ui/list/views/view.ts'
+import type { Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -70,59 +64,7 @@ const EveryError = (): ReactNode => (
       searchHint="Message, page or reference"
       purpose="Errors appear here until they are resolved."
       tabs={tabs}
-      commands={offers}
-      bulk={(selected, clear) => <ResolveAll selected={selected as readonly ErrorLog[]} clear={clear} />}
       summary={(data) => [data.page, data.reference].filter(Boolean).join(' · ')}
     />
   </PageTabs>
 )
-
-const offers = (doc: Doc): CommandOffer[] =>
-  (doc as ErrorLog).data.status === 'completed'
-    ? [
-        {
-          command: reopenLogs,
-          label: 'Reopen',
-          fixed: { logIds: [doc.id] },
-          confirm: () => 'This error is then Pending again and counts on the badge.',
-        },
-      ]
-    : [
-        {
-          command: resolveLog,
-          label: 'Resolve',
-          fixed: { logId: doc.id },
-          suggest: { resolution: 'Fixed' },
-          confirm: ({ resolution }) => `This error is then Completed: ${resolution ?? '…'}. It leaves the badge.`,
-        },
-      ]
-
-/** Resolves the ticked errors in one act. */
-function ResolveAll({ selected, clear }: { selected: readonly ErrorLog[]; clear: () => void }): ReactNode {
-  const acts = useLogActs()
-  const role = useUser()?.role
-  const open = groupLogs(selected).filter((group) => group.open.length > 0)
-  if (role === 'viewer' || open.length === 0) return null
-  return (
-    <Menu position="top">
-      <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconCheck size={16} />}>
-          Resolve
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {RESOLUTIONS.map((resolution) => (
-          <Menu.Item
-            key={resolution}
-            onClick={() => {
-              acts.resolve(open, resolution)
-              clear()
-            }}
-          >
-            {resolution}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
+import { logActions } from '#features/admin/logs/actions.ts'
 import type { ErrorLog, Resolution } from '#features/admin/logs/collection.ts'
-import { assignLogs, muteLogs, reopenLogs, resolveLogs } from '#features/admin/logs/commands.ts'
 import { asIssue, type LogGroup } from '#features/admin/logs/groups/groups.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -26,9 +26,12 @@ export interface LogActs {
 export function useLogActs(): LogActs {
   const [asking, setAsking] = useState<string>()
 
-  async function run(words: string, command: { name: string }, input: object): Promise<void> {
+  async function run(words: string, action: string, logIds: string[], input?: object): Promise<void> {
     try {
-      const { seq } = await execute(command.name, input)
+      const { seq } = await execute(logActions.bulk(action)!.name, {
+        ...logActions.fixedMany(action, logIds),
+        ...input,
+      })
       toast(words, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -44,8 +47,7 @@ export function useLogActs(): LogActs {
       toastProblem(`${logIds.length} errors would be resolved as ${resolution}. Choose it once more to do so.`)
       return
     }
-    void run(`${logIds.length === 1 ? 'One error' : `${logIds.length} errors`}: ${resolution}`, resolveLogs, {
-      logIds,
+    void run(`${logIds.length === 1 ? 'One error' : `${logIds.length} errors`}: ${resolution}`, 'resolve', logIds, {
       resolution,
     })
   }
@@ -55,10 +57,10 @@ export function useLogActs(): LogActs {
   const every = (groups: readonly LogGroup[]) => idsOf(groups.flatMap((group) => group.logs))
   return {
     resolve,
-    assign: (groups, assignee) => void run('Assigned', assignLogs, { logIds: open(groups), assignee }),
-    reopen: (groups) => void run('Opened again', reopenLogs, { logIds: every(groups) }),
+    assign: (groups, assignee) => void run('Assigned', 'assign', open(groups), { assignee }),
+    reopen: (groups) => void run('Opened again', 'reopen', every(groups)),
     mute: (groups, days) =>
-      void run(`Muted for ${days} ${days === 1 ? 'day' : 'days'}`, muteLogs, { logIds: every(groups), days }),
+      void run(`Muted for ${days} ${days === 1 ? 'day' : 'days'}`, 'mute', every(groups), { days }),
     copy: (group) => copyText(asIssue(group)),
     copyData: ({ logs }) => copyText(JSON.stringify(logs.slice(0, MAX_AT_ONCE), null, 2)),
   }

@@ -9,8 +9,8 @@ import { type AgendaItem, agendaParts } from '#features/insight/my-day/rules.ts'
 import { Suggestions } from '#features/insight/my-day/suggestion-list.tsx'
 import { taskOf } from '#features/insight/my-day/task-of.tsx'
 import { useAgendaKeys } from '#features/insight/my-day/use-agenda-keys.tsx'
+import { todoActions } from '#features/records/todos/actions.ts'
 import { todos } from '#features/records/todos/collection.ts'
-import { finishTodo } from '#features/records/todos/commands.ts'
 import { putOffUntil } from '#features/records/todos/reminders/reminders.ts'
 import { commit, execute } from '#ui/api.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
@@ -124,7 +124,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
 async function finish(item: AgendaItem): Promise<void> {
   await say(`${item.title}: done`, async () =>
     item.kind === 'Task'
-      ? execute(finishTodo.name, { todoId: item.id })
+      ? execute(todoActions.command('finish').name, todoActions.fixed('finish', item.id))
       : execute(recordOutcome.name, { followUpId: item.id, outcome: 'Done' }),
   )
 }

@@ -1,4 +1,5 @@
 import { absences } from '#features/records/todos/absence/absence.ts'
+import { todoActions } from '#features/records/todos/actions.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { taskTemplates } from '#features/records/todos/templates/templates.ts'
 import { feature } from '#model/feature.ts'
@@ -7,6 +8,7 @@ export default feature({
   name: 'todos',
   area: 'records',
   collections: [todos, taskTemplates, absences],
+  actions: [todoActions],
   records: [{ of: todos, path: '/todo' }],
   screens: [
     {
@@ -22,7 +24,6 @@ export default feature({
   ],
   server: () => [
     import('#features/records/todos/closing.ts'),
-    import('#features/records/todos/commands.ts'),
     import('#features/records/todos/convert.ts'),
     import('#features/records/todos/hooks.ts'),
   ],

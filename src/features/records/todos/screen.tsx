@@ -135,10 +135,9 @@ const snooze = (data: Data, days: number, today: string): Data =>
   putOffUntil(addDays(today, days), data, today) as unknown as Data
 
 function quickChanges(data: Data, today: string): QuickChange[] {
-  if (!isOpen(data)) return [{ label: 'Reopen', patch: { status: 'To do' } }]
+  if (!isOpen(data)) return []
   const isPlanned = typeof data.dueOn === 'string' && data.dueOn <= today
   return [
-    { label: 'Done', patch: { status: 'Done' } },
     ...(isPlanned ? [] : [{ label: 'Today', patch: { dueOn: today } }]),
     { label: 'Tomorrow', patch: snooze(data, 1, today) },
     { label: 'Next week', patch: snooze(data, 7, today) },
@@ -146,12 +145,11 @@ function quickChanges(data: Data, today: string): QuickChange[] {
 }
 
 const KEY_WORDS = [
-  ['d', 'Done'],
   ['s', 'Tomorrow'],
   ['1 2 3', 'Priority: high, normal, low'],
 ] as const
 
-/** `d` done, `s` snoozed until tomorrow, `1` to `3` the priority. */
+/** `s` snoozed until tomorrow, `1` to `3` the priority. */
 function keyChanges(data: Data, today: string): Record<string, QuickChange> {
   const title = String(data.title)
   const priorities = todos.fields.priority.choices.map(
@@ -160,7 +158,6 @@ function keyChanges(data: Data, today: string): Record<string, QuickChange> {
   )
   return {
     ...(isOpen(data) && {
-      d: { label: `${title}: done`, patch: { status: 'Done' } },
       s: { label: `${title}: tomorrow`, patch: snooze(data, 1, today) },
     }),
     ...Object.fromEntries(priorities),
@@ -184,6 +181,7 @@ const offers = (doc: Doc): CommandOffer[] =>
     ? [
         {
           command: toFollowUp,
+          reverses: true,
           label: 'Convert to follow-up',
           fixed: { todoId: doc.id },
           confirm: () => 'Moves the task to Follow-up.',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconClockPause, IconTemplate } from '@tabler/icons-react'
+import { IconClockPause, IconTemplate } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addDays, type Day } from '#base/days.ts'
@@ -44,26 +44,17 @@ export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; t
   return (
     <>
       {open.length > 0 && (
-        <>
-          <Button
-            {...button}
-            leftSection={<IconCheck size={16} />}
-            onClick={() => void act(`${counted(open.length, 'task')} done`, () => change(() => ({ status: 'Done' })))}
-          >
-            Done
-          </Button>
-          <Button
-            {...button}
-            leftSection={<IconClockPause size={16} />}
-            onClick={() =>
-              void act(`${counted(open.length, 'task')} postponed to tomorrow`, () =>
-                change((data) => putOffUntil(addDays(today, 1), data, today) as unknown as Data),
-              )
-            }
-          >
-            Tomorrow
-          </Button>
-        </>
+        <Button
+          {...button}
+          leftSection={<IconClockPause size={16} />}
+          onClick={() =>
+            void act(`${counted(open.length, 'task')} postponed to tomorrow`, () =>
+              change((data) => putOffUntil(addDays(today, 1), data, today) as unknown as Data),
+            )
+          }
+        >
+          Tomorrow
+        </Button>
       )}
       <Button {...button} leftSection={<IconTemplate size={16} />} onClick={() => void keep()}>
         Save as template

@@ -208,5 +208,7 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   const record =
     typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined
   const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
-  return offers.map((offer) => ({ ...(record && { record }), ...offer }))
+  // What takes an action back comes last.
+  const inOrder = offers.toSorted((a, b) => Number(a.reverses ?? false) - Number(b.reverses ?? false))
+  return inOrder.map((offer) => ({ ...(record && { record }), ...offer }))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
+import { todoActions } from '#features/records/todos/actions.ts'
 import { todos } from '#features/records/todos/collection.ts'
-import { finishTodo } from '#features/records/todos/commands.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const called = async (title: string) => (await world.all('todos')).filter(({ data }) => data.title === title)
-const finish = (todoId: string) => world.execute(finishTodo, { todoId })
+const finish = (todoId: string) => world.execute(todoActions.command('finish'), { todoId })
 
 describe('a task', () => {
   it('is done once', async () => {
     const { id } = await world.insert(todos, { title: 'Call Acme' })
     expect((await finish(id)).result).toEqual({ done: id })
     expect((await world.get(todos, id)).data).toMatchObject({ status: 'Done', doneOn: '2026-11-20' })
-    await expect(finish(id)).rejects.toThrow('"Call Acme" is already done.')
+    await expect(finish(id)).rejects.toThrow('"Call Acme" is done. Only to do and doing tasks can be finished.')
   })
 
   it('that repeats comes again on its next day, for the same person, with nothing ticked', async () => {

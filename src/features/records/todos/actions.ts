@@ -1,0 +1,41 @@
+import { todos } from '#features/records/todos/collection.ts'
+import { defineActions } from '#model/command/action.ts'
+
+/** What can be done with a task; that one which repeats comes again follows from it (`hooks.ts`). */
+export const todoActions = defineActions(
+  todos,
+  {
+    prefix: 'todos',
+    record: 'todoId',
+    noun: { one: 'task', many: 'tasks' },
+    name: ({ data }) => `"${data.title}"`,
+    initial: 'To do',
+    freeState: true,
+  },
+  {
+    finish: {
+      label: 'Done',
+      past: 'finished',
+      ask: 'Finish {it}',
+      key: 'd',
+      icon: 'check',
+      help: 'Closes the task. A repeating task is created again for its next date.',
+      from: ['To do', 'Doing'],
+      to: 'Done',
+      after: async (_, { id }) => ({ done: id }),
+      bulk: true,
+      instant: true,
+    },
+    reopen: {
+      label: 'Reopen',
+      past: 'reopened',
+      icon: 'rotate',
+      help: 'The task is to be done again.',
+      from: ['Done'],
+      to: 'To do',
+      bulk: true,
+      instant: true,
+      aside: true,
+    },
+  },
+)
