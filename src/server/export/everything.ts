@@ -1,20 +1,31 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { allowed, authorise, roleOf } from '#server/access/authorise.ts'
-import { bytesOf, FORMATS, type Format, isFormat } from '#server/export/formats.ts'
+import { bytesOf, FORMAT_NAMES, FORMATS, type Format } from '#server/export/formats.ts'
 import { openRows } from '#server/export/rows.ts'
 import { openShelf, type Shelf } from '#server/files/file-storage.ts'
 import { safeName, type ZipEntry, zipOf } from '#server/formats/zip.ts'
+import { route } from '#server/http/route.ts'
+import { word } from '#server/http/shapes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import { attachment } from '#server/import/routes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const ATTACHMENTS = 'attachments'
+const all = route('Every collection as a file, and the attachments, in one zip (owner)', {
+  query: z.object({
+    format: z.enum(FORMAT_NAMES).default('json'),
+    collections: word('collections', { description: 'Names with commas between them' }).optional(),
+  }),
+  file: ['application/zip'],
+  weight: 'job',
+})
 
 /** What `prime.json` in the zip says of it. */
 export interface Contents {
@@ -31,34 +42,29 @@ export interface Contents {
 /** Everything in one zip: a file for each collection, and the bytes of the attachments. For owners. */
 export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
   const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
-  app.get<{ Querystring: Record<string, string> }>(
-    '/api/export/all',
-    { config: { weight: 'job' } },
-    async (request, reply) => {
-      const { caller, query } = request
-      if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
-      const { format = 'json', collections } = query
-      if (!isFormat(format)) throw new Problem('bad-request', '"format" is csv, xlsx, json, jsonl or firestore.')
-      const names = await namesOf(prime, caller, collections)
-      const about = collections === undefined ? 'All collections' : names.join(', ').slice(0, 500)
-      await prime.identity.noteAct({ kind: 'exported-all', ...ownIdOf(caller), about, to: format }, caller, request)
-      const timeZone = await zoneOf(prime)
-      const { seq } = await prime.driver.read((tx) => tx.head())
-      const contents: Contents = {
-        format,
-        at: prime.now().toISOString(),
-        seq,
-        collections: [],
-        attachments: [],
-        missing: [],
-      }
-      const entries = entriesOf({ prime, caller, names, timeZone, shelf, contents })
-      return await reply
-        .header('Content-Type', 'application/zip')
-        .header('Content-Disposition', attachment(`Prime ${toDay(prime.now(), timeZone)}.zip`))
-        .send(zipOf(entries, prime.now()))
-    },
-  )
+  app.get('/api/export/all', all, async (request, reply) => {
+    const { caller } = request
+    if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
+    const { format, collections } = all.readQuery(request)
+    const names = await namesOf(prime, caller, collections)
+    const about = collections === undefined ? 'All collections' : names.join(', ').slice(0, 500)
+    await prime.identity.noteAct({ kind: 'exported-all', ...ownIdOf(caller), about, to: format }, caller, request)
+    const timeZone = await zoneOf(prime)
+    const { seq } = await prime.driver.read((tx) => tx.head())
+    const contents: Contents = {
+      format,
+      at: prime.now().toISOString(),
+      seq,
+      collections: [],
+      attachments: [],
+      missing: [],
+    }
+    const entries = entriesOf({ prime, caller, names, timeZone, shelf, contents })
+    return await reply
+      .header('Content-Type', 'application/zip')
+      .header('Content-Disposition', attachment(`Prime ${toDay(prime.now(), timeZone)}.zip`))
+      .send(zipOf(entries, prime.now()))
+  })
 }
 
 const ownIdOf = (caller: Caller) => (caller.kind === 'nobody' ? {} : { userId: caller.person.id })

@@ -13,12 +13,15 @@ import type { Column, ExportedRows, Pages } from '#server/export/rows.ts'
 /** The formats of an export: the ending of its file and its media type. */
 export const FORMATS = {
   csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
+  xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   json: { ending: 'json', type: 'application/json; charset=utf-8' },
   jsonl: { ending: 'jsonl', type: 'application/jsonl; charset=utf-8' },
   firestore: { ending: 'firestore.json', type: 'application/json; charset=utf-8' },
-  xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const
 export type Format = keyof typeof FORMATS
+export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
+/** The media types of files of data. */
+export const FILE_TYPES = [...new Set(Object.values(FORMATS).map(({ type }) => type.split(';', 1)[0]!))]
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
 /** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed, `decimalComma` for the text of a table. */

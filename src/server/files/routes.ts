@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { roleOf } from '#server/access/authorise.ts'
@@ -11,6 +12,8 @@ import { watchLooseFiles } from '#server/files/loose-files.ts'
 import { readableAs, shelfOf } from '#server/files/rights.ts'
 import { uploadSumsOf } from '#server/files/upload-sums.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { Count, Upload as UploadShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_BYTES = LIMITS.fileBytes.most
@@ -23,6 +26,13 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 /** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
+const put = route('Keep a file of at most 25 MB', {
+  sends: { 'multipart/form-data': z.object({ file: UploadShape }) },
+  answer: z.object({ hash: z.string(), name: z.string(), size: Count, type: z.string() }),
+  status: 201,
+})
+const get = route('A file of a record you may read', { file: ['*/*'] })
+
 /** Mounts `/api/files`: bytes in, and out again to whoever brought them or may read a record they belong to (CONTRACT section 12). */
 export function fileRoutes(app: FastifyInstance, prime: Prime): void {
   const shelf = shelfOf(prime)
@@ -31,7 +41,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
 
   void app.register(async (scope) => {
     await scope.register(multipart)
-    scope.post('/api/files', async (request, reply) => {
+    scope.post('/api/files', put, async (request, reply) => {
       if (roleOf(request.caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not attach.')
       if (!request.isMultipart()) throw new Problem('unsupported-type', 'Send the file as multipart/form-data.')
       if (Number(request.headers['content-length']) > MAX_FORM_BYTES)
@@ -62,7 +72,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
     return { hash, name, size, type }
   }
 
-  app.get<{ Params: { hash: string } }>('/api/files/:hash', async ({ caller, params: { hash } }, reply) => {
+  app.get<{ Params: { hash: string } }>('/api/files/:hash', get, async ({ caller, params: { hash } }, reply) => {
     const known = await prime.driver.read((tx) => readableAs(prime, tx, caller, hash))
     const [file, looked] = known === undefined ? [] : [await shelf.get(hash), await shelf.look(hash)]
     if (known === undefined || !file || !looked) throw new Problem('not-found', 'There is no such file.')

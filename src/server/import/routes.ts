@@ -4,33 +4,69 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { parseJson } from '#base/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { UNDO_CHOICES } from '#model/import/undo.ts'
 import { roleOf } from '#server/access/authorise.ts'
-import { readBody } from '#server/documents/writes.ts'
 import { declaredBytes } from '#server/files/routes.ts'
 import { uploadSumsOf } from '#server/files/upload-sums.ts'
 import { cellsAlone } from '#server/formats/cells-alone.ts'
+import { reading } from '#server/http/check.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { CSV, JSONL, OnlyId, Upload } from '#server/http/shapes.ts'
 import { mostBytes, refuseViewers } from '#server/import/authorise.ts'
 import { importsOf } from '#server/import/imports.ts'
-import { readPlan } from '#server/import/plan/read-plan.ts'
+import { Plan, readPlan } from '#server/import/plan/read-plan.ts'
 import { errorLines } from '#server/import/rows/errors-file.ts'
-import { readMendsBody } from '#server/import/rows/read-fixes.ts'
+import { Mends } from '#server/import/rows/read-fixes.ts'
+import { FailedRows, Listed, Previews, UndoConflicts } from '#server/import/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 type WithId = { Params: { id: string } }
+
+const yes = reading((raw) => raw === 'true', { type: 'boolean' }).default(false)
+const after = reading((raw) => Number(raw) || 0, { type: 'integer', minimum: 0 }).default(0)
+
+const start = route(
+  'Look at a file and try it out; with run=true also take it in, with resume=true going on with what broke off of it',
+  {
+    query: z.object({ run: yes, resume: yes }),
+    sends: { 'multipart/form-data': z.object({ plan: Plan, file: Upload }) },
+    answer: OnlyId,
+    status: 201,
+  },
+)
+const list = route('Your imports, newest first', { answer: Listed })
+const errors = route('The rows that did not go in', { file: [CSV, JSONL] })
+const rows = route('Rows that did not go in, with their cells and reasons, after a row', {
+  query: z.object({ after }),
+  answer: FailedRows,
+})
+const preview = route('What rows would change or make, with the values before, after a row', {
+  query: z.object({ kind: z.enum(['create', 'update', 'remove']), after }),
+  answer: Previews,
+})
+const mend = route('Correct rows in error: tried again before the run, taken into the same run after it', {
+  body: Mends,
+})
+const again = route('Try the file out with another plan', { body: z.strictObject({ plan: Plan }) })
+const conflicts = route('What of the import was changed since by others', { answer: UndoConflicts })
+const undo = route(
+  'Take the import back; "changed" says what becomes of what was changed since, without it that is refused',
+  { body: z.strictObject({ changed: z.enum(UNDO_CHOICES).exactOptional() }).nullish() },
+)
 
 /** Imports in steps (CONTRACT section 12): file and plan in, dry run, run, cancel, undo, the bad rows back. */
 export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<void> {
   const imports = importsOf(prime)
   await app.register(multipart)
 
-  app.post<{ Querystring: { run?: string; resume?: string } }>('/api/imports', async (request, reply) => {
+  app.post('/api/imports', start, async (request, reply) => {
     refuseViewers(request.caller)
-    const { run, resume } = request.query
+    const how = start.readQuery(request)
     const arrived = imports.arrive(request.caller)
     let settle: ((kept: number) => Promise<void>) | undefined
     const { id: placed, path } = await imports.place()
@@ -39,7 +75,6 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
       settle = await uploadSumsOf(prime).begin(request.caller, declaredBytes(request))
       const { fileName, plan } = await receive(request, path)
       counted = statSync(path).size
-      const how = { run: run === 'true', resume: resume === 'true' }
       const { id } = await imports.start(request.caller, placed, fileName, plan, how)
       return sendJson(reply.code(201).header('Location', `/api/imports/${id}`), { id })
     } catch (error) {
@@ -51,7 +86,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     }
   })
 
-  app.get('/api/imports', async ({ caller }, reply) => {
+  app.get('/api/imports', list, async ({ caller }, reply) => {
     roleOf(caller)
     const listed = await imports.list(caller)
     // What the list shows; samples and faults come with the import itself.
@@ -61,10 +96,10 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     })
     return sendJson(reply, { items })
   })
-  app.get<WithId>('/api/imports/:id', async ({ caller, params }, reply) =>
+  app.get<WithId>('/api/imports/:id', route('How far an import is'), async ({ caller, params }, reply) =>
     sendJson(reply, await imports.state(caller, params.id)),
   )
-  app.get<WithId>('/api/imports/:id/errors', async ({ caller, params }, reply) => {
+  app.get<WithId>('/api/imports/:id/errors', errors, async ({ caller, params }, reply) => {
     const { plan, fileName, inspection } = await imports.state(caller, params.id)
     const path = await imports.failedPath(caller, params.id)
     if (path === undefined || !existsSync(path)) throw new Problem('not-found', 'Every row of this import went in.')
@@ -76,41 +111,35 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
         Readable.from(errorLines(path, plan.format, inspection?.headings ?? [], cellsAlone(prime, plan, inspection))),
       )
   })
-  app.get<WithId & { Querystring: { after?: string } }>(
-    '/api/imports/:id/rows',
-    async ({ caller, params, query }, reply) =>
-      sendJson(reply, { items: await imports.failed(caller, params.id, Number(query.after ?? 0) || 0) }),
+  app.get<WithId>('/api/imports/:id/rows', rows, async (request, reply) =>
+    sendJson(reply, {
+      items: await imports.failed(request.caller, request.params.id, rows.readQuery(request).after),
+    }),
   )
-  app.get<WithId & { Querystring: { kind?: string; after?: string } }>(
-    '/api/imports/:id/preview',
-    async ({ caller, params, query: { kind, after } }, reply) => {
-      if (kind !== 'create' && kind !== 'update' && kind !== 'remove')
-        throw new Problem('bad-request', '"kind" is create, update or remove.')
-      return sendJson(reply, { items: await imports.preview(caller, params.id, kind, Number(after ?? 0) || 0) })
-    },
-  )
-  app.post<WithId>('/api/imports/:id/mend', async ({ caller, params, body }, reply) =>
-    sendJson(reply, await imports.mend(caller, params.id, readMendsBody(body))),
-  )
-  app.post<WithId>('/api/imports/:id/check', async ({ caller, params, body }, reply) => {
-    const { plan } = readBody(body, ['plan'])
-    return sendJson(reply, await imports.check(caller, params.id, readPlan(plan)))
+  app.get<WithId>('/api/imports/:id/preview', preview, async (request, reply) => {
+    const asked = preview.readQuery(request)
+    return sendJson(reply, {
+      items: await imports.preview(request.caller, request.params.id, asked.kind, asked.after),
+    })
   })
-  app.post<WithId>('/api/imports/:id/run', async ({ caller, params }, reply) =>
+  app.post<WithId>('/api/imports/:id/mend', mend, async (request, reply) =>
+    sendJson(reply, await imports.mend(request.caller, request.params.id, mend.readBody(request))),
+  )
+  app.post<WithId>('/api/imports/:id/check', again, async (request, reply) =>
+    sendJson(reply, await imports.check(request.caller, request.params.id, again.readBody(request).plan)),
+  )
+  app.post<WithId>('/api/imports/:id/run', route('Take the file in'), async ({ caller, params }, reply) =>
     sendJson(reply, await imports.run(caller, params.id)),
   )
-  app.post<WithId>('/api/imports/:id/cancel', async ({ caller, params }, reply) =>
+  app.post<WithId>('/api/imports/:id/cancel', route('End an import'), async ({ caller, params }, reply) =>
     sendJson(reply, await imports.cancel(caller, params.id)),
   )
-  app.get<WithId>('/api/imports/:id/undo', async ({ caller, params }, reply) =>
+  app.get<WithId>('/api/imports/:id/undo', conflicts, async ({ caller, params }, reply) =>
     sendJson(reply, await imports.conflicts(caller, params.id)),
   )
-  app.post<WithId>('/api/imports/:id/undo', async ({ caller, params, body }, reply) => {
-    const { changed } = readBody(body ?? {}, ['changed'])
-    const by = UNDO_CHOICES.find((choice) => choice === changed)
-    if (changed !== undefined && !by) throw new Problem('bad-request', `"changed" is ${UNDO_CHOICES.join(', ')}.`)
-    return sendJson(reply, await imports.undo(caller, params.id, by))
-  })
+  app.post<WithId>('/api/imports/:id/undo', undo, async (request, reply) =>
+    sendJson(reply, await imports.undo(request.caller, request.params.id, undo.readBody(request)?.changed)),
+  )
 }
 
 /** Takes the two parts of the form, in either order; the file goes to disk as it comes. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { dayIn, longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { readCollectionName } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import { joined, line, quantityOf, textOf } from '#model/print/blocks.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -10,8 +10,11 @@ import type { Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { findShown, jsonOf, readQuestion } from '#server/documents/query.ts'
 import { readGroupFields } from '#server/export/groups.ts'
-import { readNamed } from '#server/export/routes.ts'
+import { InAddress, Named } from '#server/export/routes.ts'
 import { openNamed, withBlanks } from '#server/export/rows.ts'
+import { reading } from '#server/http/check.ts'
+import { route } from '#server/http/route.ts'
+import { CollectionName, PDF } from '#server/http/shapes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
@@ -26,6 +29,17 @@ const MAX_ROWS = 2_000
 const MAX_COLUMNS = 10
 const PAGE = 1_000
 
+const words = reading(textOf, { type: 'string' }).default('')
+const Heading = z.object({ collection: CollectionName, title: words, about: words })
+const whole = route('Print what a list shows, at most 2,000 rows; `query` as in a query, `about` stands at its top', {
+  query: Heading.extend(InAddress),
+  file: [PDF],
+})
+const named = route('Print up to 2,000 named records as a list; `select` the columns', {
+  body: Heading.extend(Named),
+  file: [PDF],
+})
+
 /** What a printed list says besides its rows. */
 interface Asked {
   collection: AnyCollection
@@ -39,23 +53,20 @@ interface Rows {
 
 /** Mounts `/api/print/list`: what a list shows as PDF, or the records that are named (CONTRACT section 12). */
 export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
-  app.get<{ Querystring: Record<string, string> }>(
-    '/api/print/list',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      if (request.headers['sec-fetch-site'] === 'cross-site')
-        throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
-      const { query = '{}', blanks, groups } = request.query
-      const asked = readAsked(prime, request.caller, request.query)
-      const rows = await readRows(prime, request.caller, asked.collection, query, blanks === 'last')
-      const by = groups ? readGroupFields(asked.collection, groups) : []
-      return await send(request.caller, reply, asked, rows, { by, query })
-    },
-  )
-  app.post<{ Body: unknown }>('/api/print/list', async ({ caller, body }, reply) => {
-    const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-    const asked = readAsked(prime, caller, sent)
-    return await send(caller, reply, asked, await readTicked(prime, caller, asked.collection, sent))
+  app.get('/api/print/list', { ...whole, exposeHeadRoute: false }, async (request, reply) => {
+    if (request.headers['sec-fetch-site'] === 'cross-site')
+      throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
+    const { query, blanks, groups, ...heading } = whole.readQuery(request)
+    const asked = askedOf(prime, request.caller, heading)
+    const rows = await readRows(prime, request.caller, asked.collection, query, blanks === 'last')
+    const by = groups ? readGroupFields(asked.collection, groups) : []
+    return await send(request.caller, reply, asked, rows, { by, query })
+  })
+  app.post('/api/print/list', named, async (request, reply) => {
+    const { caller } = request
+    const { ids, select, ...heading } = named.readBody(request)
+    const asked = askedOf(prime, caller, heading)
+    return await send(caller, reply, asked, await readTicked(prime, caller, asked.collection, { ids, select }))
   })
 
   async function send(
@@ -101,12 +112,11 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
   }
 }
 
-function readAsked(prime: Prime, caller: Caller, asked: Readonly<Record<string, unknown>>): Asked {
-  const name = readCollectionName(asked.collection ?? '')
+function askedOf(prime: Prime, caller: Caller, { collection: name, title, about }: z.output<typeof Heading>): Asked {
   const collection = prime.collections.get(name)
   if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}" to print.`)
   authorise(caller, 'export', { name, collection })
-  return { collection, title: textOf(asked.title), about: textOf(asked.about) }
+  return { collection, title, about }
 }
 
 /** The records a body names. */
@@ -114,10 +124,10 @@ async function readTicked(
   prime: Prime,
   caller: Caller,
   collection: AnyCollection,
-  { ids, select }: Readonly<Record<string, unknown>>,
+  { ids, select }: { ids: readonly string[]; select: unknown },
 ): Promise<Rows> {
   const { pages, columns } = await openNamed(prime, caller, collection.name, {
-    ids: readNamed(ids),
+    ids,
     select: select ?? collection.list.columns,
   })
   const docs: Doc[] = []

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { dayIn, longDay } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { facts, heading, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Report, ReportTable } from '#model/report/report.ts'
 import { roleOf } from '#server/access/authorise.ts'
+import { byHand, check } from '#server/http/check.ts'
+import { route } from '#server/http/route.ts'
+import { PDF } from '#server/http/shapes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { letterheadOf } from '#server/print/gather.ts'
@@ -19,9 +23,27 @@ const MAX_ROWS = 3_000
 /** Columns of figures are as narrow as these need. */
 const FIGURES_WIDTH = 52
 
+const Cell = z.union([z.string(), z.number(), z.null()], 'A cell is text, a number or null.')
+const Row = z.array(Cell)
+const Shape = z.strictObject({
+  title: z.string().refine((title) => title.trim() !== '', 'A report has a "title".'),
+  facts: z
+    .array(z.tuple([Cell, Cell], 'A fact is [label, value].'))
+    .max(MAX_FACTS)
+    .default([]),
+  tables: z
+    .array(z.object({ caption: z.string(), head: Row.min(1).max(MAX_COLUMNS), rows: z.array(Row) }))
+    .max(MAX_TABLES)
+    .default([]),
+})
+const print = route('Print a report of facts and tables that is sent along, at most 3,000 rows', {
+  body: byHand(Shape),
+  file: [PDF],
+})
+
 /** Mounts `/api/print/report`: a report that the page has shown, as PDF. It reads nothing of the store but the letterhead. */
 export function reportPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
-  app.post<{ Body: unknown }>('/api/print/report', async ({ caller, body }, reply) => {
+  app.post('/api/print/report', print, async ({ caller, body }, reply) => {
     roleOf(caller)
     const { title, facts: pairs, tables = [] } = readReport(body)
     const timeZone = await zoneOf(prime)
@@ -62,24 +84,8 @@ function tableBlocks({ caption, head, rows }: ReportTable) {
 
 /** A report as it came over the wire: texts and numbers, within bounds. Throws `bad-request` otherwise. */
 export function readReport(body: unknown): Report {
-  const { title, facts: pairs = [], tables = [], ...rest } = isMap(body) ? body : {}
-  const isWhole =
-    typeof title === 'string' &&
-    title.trim() !== '' &&
-    Object.keys(rest).length === 0 &&
-    Array.isArray(pairs) &&
-    pairs.length <= MAX_FACTS &&
-    pairs.every((pair) => isRow(pair) && pair.length === 2) &&
-    Array.isArray(tables) &&
-    tables.length <= MAX_TABLES &&
-    tables.every(isTable)
-  if (!isWhole)
-    throw new Problem(
-      'bad-request',
-      'A report is {"title", "facts": [[label, value]], "tables": [{"caption", "head", "rows"}]}.',
-    )
-  const rows = (tables as readonly ReportTable[]).reduce((sum, table) => sum + table.rows.length, 0)
-  if (rows > MAX_ROWS)
+  const { title, facts: pairs, tables } = check(Shape, body)
+  if (tables.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS)
     throw new Problem(
       'too-large',
       `A printed report has at most ${MAX_ROWS.toLocaleString('en-US')} rows; save it as a file.`,
@@ -90,18 +96,3 @@ export function readReport(body: unknown): Report {
     tables: tables as readonly ReportTable[],
   }
 }
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isCell = (cell: unknown): boolean => cell === null || typeof cell === 'string' || typeof cell === 'number'
-const isRow = (row: unknown): row is unknown[] => Array.isArray(row) && row.every(isCell)
-
-const isTable = (table: unknown): boolean =>
-  isMap(table) &&
-  typeof table.caption === 'string' &&
-  isRow(table.head) &&
-  table.head.length > 0 &&
-  table.head.length <= MAX_COLUMNS &&
-  Array.isArray(table.rows) &&
-  table.rows.every(isRow)

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { type Day, isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { readId } from '#model/command/patch.ts'
-import type { AnyPrint, PageName } from '#model/print/print.ts'
-import { pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
+import { type AnyPrint, PAPERS, type PageName } from '#model/print/print.ts'
+import { LABEL_PAGES, pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
+import { byHand } from '#server/http/check.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Records in one job. */
@@ -11,6 +13,15 @@ const MAX_RECORDS = 2_000
 const MAX_LABELS = 3_000
 const MAX_EACH = 500
 const FURTHEST_MM = 50
+
+/** How records are asked to be printed; what a print takes of it depends on its template. */
+export const Asked = {
+  page: byHand(z.enum([...Object.keys(PAPERS), ...LABEL_PAGES])).optional(),
+  each: byHand(z.int().min(1).max(MAX_EACH)).optional(),
+  used: byHand(z.int().min(0)).optional(),
+  offset: byHand(z.string().regex(/^-?[0-9.]+,-?[0-9.]+$/)).optional(),
+  asOf: byHand(z.iso.date()).optional(),
+}
 
 /** How records are to be printed. */
 export interface How {
@@ -25,7 +36,8 @@ export interface How {
 }
 
 /** Ids of a request, each once. */
-export function readIds(ids: readonly unknown[]): string[] {
+export function readIds(ids: unknown): string[] {
+  if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of the records to print.')
   if (ids.length > MAX_RECORDS) throw new Problem('too-large', `One print has at most ${MAX_RECORDS} records.`)
   return [...new Set(ids.map(readId))]
 }

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { written } from '#base/writing.ts'
 import { textOf } from '#model/print/blocks.ts'
 import { type AnyPrint, pageSize } from '#model/print/print.ts'
 import { pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
-import type { Data } from '#model/schema/value.ts'
 import { allowed, roleOf } from '#server/access/authorise.ts'
+import { byHand, reading } from '#server/http/check.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { PDF } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
@@ -17,10 +20,30 @@ import { logoOf, picturesOf } from '#server/print/logo.ts'
 import { correctedBy, onSheets } from '#server/print/positions.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 import { reportPrintRoute } from '#server/print/report.ts'
-import { readHow, readIds } from '#server/print/request.ts'
+import { Asked, readHow, readIds } from '#server/print/request.ts'
 
 /** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+const list = route('The prints you may make', {
+  answer: z.array(
+    z.object({ name: z.string(), label: z.string(), collection: z.string(), pages: z.array(z.string()) }),
+  ),
+})
+const one = route('Print a record as PDF; `also` names further ones', {
+  query: z.object({ ...Asked, also: byHand(z.array(z.string())).optional() }),
+  file: [PDF],
+})
+const several = route(
+  'Print up to 2,000 records as one PDF: `each` labels of every record, after `used` places of the first sheet, moved against the `offset` of the printer in mm; `asOf` an earlier day, where the template looks back',
+  {
+    body: z.object({
+      ids: reading(readIds, { type: 'array', items: { type: 'string' }, maxItems: 2000 }),
+      ...Asked,
+    }),
+    file: [PDF],
+  },
+)
 
 /** Mounts `/api/print`: records as PDF, opened in a tab of its own (CONTRACT section 12). */
 export function printRoutes(app: FastifyInstance, prime: Prime): void {
@@ -79,7 +102,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
   historyPrintRoute(app, prime, renderer, VIEWER_POLICY)
   reportPrintRoute(app, prime, renderer, VIEWER_POLICY)
 
-  app.get('/api/print', async ({ caller }, reply) => {
+  app.get('/api/print', list, async ({ caller }, reply) => {
     const role = roleOf(caller)
     const offered = [...prime.prints.values()].filter(
       ({ collection, roles }) =>
@@ -96,23 +119,23 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     )
   })
 
-  app.get<{ Params: { template: string; id: string }; Querystring: Record<string, unknown> }>(
+  app.get<{ Params: { template: string; id: string } }>(
     '/api/print/:template/:id',
     // Asking for the head alone would count a printing that nobody sees.
-    { exposeHeadRoute: false },
+    { ...one, exposeHeadRoute: false },
     async (request, reply) => {
       // It counts a copy, so a page elsewhere may not set it off with this person's cookie.
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
       const print = templateOf(prime, request)
-      const { also = [], ...how } = request.query
+      const { also = [], ...how } = one.readQuery(request)
       return await send(request, reply, print, readIds([request.params.id, ...[also].flat()]), how)
     },
   )
 
-  app.post<{ Params: { template: string }; Body: unknown }>('/api/print/:template', async (request, reply) => {
+  app.post<{ Params: { template: string } }>('/api/print/:template', several, async (request, reply) => {
     const print = templateOf(prime, request)
-    const { ids, ...how } = readBody(request.body)
+    const { ids, ...how } = several.readBody(request)
     return await send(request, reply, print, ids, how)
   })
 }
@@ -125,12 +148,6 @@ function templateOf(prime: Prime, { caller, params }: FastifyRequest): AnyPrint 
   if (print.roles && !print.roles.includes(role))
     throw new Problem('forbidden', `As ${role} you may not print "${print.label}".`)
   return print
-}
-
-function readBody(body: unknown): Data & { ids: string[] } {
-  const { ids, ...how } = (typeof body === 'object' && body !== null ? body : {}) as Data
-  if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of the records to print.')
-  return { ...how, ids: readIds(ids) }
 }
 
 /** The address people reach Prime at: the one this request came to, when it is one of ours. */

@@ -25,21 +25,22 @@ await runTool(async (local) => {
   if (file && /\.zip$/i.test(file) && positionals.length === 1 && existsSync(file)) return await importZip(local, file)
   if (!file || positionals.length > 1 || !values.into) throw new Problem('bad-request', USAGE)
   checkFile(file)
-  const plan = readPlan({
+  const asked = {
     ...(values.map && mappedBy(values.map)),
     collection: values.into,
     format: values.format ?? formatOf(file),
-    ...(values.mode !== undefined && { mode: values.mode }),
-    ...(values.key !== undefined && { key: values.key }),
+    mode: values.mode,
+    key: values.key,
     delimiter: values.delimiter,
     sheet: values.sheet,
     encoding: values.encoding,
     headerRow: countOf(values['header-row']),
     headerRows: countOf(values['header-rows']),
-    ...(values['day-first'] !== undefined && { dayFirst: values['day-first'] }),
-    ...(values['decimal-comma'] !== undefined && { decimalComma: values['decimal-comma'] }),
-    ...(values.whole !== undefined && { whole: values.whole }),
-  })
+    dayFirst: values['day-first'],
+    decimalComma: values['decimal-comma'],
+    whole: values.whole,
+  }
+  const plan = readPlan(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)))
   const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
   const dryRun = values['dry-run'] ?? false
   const state = await importFile(local, file, plan, {

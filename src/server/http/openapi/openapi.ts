@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { STATUS_OF } from '#base/problem.ts'
 import { fieldsSchema, type Schema, TIMESTAMP } from '#model/schema/json-schema.ts'
 import { Document, Ran } from '#server/documents/shapes.ts'
-import { FILE_PATHS } from '#server/http/openapi/files.ts'
 import { type Described, jsonSchema, noteRoutes, operationOf } from '#server/http/openapi/routes.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
@@ -38,7 +37,6 @@ export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
 
 function describe({ collections, commands }: Pick<Prime, 'collections' | 'commands'>, { paths, schemas }: Described) {
   Object.assign(schemas, { Problem: jsonSchema(Refusal, schemas), Timestamp: TIMESTAMP })
-  Object.assign(paths, FILE_PATHS)
   for (const { name, label, fields, lenient } of collections.values()) {
     const data = fieldsSchema(fields, { lenient: lenient ?? false, timestamp: MOMENT })
     schemas[`collection-${name}`] = { title: label.many, ...jsonSchema(withData(data), schemas) }

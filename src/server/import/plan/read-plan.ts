@@ -1,186 +1,167 @@
+import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/command/patch.ts'
-import { type ColumnType, EXISTING, type ImportPlan, type Mapping } from '#model/import/import.ts'
+import { EXISTING, type ImportPlan } from '#model/import/import.ts'
 import { readChildren } from '#model/import/json-children.ts'
 import { ID } from '#model/import/rows.ts'
 import { isReservedKey } from '#model/schema/value.ts'
-import { readBody } from '#server/documents/writes.ts'
 import { isEncoding } from '#server/formats/encoding.ts'
-import { readColumnSteps, readFillings } from '#server/import/plan/read-steps.ts'
+import { check, reading } from '#server/http/check.ts'
+import { between } from '#server/http/shapes.ts'
+import { Filling, Steps } from '#server/import/plan/read-steps.ts'
 
-/** What a plan may say; anything else is refused. */
-export const PLAN_KEYS = [
-  'collection',
-  'command',
-  'format',
-  'mapping',
-  'key',
-  'also',
-  'mode',
-  'delimiter',
-  'encoding',
-  'sheet',
-  'at',
-  'flatten',
-  'children',
-  'headerRow',
-  'headerRows',
-  'skipTotals',
-  'dayFirst',
-  'decimalComma',
-  'whole',
-  'restore',
-  'types',
-  'steps',
-  'fill',
-  'existing',
-  'leave',
-] as const
-const COLUMN_KINDS: readonly ColumnType['kind'][] = ['text', 'number', 'date', 'flag']
 const MAX_HEADER_ROWS = 5
 const MAX_ALSO = 4
 const MAX_LEFT = 2000
+const MAX_FIELDS = 200
 const LAST_HEADER_ROW = 200
 
-/** Reads a plan as it came over the wire. */
-export function readPlan(raw: unknown): ImportPlan {
-  const plan = readBody(raw, PLAN_KEYS)
-  const {
-    collection,
-    format,
-    mapping,
-    key,
-    mode,
-    delimiter,
-    dayFirst,
-    decimalComma,
-    skipTotals,
-    whole,
-    restore,
-    flatten,
-    types,
-  } = plan
-  if (format !== 'csv' && format !== 'json' && format !== 'sheet') throw bad('"format" is csv, json or sheet.')
-  if (mode !== undefined && mode !== 'create' && mode !== 'upsert' && mode !== 'update' && mode !== 'replace')
-    throw bad('"mode" is create, upsert, update or replace.')
-  if (mode === 'replace' && (key === undefined || collection === '*'))
-    throw bad('"replace" goes with a "key" and one collection: by them what the file leaves out is told.')
-  if (key !== undefined && (typeof key !== 'string' || !isTarget(key))) throw bad('"key" is the name of a field.')
-  if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter)))
-    throw bad('"delimiter" is one character.')
-  for (const [name, flag] of Object.entries({ dayFirst, decimalComma, skipTotals, whole, restore, flatten }))
-    if (flag !== undefined && typeof flag !== 'boolean') throw bad(`"${name}" is true or false.`)
-  const { steps, fill, also, existing, leave, command } = plan
-  if (command !== undefined && (typeof command !== 'string' || key !== undefined || (mode ?? 'create') !== 'create'))
-    throw bad('"command" is the name of a command that posts rows; it goes with neither "key" nor another "mode".')
-  if (restore === true && key !== ID) throw bad('"restore" goes with the key "$id": records come back under their ids.')
-  if (also !== undefined && key === undefined) throw bad('"also" goes with a "key".')
-  const read = {
-    ...(mapping !== undefined && { mapping: readMapping(mapping) }),
-    ...(fill !== undefined && { fill: readFillings(fill) }),
-  }
-  refuseTwice([...Object.values(read.mapping ?? {}), ...Object.keys(read.fill ?? {})])
-  return {
-    collection: collection === '*' && format === 'json' ? collection : readCollectionName(collection),
-    ...(typeof command === 'string' && { command }),
-    format,
-    mode: mode ?? (key === undefined ? 'create' : 'upsert'),
-    ...read,
-    ...(key !== undefined && { key }),
-    ...(also !== undefined && { also: readAlso(also) }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...readLayout(plan),
-    ...(typeof skipTotals === 'boolean' && { skipTotals }),
-    ...(typeof flatten === 'boolean' && { flatten }),
-    ...(plan.children !== undefined && { children: childrenOf(plan) }),
-    ...(typeof dayFirst === 'boolean' && { dayFirst }),
-    ...(typeof decimalComma === 'boolean' && { decimalComma }),
-    ...(typeof whole === 'boolean' && { whole }),
-    ...(restore === true && { restore }),
-    ...(types !== undefined && { types: readTypes(types) }),
-    ...(steps !== undefined && { steps: readColumnSteps(steps) }),
-    ...(existing !== undefined && { existing: readExisting(existing) }),
-    ...(leave !== undefined && { leave: readLeave(leave) }),
-  }
-}
-
-/** The records of a list point to their document by its id, so that it must be known. */
-function childrenOf({ children, format, key, collection }: Record<string, unknown>): Record<string, string> {
-  const read = readChildren(children)
-  if (!read || format !== 'json' || collection === '*' || (key !== undefined && key !== ID))
-    throw bad('"children" names a collection for each list of a JSON file that goes into one collection, by its ids.')
-  if (Object.values(read).includes(String(collection))) throw bad('"children" go into other collections.')
-  return read
-}
-
-function readAlso(raw: unknown): string[] {
-  const isField = (field: unknown): field is string => typeof field === 'string' && field !== ID && isTarget(field)
-  if (!Array.isArray(raw) || raw.length > MAX_ALSO || !raw.every(isField))
-    throw bad(`"also" names at most ${MAX_ALSO} fields.`)
-  return raw
-}
-
-function readExisting(raw: unknown): NonNullable<ImportPlan['existing']> {
-  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
-  if (!entries?.every(([field, how]) => isTarget(field) && EXISTING.some((known) => known === how)))
-    throw bad(`"existing" says ${EXISTING.join(', ')} for each field.`)
-  return Object.fromEntries(entries) as NonNullable<ImportPlan['existing']>
-}
-
-function readLeave(raw: unknown): NonNullable<ImportPlan['leave']> {
-  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
-  const areFields = (fields: unknown) =>
-    Array.isArray(fields) && fields.every((field) => typeof field === 'string' && isTarget(field))
-  if (
-    !entries ||
-    entries.length > MAX_LEFT ||
-    !entries.every(([row, fields]) => /^\d{1,9}$/.test(row) && areFields(fields))
-  )
-    throw bad(`"leave" names fields for at most ${MAX_LEFT} rows, by their numbers.`)
-  return Object.fromEntries(entries) as NonNullable<ImportPlan['leave']>
-}
-
-function readTypes(raw: unknown): NonNullable<ImportPlan['types']> {
-  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
-  if (!entries?.every(([, kind]) => COLUMN_KINDS.some((known) => known === kind)))
-    throw bad('"types" says text, number, date or flag for each heading.')
-  return Object.fromEntries(entries) as NonNullable<ImportPlan['types']>
-}
-
-/** How the file is laid out, where a person knows better than the first look. */
-function readLayout({ encoding, sheet, at, headerRow, headerRows }: Record<string, unknown>): Partial<ImportPlan> {
-  if (encoding !== undefined && (typeof encoding !== 'string' || !isEncoding(encoding)))
-    throw bad('"encoding" names one, for example utf-8, windows-1252 or iso-8859-7.')
-  if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > 200)) throw bad('"sheet" is a name.')
-  if (at !== undefined && (typeof at !== 'string' || !/^(?:\/[^/]*){0,10}$/.test(at) || at.length > 500))
-    throw bad('"at" is a JSON pointer such as /data/items.')
-  if (headerRow !== undefined && !isCount(headerRow, 0, LAST_HEADER_ROW))
-    throw bad(`"headerRow" is 0 to ${LAST_HEADER_ROW}.`)
-  if (headerRows !== undefined && !isCount(headerRows, 1, MAX_HEADER_ROWS))
-    throw bad(`"headerRows" is 1 to ${MAX_HEADER_ROWS}.`)
-  return {
-    ...(encoding !== undefined && { encoding }),
-    ...(sheet !== undefined && { sheet }),
-    ...(at !== undefined && { at }),
-    ...(headerRow !== undefined && { headerRow: headerRow as number }),
-    ...(headerRows !== undefined && { headerRows: headerRows as number }),
-  }
-}
-
-const isCount = (value: unknown, least: number, most: number): boolean =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-
-function readMapping(raw: unknown): Mapping {
-  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
-  if (!entries?.every(([, field]) => typeof field === 'string' && isTarget(field)))
-    throw bad('"mapping" names a field for each heading.')
-  return Object.fromEntries(entries) as Mapping
-}
-
-function refuseTwice(fields: readonly string[]): void {
-  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
-  if (twice !== undefined) throw bad(`Two columns fill "${twice}".`)
-}
-
 const isTarget = (field: string): boolean => field === ID || (!isReservedKey(field) && field.length <= 200)
-const bad = (detail: string) => new Problem('bad-request', detail)
+const target = (say: string) => z.string(say).refine(isTarget, say)
+/** One value for each heading or field. */
+function table<V extends z.ZodType>(
+  value: V,
+  say: string,
+  isKey: (key: string) => boolean = () => true,
+  most = 10_000,
+) {
+  return z
+    .record(z.string(), value, say)
+    .refine((entries) => Object.keys(entries).length <= most && Object.keys(entries).every(isKey), say)
+}
+
+const DELIMITER = '"delimiter" is one character.'
+const AT = '"at" is a JSON pointer such as /data/items.'
+const MAPPING = '"mapping" names a field for each heading.'
+const ALSO = `"also" names at most ${MAX_ALSO} fields.`
+const TYPES = '"types" says text, number, date or flag for each heading.'
+const KEPT = `"existing" says ${EXISTING.join(', ')} for each field.`
+const LEAVE = `"leave" names fields for at most ${MAX_LEFT} rows, by their numbers.`
+const CHILDREN = '"children" names a collection for each list of a JSON file that goes into one collection, by its ids.'
+const flag = z.boolean().exactOptional()
+
+const Asked = z.strictObject({
+  collection: reading((raw) => (raw === '*' ? raw : readCollectionName(raw)), {
+    type: 'string',
+    description: '`*` for a JSON file of several collections',
+  }),
+  command: z
+    .string()
+    .meta({ description: 'Posts each row instead of writing a document: stock.open into inventory' })
+    .exactOptional(),
+  format: z.enum(['csv', 'json', 'sheet']),
+  mode: z
+    .enum(['create', 'upsert', 'update', 'replace'])
+    .meta({ description: 'replace: what the file leaves out is removed as well' })
+    .exactOptional(),
+  key: target('"key" is the name of a field.')
+    .meta({ description: 'The field, or $id, by which a row finds its document' })
+    .exactOptional(),
+  also: z
+    .array(
+      target(ALSO).refine((field) => field !== ID, ALSO),
+      ALSO,
+    )
+    .max(MAX_ALSO, ALSO)
+    .meta({ description: 'Further fields that must agree as well' })
+    .exactOptional(),
+  mapping: table(target(MAPPING), MAPPING).meta({ description: 'The field of each heading' }).exactOptional(),
+  delimiter: z
+    .string(DELIMITER)
+    .regex(/^[^"\r\n]$/, DELIMITER)
+    .exactOptional(),
+  encoding: z
+    .string()
+    .refine(isEncoding, '"encoding" names one, for example utf-8, windows-1252 or iso-8859-7.')
+    .meta({ examples: ['utf-8', 'windows-1252', 'iso-8859-7'] })
+    .exactOptional(),
+  sheet: z.string().max(200).exactOptional(),
+  at: z
+    .string(AT)
+    .max(500, AT)
+    .regex(/^(?:\/[^/]*){0,10}$/, AT)
+    .meta({ description: 'JSON: where the records stand, as a JSON pointer', examples: ['/data/items'] })
+    .exactOptional(),
+  flatten: flag.meta({ description: 'JSON: maps are taken apart, address.city into address_city' }),
+  children: reading(
+    (raw) => {
+      const read = readChildren(raw)
+      if (!read) throw new Problem('bad-request', CHILDREN)
+      return read
+    },
+    {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'JSON: lists of records that become documents of another collection, with a reference `parent`',
+    },
+  ).exactOptional(),
+  headerRow: between(0, LAST_HEADER_ROW).exactOptional(),
+  headerRows: between(1, MAX_HEADER_ROWS).exactOptional(),
+  skipTotals: flag,
+  dayFirst: flag,
+  decimalComma: flag,
+  restore: flag.meta({
+    description:
+      'An owner brings back what only commands write too, each collection of it where nothing stands yet; goes with the key "$id"',
+  }),
+  whole: flag.meta({ description: 'All or nothing: nothing is written when a row cannot go in' }),
+  types: table(z.enum(['text', 'number', 'date', 'flag'], TYPES), TYPES)
+    .meta({ description: 'What columns of a loose collection hold, by heading' })
+    .exactOptional(),
+  steps: table(Steps, `"steps" has at most ${MAX_FIELDS} entries.`, undefined, MAX_FIELDS)
+    .meta({ description: 'What is done to the cells of a column before they are read, by heading' })
+    .exactOptional(),
+  fill: table(
+    Filling,
+    `"fill" names at most ${MAX_FIELDS} fields.`,
+    (key) => key === ID || !isReservedKey(key),
+    MAX_FIELDS,
+  )
+    .meta({ description: 'Fields that are filled in another way than by a column of their own' })
+    .exactOptional(),
+  existing: table(z.enum(EXISTING, KEPT), KEPT, isTarget)
+    .meta({ description: 'What becomes of what a document holds already, by field; a field not named is replaced' })
+    .exactOptional(),
+  leave: table(z.array(target(LEAVE), LEAVE), LEAVE, (row) => /^\d{1,9}$/.test(row), MAX_LEFT)
+    .meta({ description: 'Fields of single rows that stay as they are now, by the number of the row' })
+    .exactOptional(),
+})
+
+/** What does not go together. */
+function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
+  const { collection, command, format, key, mode, restore, also, children, mapping = {}, fill = {} } = plan
+  if (mode === 'replace' && (key === undefined || collection === '*'))
+    yield '"replace" goes with a "key" and one collection: by them what the file leaves out is told.'
+  if (command !== undefined && (key !== undefined || (mode ?? 'create') !== 'create'))
+    yield '"command" is the name of a command that posts rows; it goes with neither "key" nor another "mode".'
+  if (restore === true && key !== ID) yield '"restore" goes with the key "$id": records come back under their ids.'
+  if (also !== undefined && key === undefined) yield '"also" goes with a "key".'
+  const fields = [...Object.values(mapping), ...Object.keys(fill)]
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
+  if (twice !== undefined) yield `Two columns fill "${twice}".`
+  if (!children) return
+  // The records of a list point to their document by its id, so that it must be known.
+  if (format !== 'json' || collection === '*' || (key !== undefined && key !== ID)) yield CHILDREN
+  if (Object.values(children).includes(collection)) yield '"children" go into other collections.'
+}
+
+/** What to do with a file; what is absent is found out from the file and the definition. */
+export const Plan = Asked.superRefine((plan, { addIssue }) => {
+  if (plan.collection === '*' && plan.format !== 'json')
+    addIssue({
+      code: 'custom',
+      path: ['collection'],
+      message: 'Only a JSON file goes into several collections; name one.',
+      params: { code: 'bad-collection' },
+    })
+  for (const message of clashesIn(plan)) addIssue({ code: 'custom', message })
+}).transform(
+  ({ mode, restore, ...plan }): ImportPlan => ({
+    ...plan,
+    mode: mode ?? (plan.key === undefined ? 'create' : 'upsert'),
+    ...(restore === true && { restore }),
+  }),
+)
+
+/** Reads a plan as it came over the wire. */
+export const readPlan = (raw: unknown): ImportPlan => check(Plan, raw)
