@@ -26,6 +26,7 @@ describe('what is wrong with a request is said in a sentence', () => {
   it.each([
     [null, 'The body is a JSON object.', ''],
     [[], 'The body is a JSON object.', ''],
+    [{ rows: [{}] }, '"row" is missing.', '/rows/0/row'],
     [{ name: 5 }, '"name" is text.', '/name'],
     [{ name: 'a' }, '"name" has at least 2 characters.', '/name'],
     [{ name: 'abcdef' }, '"name" has at most 5 characters.', '/name'],

@@ -60,6 +60,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return issue.keys.map((key) => `"${key.slice(0, 100)}" is not known here.`).join(' ')
     case 'invalid_type':
+      if (issue.path?.length && issue.input === undefined) return `${name} is missing.`
       return `${name} is ${KINDS[issue.expected] ?? (issue.path?.length ? 'an object' : 'a JSON object')}.`
     case 'invalid_value':
       return `${name} is ${wordList(issue.values.map(String))}.`

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 
 const LONGEST = 32 * 1024
-const TEXT = z.string().max(LONGEST)
+const text = (say: string) => z.string(say).max(LONGEST, say)
+const CELLS = '"cells" is a text for each heading.'
+const CORRECTION = '"all" has a column, a value and what stands for it.'
 
 const Mend = z.strictObject({
   row: z.int('"row" counts from 1.').min(1, '"row" counts from 1.'),
-  cells: z.record(z.string(), TEXT).meta({ description: 'Corrected cells by heading' }).exactOptional(),
-  text: TEXT.meta({ description: 'The whole document of a JSON file' }).exactOptional(),
+  cells: z.record(z.string(), text(CELLS), CELLS).meta({ description: 'Corrected cells by heading' }).exactOptional(),
+  text: text('"text" is a document as text.')
+    .meta({ description: 'The whole document of a JSON file' })
+    .exactOptional(),
 })
-const Correction = z.strictObject({ column: TEXT, value: TEXT, by: TEXT })
+const Correction = z.strictObject({ column: text(CORRECTION), value: text(CORRECTION), by: text(CORRECTION) })
 
 /** Corrections of rows in error. */
 export const Mends = z.strictObject({
