@@ -33,7 +33,7 @@ describe('what stands once', () => {
     [
       'locations',
       { code: 'A-01' },
-      'Location A-01 is there already: use it, or give this one another code.',
+      'Location A-01 already exists: use it, or use a different code.',
       '/inventory-control?area=locations&tab=all&id=here',
     ],
     [
@@ -42,15 +42,10 @@ describe('what stands once', () => {
       'Location a-01 is there already: use it, or give this one another code.',
       '/inventory-control?area=locations&tab=all&id=here',
     ],
-    [
-      'locations',
-      { code: 'A-02' },
-      'and not active: bring it back',
-      '/inventory-control?area=locations&tab=all&id=shut',
-    ],
+    ['locations', { code: 'A-02' }, 'and inactive: reactivate it', '/inventory-control?area=locations&tab=all&id=shut'],
     ['vendors', { name: 'New', vendorCode: 'V-1' }, 'Code V-1 is Acme already', '/vendors?tab=all&id=here'],
     ['customers', { name: 'New', customerCode: 'C-1' }, 'Code C-1 is Mill already', '/customers?tab=all&id=here'],
-    ['po', { poNumber: '110126-01' }, 'PO 110126-01 is there already, Cancelled;', '/purchase-order?tab=all&id=here'],
+    ['po', { poNumber: '110126-01' }, 'PO 110126-01 already exists, Cancelled.', '/purchase-order?tab=all&id=here'],
     [
       'receivable',
       { ...bill, invoiceNumber: 'INV-1' },

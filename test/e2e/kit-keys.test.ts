@@ -269,7 +269,7 @@ describe('a scanner, wherever the person is', () => {
   it('says so when nothing has the code', async () => {
     await open('/todo')
     await scan('NO-SUCH-CODE')
-    await page.getByText('Nothing has the code NO-SUCH-CODE').waitFor()
+    await page.getByText('No record with barcode NO-SUCH-CODE').waitFor()
   })
 
   it('changes nothing in the cell that has the keyboard', async () => {

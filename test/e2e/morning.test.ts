@@ -153,7 +153,7 @@ it('a bin is counted with a variance, and posted', async () => {
   await heading(/^CNT-/)
   await tabTo(/^Lot/, 20)
   await type('6205-2RS1\n4\n')
-  await page.getByText('1 lot differs: 1 fewer; the stock value changes by -4.18. Posted is final.').first().waitFor()
+  await page.getByText('1 lot differs: 1 fewer; stock value changes by -4.18. Posting is final.').first().waitFor()
   // Everything is counted and nothing typed: Ctrl+Enter goes on to posting.
   await press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Post' })

@@ -386,7 +386,7 @@ it('an order on its way is promised anew from its row, and the day before it sta
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: 'Change promised date' })
   await dialog.getByLabel(/^Promised/).fill(dayFromToday(9))
-  await dialog.getByLabel('Who said so').fill('Tina at Timken')
+  await dialog.getByLabel('Confirmed by').fill('Tina at Timken')
   await dialog.getByRole('button', { name: 'Save date' }).click()
   await expect
     .poll(async () => (await read('po', 'd1')).promises)

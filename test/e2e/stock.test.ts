@@ -172,7 +172,7 @@ describe('inventory', () => {
     const dialog = page.getByRole('dialog', { name: 'Reserve' })
     await dialog.getByLabel('Quantity').fill('50')
     await dialog.getByLabel('For').fill('SO-2611-0003')
-    await dialog.getByText(/50 of lot L\w+ are reserved; 10 of 60 stay available/).waitFor()
+    await dialog.getByText(/Reserves 50 of lot L\w+\. 10 of 60 remain available/).waitFor()
     await dialog.getByRole('button', { name: 'Reserve 50' }).click()
     const promised = page.getByRole('region', { name: 'Reservations' })
     await promised.getByText('SO-2611-0003').waitFor()
@@ -203,7 +203,7 @@ describe('inventory', () => {
       .click()
     await page.getByRole('menuitem', { name: /^Merge into/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Merge' })
-    await dialog.getByText(/which then holds 10/).waitFor()
+    await dialog.getByText(/new quantity 10/).waitFor()
     await dialog.getByRole('button', { name: /^Merge \d/ }).click()
     await dialog.waitFor({ state: 'detached' })
     // The lot that was merged leaves the list a moment after the dialog.
@@ -249,7 +249,7 @@ describe('inventory', () => {
     const dialog = page.getByRole('dialog', { name: 'Set prices of 1 part' })
     await dialog.getByLabel('Percent').fill('50')
     await dialog.getByText('8.40').waitFor()
-    await dialog.getByText('The margin of the parts shown is then 50%.').waitFor()
+    await dialog.getByText('New margin of the parts shown: 50%.').waitFor()
     await dialog.getByRole('button', { name: 'Set 1 part' }).click()
     await page.getByText('1 part changed').waitFor()
     await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -276,10 +276,10 @@ describe('inventory control', () => {
     await run('stock.open', { partId: 'odd', qty: 4, unitCost: 2, locationId: 'M-01-1' })
     await run('stock.transfer', { lotId: await lotAt('M-01-1'), qty: 4, toLocationId: 'W-01-1' })
     await open('/inventory-control?area=transfer')
-    const way = page.getByRole('region', { name: 'On the way' })
+    const way = page.getByRole('region', { name: 'In transit' })
     await way.getByText('W-01-1').waitFor()
-    await act(/^Actions of lot .* on the way/, 'Arrive')
-    await page.getByRole('dialog').getByRole('button', { name: 'Arrive 4' }).click()
+    await act(/^Actions of lot .* on the way/, 'Receive transfer')
+    await page.getByRole('dialog').getByRole('button', { name: 'Receive 4' }).click()
     await way.waitFor({ state: 'detached' })
     await expect.poll(async () => (await stockOf('odd'))['W-01-1']).toBe(4)
   })
@@ -359,7 +359,7 @@ describe('inventory control', () => {
     await lines.getByRole('columnheader', { name: 'Book' }).waitFor()
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Post' })
-    await dialog.getByText('1 lot differs: 2 fewer; the stock value changes by -8.36. Posted is final.').waitFor()
+    await dialog.getByText('1 lot differs: 2 fewer; stock value changes by -8.36. Posting is final.').waitFor()
     await dialog.getByRole('button', { name: 'Post count' }).click()
     await page.getByText('Posted', { exact: true }).waitFor()
     await expect.poll(() => stockOf('nsk')).toEqual({ 'C-01-1': 16 })
@@ -403,7 +403,7 @@ describe('inventory control', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Adjust' })
     await dialog.getByLabel('Change').fill('-60')
-    await dialog.getByText(/then holds 0 instead of 60; the stock value changes by -250.80/).waitFor()
+    await dialog.getByText(/then holds 0 instead of 60; stock value changes by -250.80/).waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -418,9 +418,9 @@ describe('inventory control', () => {
     await page.getByRole('option', { name: 'E-01-2' }).click()
     await move.getByRole('button', { name: 'Move 2' }).click()
     const asked = page.getByRole('region', { name: 'Is it empty' })
-    await asked.getByText('By the book E-01-1 is empty now. Is it really?').waitFor()
+    await asked.getByText('According to the records E-01-1 should now be empty. Is it?').waitFor()
     await asked.getByRole('button', { name: 'It is empty' }).click()
-    await page.getByText('E-01-1 was seen empty').waitFor()
+    await page.getByText('E-01-1 confirmed empty').waitFor()
 
     await open('/inventory-control?area=adjust')
     await page.getByLabel('Lot, part or bin').fill('E-01-2')
@@ -432,7 +432,7 @@ describe('inventory control', () => {
     await adjust.getByRole('button', { name: 'Adjust' }).click()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('region', { name: 'A picture of it' }).getByRole('button', { name: 'Take photo' }).click(),
+      page.getByRole('region', { name: 'Photo' }).getByRole('button', { name: 'Take photo' }).click(),
     ])
     await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('dent.png attached').waitFor()
@@ -492,7 +492,7 @@ describe('inventory control', () => {
     await dialog.getByRole('button', { name: 'Release' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/packaging, marking, date code, dimensions, noise not found good/)
+      .getByText(/packaging, marking, date code, dimensions, noise not passed/)
       .waitFor()
     for (const point of ['Packaging', 'Marking', 'Date code', 'Dimensions', 'Noise'])
       await dialog.getByLabel(point, { exact: true }).click()
@@ -521,7 +521,7 @@ describe('inventory control', () => {
   it('places stand in each other, with what lies inside', async () => {
     await open('/inventory-control?area=locations')
     await page.getByRole('button', { name: 'Tree' }).click()
-    const tree = page.getByRole('table', { name: 'Places inside each other' })
+    const tree = page.getByRole('table', { name: 'Location tree' })
     const west = tree.getByRole('row').filter({ hasText: 'WEST' })
     await expect.poll(() => west.textContent()).toContain('Warehouse1')
   })
@@ -529,11 +529,11 @@ describe('inventory control', () => {
   it('every check is green, and stock on a day is the sum of its movements', async () => {
     await open('/inventory-control?area=integrity')
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText(/All \d+ checks are green/).waitFor()
+    await page.getByText(/All \d+ checks passed/).waitFor()
     await page.getByRole('button', { name: 'Rebuild', exact: true }).click()
     await page.getByRole('dialog', { name: 'Rebuild' }).getByRole('button', { name: 'Rebuild' }).click()
     const rebuilt = page.getByRole('region', { name: 'Rebuilt' }).getByRole('status')
-    await rebuilt.getByText(/^\d+ lots and \d+ parts compared; every figure was what its movements say\.$/).waitFor()
+    await rebuilt.getByText(/^\d+ lots and \d+ parts compared; all figures match their movements\.$/).waitFor()
     await page.getByLabel('Part number').fill('nsk 6205 ddu')
     const figures = page.getByRole('region', { name: 'Stock on a day' }).getByRole('status')
     await figures.getByText('16', { exact: true }).waitFor()
@@ -549,7 +549,7 @@ describe('inventory control', () => {
     await act(/^Actions of lot .* at A-04-2/, 'Scrap')
     const dialog = page.getByRole('dialog', { name: 'Scrap' })
     await dialog.getByLabel('Quantity').fill('1')
-    await dialog.getByText('1 of 60 are thrown away').waitFor()
+    await dialog.getByText('Scrap 1 of 60').waitFor()
     const take = () =>
       desk.context.request.post(`${server.url}/api/commands/stock.transfer`, {
         data: { input: { lotId, qty: 40, toLocationId: 'C-01-1' } },
@@ -560,7 +560,7 @@ describe('inventory control', () => {
     const refused = (await answers.find((answer) => answer.status() === 422)!.json()) as { detail: string }
     expect(refused.detail).toContain('holds 20, not 40')
     await expect.poll(() => stockOf('fag')).toEqual({ 'A-04-2': 20, 'C-01-1': 40 })
-    await dialog.getByText('1 of 20 are thrown away').waitFor()
+    await dialog.getByText('Scrap 1 of 20').waitFor()
     await page.keyboard.press('Escape')
   })
 })

@@ -119,9 +119,9 @@ describe('a command that money or stock hangs on', () => {
   )
 
   it.each([
-    [0, 3, 'Movement 4 stays as it is; a correction of -2 is posted on lot L-7, worth'],
-    [-2, 4, 'Movement 4 stands at 3 since it was corrected; a correction of +1 is posted on lot L-7, worth'],
-    [-2, 3, 'Movement 4 stands at 3 already; nothing is posted.'],
+    [0, 3, 'Posts a correction of -2 on lot L-7, worth'],
+    [-2, 4, 'Posts a correction of +1 on lot L-7, worth'],
+    [-2, 3, 'Movement 4 is already 3. Nothing is posted.'],
   ])('a correction counts from what stands: corrected by %d, really %d', (corrected, qty, words) => {
     const wrong = doc({ seq: 4, type: 'Receipt', qtyDelta: 5, unitCost: 2, lotNumber: 'L-7' }) as unknown as Movement
     expect(movementOffers(wrong, corrected)[0]!.confirm!({ qty })).toContain(words)

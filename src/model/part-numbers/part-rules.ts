@@ -8,7 +8,7 @@ export const MEANINGS: readonly string[] = [...new Set(SUFFIXES.map(({ meaning }
 
 /** The fields of one row of the company's own suffixes. */
 export const suffixFields = {
-  brand: text('Maker', { help: 'Empty means every maker' }),
+  brand: text('Maker', { help: 'Leave empty for all brands' }),
   code: text('Suffix', { required: true, mono: true }),
   meaning: text('Means', { required: true, suggest: MEANINGS }),
   fitsSame: flag('Fits the same'),
@@ -100,16 +100,16 @@ export function faultsOfPartRules({ suffixes, makerNames }: KeptRules): Fault[] 
     const code = textOf(row.code)
     if (code && !/^[A-Z0-9+]{1,12}$/.test(code))
       return [
-        fault('suffixes', at, `"${code}" is no suffix: letters and digits, such as 2RS1; separators are left out.`),
+        fault('suffixes', at, `"${code}" is not a suffix. Use letters and digits without separators, such as 2RS1.`),
       ]
     const key = `${textOf(row.brand) || '*'} ${code}`
-    if (code && seen.has(key)) return [fault('suffixes', at, `${code} stands in the list twice for this maker.`)]
+    if (code && seen.has(key)) return [fault('suffixes', at, `${code} is in the list twice for this brand.`)]
     seen.add(key)
   }
   for (const [at, row] of rowsOf(makerNames).entries()) {
     const [alias, brand] = [textOf(row.alias), textOf(row.brand)]
-    if (alias && alias === brand) return [fault('makerNames', at, `${alias} is its own name already.`)]
-    if (alias && seen.has(`= ${alias}`)) return [fault('makerNames', at, `${alias} stands in the list twice.`)]
+    if (alias && alias === brand) return [fault('makerNames', at, `${alias} cannot be an alias of itself.`)]
+    if (alias && seen.has(`= ${alias}`)) return [fault('makerNames', at, `${alias} is in the list twice.`)]
     seen.add(`= ${alias}`)
   }
   return []

@@ -94,7 +94,10 @@ it('a tag hangs on what is kept and on nothing else', async () => {
   for (const text of ['QUARANTINE', 'NTN NU208', 'Marking too deep']) expect(tag).toContain(text)
   await world.put('inventory', 'good', { lotNumber: 'L1', partId: 'p', qcStatus: 'OK' })
   const refused = await world.call('POST', '/api/print/quarantine-tag', { ids: ['good'] })
-  expect([refused.status, refused.body.detail]).toEqual([422, 'Lot L1 is good stock; a tag is for what is kept.'])
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    'Lot L1 is good stock. Tags are for quarantined lots only.',
+  ])
 })
 
 it('the contents of a bin are what lies there by the book', async () => {

@@ -121,7 +121,7 @@ describe('orders from a file', () => {
     )
     expect(done.counts).toMatchObject({ created: 3, failed: 4 })
     expect(done.faults.map(({ row, reason }) => [row, reason])).toEqual([
-      [4, 'PO 110326-01 is one of Kugel AG further up in the file, not of Rodex.'],
+      [4, 'PO 110326-01 belongs to Kugel AG further up in the file, not to Rodex.'],
       [5, 'Rodex is Blocked; release the vendor first.'],
       [6, expect.stringMatching(/^PO 4711: the number does not begin with month, day and year/)],
       [7, '3 × 2 is 6, but the line says 9.'],
@@ -151,7 +151,7 @@ describe('orders from a file', () => {
     expect(done.counts).toMatchObject({ created: 450, failed: 0 })
     expect((await dataOf('po')).map(({ totalAmount }) => totalAmount)).toEqual([150, 150, 150])
     const again = await importing('PO,Supplier,Part,Qty\n110326-01,Kugel AG,P1,1\n', ORDERS)
-    expect(again.faults[0]?.reason).toBe('PO 110326-01 is there already, Pending.')
+    expect(again.faults[0]?.reason).toBe('PO 110326-01 already exists, Pending.')
     await undo(done.id)
     expect(await world.all('po')).toEqual([])
   })

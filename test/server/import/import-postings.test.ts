@@ -25,7 +25,7 @@ it('opening stock is tried out by the posting itself, posted row by row into the
   expect(tried.faults.map(({ row, reason }) => [row, reason])).toEqual([
     [3, expect.stringMatching(/./)],
     [4, 'No part has the Part number "NU205".'],
-    [5, 'Goods at a cost of 0 lower the average of the part; say in the note why they were free.'],
+    [5, 'A cost of 0 lowers the average cost. Enter the reason in the note.'],
   ])
   expect([await stock(), await world.all('movements')]).toEqual([[0, 0], []])
 

@@ -67,7 +67,7 @@ describe('a dry run says what the run would refuse', () => {
     expect(tried).toMatchObject({
       counts: { created: 2, updated: 1, failed: 1 },
       foreseen: { 'would go below floor price': 1 },
-      faults: [{ row: 1, reason: expect.stringContaining('12.00 is below the floor of 15.00 for SKF 6205') }],
+      faults: [{ row: 1, reason: expect.stringContaining('12.00 is below the floor price of 15.00 for SKF 6205') }],
     })
     await world.call('POST', `/api/imports/${body.id}/run`)
     expect((await settled(body.id)).counts).toEqual(tried.counts)

@@ -38,9 +38,9 @@ export function ChaseOrders({ selected, clear }: { selected: readonly Doc[]; cle
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => void printRecords({ template: 'order-inquiry', label: 'Ask the vendors' }, orderIds)}
+        onClick={() => void printRecords({ template: 'order-inquiry', label: 'Contact vendors' }, orderIds)}
       >
-        Ask the vendors
+        Contact vendors
       </Button>
     </>
   )

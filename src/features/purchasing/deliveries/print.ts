@@ -36,7 +36,7 @@ export const dockSheet = definePrint({
     return {
       title: `Dock sheet, ${dayText(today, timeZone)}`,
       content: [
-        line(`${records.length} ${records.length === 1 ? 'order' : 'orders'} on the way, the soonest first.`, {
+        line(`${records.length} ${records.length === 1 ? 'order' : 'orders'} incoming, earliest first.`, {
           margin: [0, 0, 0, 10],
         }),
         ...rows.map((row) => dockRow(row, context)),
@@ -50,7 +50,7 @@ function dockRow(
   { addressOf, timeZone }: PrintContext,
 ): Block {
   const { order, arrival } = row
-  const when = arrival ? `${dayText(arrival.day, timeZone)}, ${WORDS[arrival.by]}` : 'no day known'
+  const when = arrival ? `${dayText(arrival.day, timeZone)}, ${WORDS[arrival.by]}` : 'no date'
   const goods = linesOf(order).map(({ partNumber, brand, qty }) =>
     joined([quantityOf(qty), joined([brand, partNumber], ' ')], ' × '),
   )
@@ -158,8 +158,7 @@ const LETTERS: Readonly<Record<Language, Letter>> = {
   English: {
     to: 'To',
     title: 'When will these orders arrive?',
-    body: (to) =>
-      `Dear ${to},\n\nplease tell us for each of these orders on which day it leaves you, and the tracking number.`,
+    body: (to) => `Dear ${to},\n\nPlease confirm the ship date and tracking number of each order.`,
     order: 'Order',
     theirs: 'Your reference',
     ordered: 'Ordered',
@@ -171,7 +170,7 @@ const LETTERS: Readonly<Record<Language, Letter>> = {
     to: 'An',
     title: 'Wann kommen diese Bestellungen?',
     body: (to) =>
-      `Guten Tag ${to},\n\nbitte nennen Sie uns zu jeder dieser Bestellungen den Tag, an dem sie bei Ihnen abgeht, und die Sendungsnummer.`,
+      `Guten Tag ${to},\n\nbitte bestätigen Sie uns zu jeder Bestellung das Versanddatum und die Sendungsnummer.`,
     order: 'Bestellung',
     theirs: 'Ihr Zeichen',
     ordered: 'Bestellt',
@@ -183,7 +182,7 @@ const LETTERS: Readonly<Record<Language, Letter>> = {
     to: 'Para',
     title: '¿Cuándo llegan estos pedidos?',
     body: (to) =>
-      `Estimado/a ${to}:\n\nLe rogamos que nos indique para cada pedido el día de salida y el número de seguimiento.`,
+      `Estimado/a ${to}:\n\nLe rogamos que nos confirme la fecha de envío y el número de seguimiento de cada pedido.`,
     order: 'Pedido',
     theirs: 'Su referencia',
     ordered: 'Pedido el',
@@ -195,7 +194,7 @@ const LETTERS: Readonly<Record<Language, Letter>> = {
     to: 'À',
     title: 'Quand ces commandes arrivent-elles ?',
     body: (to) =>
-      `Bonjour ${to},\n\nmerci de nous indiquer pour chaque commande le jour de son départ et le numéro de suivi.`,
+      `Bonjour ${to},\n\nMerci de nous confirmer la date d’expédition et le numéro de suivi de chaque commande.`,
     order: 'Commande',
     theirs: 'Votre référence',
     ordered: 'Commandé le',

@@ -106,11 +106,11 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly D
       const slip = slipOf(data, timeZone)
       return slip ? `${slip > 0 ? '+' : ''}${slip} d` : undefined
     },
-    hint: () => 'Days between the first promise and the last',
+    hint: () => 'Days between the first and last promised date',
   },
   {
     name: 'lastChase',
-    label: 'Last chase',
+    label: 'Last follow-up',
     after: 'slipped',
     width: 132,
     value: (_, { today, timeZone }, id) => {

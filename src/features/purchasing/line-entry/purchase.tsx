@@ -22,7 +22,7 @@ const MAX_PARTNERS = 20
 
 /** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
 export const purchaseLines: LineEntry = {
-  label: 'Add a part by its number',
+  label: 'Part number',
   find: offersFor,
   beside: totalOf,
 }
@@ -155,4 +155,4 @@ function offerOf(
   }
 }
 
-const costOf = (cost: number | undefined): string => (cost === undefined ? 'unknown' : `${unitPrice(cost)} on average`)
+const costOf = (cost: number | undefined): string => (cost === undefined ? 'unknown' : `${unitPrice(cost)} avg.`)

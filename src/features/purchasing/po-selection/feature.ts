@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/po-selection',
       label: 'PO selection',
-      purpose: 'Pick purchase orders or needs and act on many',
+      purpose: 'Select purchase orders or needs and act on many',
       group: 'Buy',
       icon: 'checklist',
     },

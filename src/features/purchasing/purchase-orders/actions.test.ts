@@ -49,8 +49,8 @@ describe('issuing an order', () => {
   it.each([
     [{ status: 'Pending' }, 'is pending. Only draft purchase orders can be issued.'],
     [{ poNumber: '139926-01' }, 'does not begin with month, day and year (MMDDYY)'],
-    [{ vendorId: null, vendorName: null }, 'has no vendor; choose one first.'],
-    [{ lines: [] }, 'has no lines; add what is ordered first.'],
+    [{ vendorId: null, vendorName: null }, 'has no vendor. Choose one first.'],
+    [{ lines: [] }, 'has no lines. Add lines first.'],
     [{ lines: [...LINES, { partNumber: 'NU 205', qty: 0 }] }, 'Line 2 of PO'],
     [{ lines: [{ qty: 1, unitPrice: -0.01 }] }, 'has a price below 0.'],
     [{ vendorId: 'foul', vendorName: 'Foul' }, 'Foul is Blocked (False brands); release the vendor first.'],

@@ -45,7 +45,7 @@ export const orderActions = defineActions(
       label: 'Issue',
       past: 'issued',
       icon: 'send',
-      help: 'The draft is Pending: it counts as incoming and falls due 30 days after the day in its number.',
+      help: 'Issues the order. It counts as incoming and is due 30 days after the date in its number.',
       from: ['Draft'],
       to: 'Pending',
       unless: whyNotIssue,
@@ -100,7 +100,7 @@ export const orderActions = defineActions(
       from: ['Pending'],
       input: {
         expectedDate: { ...purchaseOrders.fields.expectedDate, options: { required: true } },
-        saidBy: text('Who said so', { help: 'The person at the vendor; you, unless said' }),
+        saidBy: text('Confirmed by', { help: 'Contact at the vendor (default: you)' }),
         note: text('Note'),
       },
       check: ({ expectedDate }, { data, name, today, timeZone }) => {
@@ -158,7 +158,7 @@ export const orderActions = defineActions(
     reopen: {
       label: 'Reopen',
       past: 'reopened',
-      help: 'The order is Pending again, and what is left of it is expected.',
+      help: 'The order is pending again and its open quantities are expected.',
       from: ['Closed'],
       to: 'Pending',
       set: () => ({ closeReason: undefined }),

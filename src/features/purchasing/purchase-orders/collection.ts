@@ -25,20 +25,20 @@ export const purchaseOrders = defineCollection({
     path: '/purchase-order',
     nameOf: ({ poNumber }) => `PO ${poNumber}`,
     words: ({ poNumber }, { data }) =>
-      `PO ${poNumber} is there already, ${data.status ?? 'Pending'}; give this one another number.`,
+      `PO ${poNumber} already exists, ${data.status ?? 'Pending'}. Use a different number.`,
   }),
   fields: {
     status: choice('Status', ['Draft', 'Pending', 'Received', 'Closed', 'Cancelled'], { default: 'Pending' }),
     poNumber: text('PO #', {
       mono: true,
-      help: 'Month, day and year of the order, then a number: 110326-01',
+      help: 'Order date (MMDDYY) and a number: 110326-01',
       importAs: ['PO', 'PO number', 'Order', 'Order #', 'Number'],
     }),
     noDate: flag('No date in number', {
       help: 'Exclude from the 30-day rule',
       importAs: ['Number has no day'],
     }),
-    buyer: text('Bought by', { help: 'The e-mail of the person who ordered' }),
+    buyer: text('Bought by', { help: 'Email of the buyer' }),
     ...documentFields({
       party: 'vendor',
       own: {
@@ -52,17 +52,17 @@ export const purchaseOrders = defineCollection({
     }),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     promises: lines(
-      'Promised days',
+      'Promise history',
       { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by'), note: text('Note') },
       { readOnly: true },
     ),
     sentAt: moment('Issued', { readOnly: true }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
-    revisedBecause: text('Why revised', { readOnly: true }),
+    revisedBecause: text('Revision reason', { readOnly: true }),
     closeReason: text('Reason closed or cancelled', { readOnly: true }),
     receivedOn: date('Received on', { readOnly: true }),
     payableId: reference('Payable', 'payables', { readOnly: true }),
-    broughtBy: text('Imported by', { readOnly: true, help: 'The import that brought it' }),
+    broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

@@ -86,9 +86,9 @@ describe('receiving a purchase order', () => {
   })
 
   it.each([
-    [{ status: 'Draft' }, 'is still a draft; issue it first.'],
+    [{ status: 'Draft' }, 'is still a draft. Issue it first.'],
     [{ status: 'Cancelled' }, 'is already Cancelled.'],
-    [{ totalAmount: 0 }, 'has no amount; enter its total first.'],
+    [{ totalAmount: 0 }, 'has no amount. Enter the total first.'],
     [{ termsId: 'soon' }, '"soon" are no payment terms'],
   ])('is refused for an order with %j', async (values, sentence) => {
     const { id } = await order(values)
@@ -139,7 +139,7 @@ describe('reversing the invoice of an order', () => {
   it('is refused for an order that was not received', async () => {
     const { id, data } = await order()
     await expect(world.execute(takeReceiptBack, { poId: id, reason: 'x' })).rejects.toThrow(
-      `PO ${data.poNumber} is Pending; there is no invoice to reverse.`,
+      `PO ${data.poNumber} is Pending. There is no invoice to reverse.`,
     )
   })
 })

@@ -14,8 +14,8 @@ import { date, reference, text } from '#model/schema/fields.ts'
 export const receivePurchaseOrder = defineCommand({
   name: 'po.receive',
   label: 'Record invoice',
-  help: 'Closes the order and opens a bill by the vendor’s terms.',
-  undoBy: 'Reverse the invoice; the order is then pending again and its bill void.',
+  help: 'Marks the order received and creates a bill using the vendor’s terms.',
+  undoBy: 'Reverse the invoice: the order is pending again and its bill is voided.',
   input: {
     poId: reference('Purchase order', 'po', { required: true }),
     invoiceNumber: text('Invoice #', { required: true, mono: true }),
@@ -65,7 +65,7 @@ export const receivePurchaseOrder = defineCommand({
 export const takeReceiptBack = defineCommand({
   name: 'po.unreceive',
   label: 'Reverse invoice',
-  help: 'The order is pending again and the bill it opened becomes void.',
+  help: 'The order is pending again and its bill is voided.',
   undoBy: 'Record the invoice again.',
   input: {
     poId: reference('Purchase order', 'po', { required: true }),
@@ -74,7 +74,7 @@ export const takeReceiptBack = defineCommand({
   async run({ tx, input }) {
     const order = await tx.need(purchaseOrders, input.poId)
     if (order.data.status !== 'Received')
-      throw refuse(`${nameOfOrder(order)} is ${order.data.status}; there is no invoice to reverse.`)
+      throw refuse(`${nameOfOrder(order)} is ${order.data.status}. There is no invoice to reverse.`)
     const payable = order.data.payableId ? await tx.get(payables, order.data.payableId) : undefined
     if (payable && payable.data.status !== 'Void') {
       const { status, amountPaid = 0, checkNumber } = payable.data

@@ -24,7 +24,7 @@ export default feature({
     {
       path: '/purchase-order',
       label: 'Purchase orders',
-      purpose: 'Write, issue, revise and receive purchase orders',
+      purpose: 'Create, issue, revise and receive purchase orders',
       group: 'Buy',
       icon: 'file-invoice',
       key: 'p',

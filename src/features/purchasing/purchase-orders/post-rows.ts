@@ -19,8 +19,8 @@ const { poNumber, vendorRef, orderDate, expectedDate, termsId, totalAmount } = p
 export const enterOrder = defineCommand({
   name: 'po.enter',
   label: 'Purchase orders, a row per line',
-  help: 'Rows with one number make one order. Its total is that of its lines, its terms are the vendor’s unless said.',
-  undoBy: 'Cancel the order, or take the import back.',
+  help: 'Rows with the same number form one order. Its total is the sum of its lines; terms default to the vendor’s.',
+  undoBy: 'Cancel the order, or undo the import.',
   importTarget: { into: purchaseOrders.name, takeBack: 'po.takeBackEntered', same: (input) => input.poNumber },
   input: {
     poNumber: text('PO #', {
@@ -45,7 +45,7 @@ export const enterOrder = defineCommand({
     amount: money('Line amount', { importAs: ['Line total', 'Extended', 'Ext price'] }),
     totalAmount: money('Total', {
       importAs: [...(totalAmount.options.importAs ?? [])],
-      help: 'Of an order without lines',
+      help: 'For orders without lines',
     }),
     notes: text('Notes', { importAs: ['Memo'] }),
   },
@@ -55,14 +55,14 @@ export const enterOrder = defineCommand({
     const known = input.poNumber ? await orderNumbered(tx, input.poNumber) : undefined
     if (known) {
       // Only an order that came with the same file takes further lines from it.
-      if (known.data.broughtBy !== run) throw refuse(`PO ${input.poNumber} is there already, ${known.data.status}.`)
+      if (known.data.broughtBy !== run) throw refuse(`PO ${input.poNumber} already exists, ${known.data.status}.`)
       if (known.data.vendorId !== vendor.id)
         throw refuse(
           sentence(
-            `PO ${input.poNumber} is one of ${known.data.vendorName} further up in the file, not of ${vendor.data.name}`,
+            `PO ${input.poNumber} belongs to ${known.data.vendorName} further up in the file, not to ${vendor.data.name}`,
           ),
         )
-      if (!line) throw refuse(`PO ${input.poNumber} stands further up already, and this row has no line.`)
+      if (!line) throw refuse(`PO ${input.poNumber} appears twice and this row has no line.`)
       const all = [...(known.data.lines ?? []), line]
       return await tx.update(purchaseOrders, known.id, { lines: all, totalAmount: totalOf(all) })
     }
@@ -70,7 +70,7 @@ export const enterOrder = defineCommand({
     const number = input.poNumber ?? (await nextOrderNumber(tx, day))
     if (!input.noDate && !poOrderDay(number))
       throw refuse(
-        `PO ${number}: the number does not begin with month, day and year (MMDDYY), so it would never fall due. Tick “No date in number” to import it anyway.`,
+        `PO ${number}: the number does not begin with month, day and year (MMDDYY), so it would never be due. Check “No date in number” to import it anyway.`,
       )
     if (!line && !(input.totalAmount && input.totalAmount > 0))
       throw refuse(`PO ${number} has neither a line nor a total.`)

@@ -51,9 +51,9 @@ export function whyNotReceivable(order: { id: string; data: Ordered }): string |
   const name = nameOfOrder(order)
   // Old data may lack what the definition would have filled in.
   const { status = 'Pending' } = order.data
-  if (status === 'Draft') return `${name} is still a draft; issue it first.`
+  if (status === 'Draft') return `${name} is still a draft. Issue it first.`
   if (status !== 'Pending') return `${name} is already ${status}.`
-  if (orderTotal(order.data) <= 0) return `${name} has no amount; enter its total first.`
+  if (orderTotal(order.data) <= 0) return `${name} has no amount. Enter the total first.`
   return undefined
 }
 
@@ -62,8 +62,8 @@ export function whyNotIssue(order: { id: string; data: Ordered }): string | unde
   const { poNumber, noDate, vendorId, vendorName, lines } = order.data
   const name = nameOfOrder(order)
   if (!noDate && !poOrderDay(poNumber))
-    return `${name} does not begin with month, day and year (MMDDYY), so it would never fall due; give it such a number, or say that its number has no day.`
-  if (!vendorId && !vendorName) return `${name} has no vendor; choose one first.`
+    return `${name} does not begin with month, day and year (MMDDYY), so it would never be due. Change the number, or check “No date in number”.`
+  if (!vendorId && !vendorName) return `${name} has no vendor. Choose one first.`
   return whyNotLines(name, lines)
 }
 
@@ -72,9 +72,9 @@ export function whyNotLines(
   name: string,
   lines: readonly { qty?: unknown; unitPrice?: unknown }[] = [],
 ): string | undefined {
-  if (lines.length === 0) return `${name} has no lines; add what is ordered first.`
+  if (lines.length === 0) return `${name} has no lines. Add lines first.`
   const at = lines.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
-  if (at >= 0) return `Line ${at + 1} of ${name} has no quantity; enter one above 0.`
+  if (at >= 0) return `Line ${at + 1} of ${name} has no quantity. Enter a quantity above 0.`
   const below = lines.findIndex(({ unitPrice }) => typeof unitPrice === 'number' && unitPrice < 0)
   return below < 0 ? undefined : `Line ${below + 1} of ${name} has a price below 0.`
 }

@@ -50,8 +50,7 @@ function Classify() {
       offer={{
         command: classifyStock,
         label: 'Classify',
-        confirm: () =>
-          'Every part gets its class by what its stock is worth now, and by how regularly it went in the last twelve months.',
+        confirm: () => 'Classifies each part by its stock value and by its demand of the last 12 months.',
       }}
       clock={{ now, timeZone, today: dayIn(timeZone, now) }}
     />

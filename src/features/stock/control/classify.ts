@@ -50,7 +50,7 @@ function* changedOf({ seen, classOf }: Sorted): Generator<{ id: string } & Class
 export const classifyStock = defineCommand({
   name: 'stock.classify',
   label: 'Classify',
-  help: 'A are the parts that make the first 80 % of the stock value, B the next 15 %, C the rest. X go about as often every month, Y more in some than in others, Z now and then.',
+  help: 'A: first 80% of the stock value, B: next 15%, C: the rest. X: steady demand every month, Y: varying, Z: rare.',
   input: {},
   async look({ tx, today, timeZone }) {
     const demand = await monthlyDemand(tx, { today, timeZone })

@@ -17,7 +17,7 @@ const PAGE = 'inventory-control'
 export const checkStock = defineCommand({
   name: 'stock.check',
   label: 'Check integrity',
-  help: 'Compares lots with their movements, parts with their lots, and the other records with their rules.',
+  help: 'Compares lots with movements, parts with lots, and other records with their rules.',
   input: {},
   async look({ tx, now, today, timeZone }) {
     const ofLots = await findLotDrift(tx)

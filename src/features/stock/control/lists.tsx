@@ -12,7 +12,7 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 const held: CollectionView = {
   collection: lots,
   searchHint: 'Lot, part, bin',
-  purpose: 'Lots that are not good stock wait here to be released, returned or scrapped.',
+  purpose: 'Lots in quarantine are listed here until released, returned or scrapped.',
   where: heldLots.where!,
   related: stockRelated,
   commands: (doc) => quarantineOffers(doc as Lot),
@@ -25,7 +25,7 @@ export const QuarantineArea = () => <CollectionScreen {...held} />
 const ledger: CollectionView = {
   collection: movements,
   searchHint: 'Part, lot, document',
-  purpose: 'Every movement of stock stands here for good, newest first. What was wrong is put right by a correction.',
+  purpose: 'All stock movements, newest first. Fix mistakes with a correction.',
   fixed: true,
   related: stockRelated,
   commands: (doc) => ledgerOffers(doc as Movement),
@@ -38,7 +38,7 @@ export const LedgerArea = () => <CollectionScreen {...ledger} />
 const places: CollectionView = {
   collection: locations,
   searchHint: 'Code, name, barcode',
-  purpose: 'Warehouses, zones and bins stand here; a bin that is out of use is closed, never deleted.',
+  purpose: 'Add warehouses, zones and bins. Close bins you no longer use.',
   related: stockRelated,
   ways: <TreeSwitch />,
   commands: (doc) => [emptyPlaceOffer(doc as Location)],

@@ -59,7 +59,7 @@ export function LocationsTree(): ReactNode {
           <p className={classes.dim}>No locations yet.</p>
         ) : (
           <div className={stock.box}>
-            <table className={stock.table} aria-label="Places inside each other">
+            <table className={stock.table} aria-label="Location tree">
               <thead>
                 <tr>
                   <th scope="col">Location</th>
@@ -102,7 +102,7 @@ function Row({ place, depth, all }: Node): ReactNode {
       </td>
       <td>
         {type}
-        {isSellable === false && <span className={classes.dim}>, does not sell</span>}
+        {isSellable === false && <span className={classes.dim}>, not for sale</span>}
       </td>
       <td data-right>{all.lots > 0 && plainNumber(all.lots)}</td>
       <td data-right>{all.qty > 0 && plainNumber(all.qty)}</td>

@@ -15,7 +15,7 @@ const MOST = 100
 const HEADS = [
   { label: 'Lot' },
   { label: 'Part number' },
-  { label: 'On the way to' },
+  { label: 'In transit to' },
   { label: 'Qty', right: true },
   {},
 ]
@@ -37,8 +37,8 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
   )
   if (rows.length === 0) return null
   return (
-    <section aria-label="On the way" className={classes.column}>
-      <h2 className={classes.title}>On the way</h2>
+    <section aria-label="In transit" className={classes.column}>
+      <h2 className={classes.title}>In transit</h2>
       <StockTable heads={HEADS}>
         {rows.map((lot) => (
           <tr key={lot.id}>

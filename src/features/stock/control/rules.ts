@@ -63,7 +63,7 @@ export const failuresOf = (checks: readonly Check[]): Check[] =>
   checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)
 
 /** The check whose findings one act puts right. */
-export const LATE_PROMISES = 'No promise is past its day'
+export const LATE_PROMISES = 'No expired reservations'
 
 /** As many as a check names. */
 export const MAX_EXAMPLES = 3
@@ -74,7 +74,7 @@ export function checksOf(drifts: readonly Drift[]): Check[] {
     const own = drifts.filter((drift) => drift.collection === collection)
     return { name, found: own.length, examples: own.slice(0, MAX_EXAMPLES).map(driftWords) }
   }
-  return [of('inventory', 'Lot figures equal their movements'), of('parts', 'Part figures equal their lots')]
+  return [of('inventory', 'Lot quantities match their movements'), of('parts', 'Part quantities match their lots')]
 }
 
 const FIELD_WORDS = {

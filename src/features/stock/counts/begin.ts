@@ -66,11 +66,10 @@ export const requestCount = defineCommand({
     const { tx, input } = context
     const ids = [...new Set(input.lotIds)]
     if (ids.length > MAX_LOTS)
-      throw refuse(`${ids.length} lots are too many for one count; choose ${MAX_LOTS} at most.`)
+      throw refuse(`${ids.length} lots are too many for one count. Choose ${MAX_LOTS} at most.`)
     for (const count of await tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))) {
       const same = linesOf(count).find(({ lotId }) => ids.includes(lotId))
-      if (same)
-        throw refuse(`Lot ${same.lotNumber} is being counted in ${count.data.countNumber} already; leave it out.`)
+      if (same) throw refuse(`Lot ${same.lotNumber} is already being counted in ${count.data.countNumber}. Remove it.`)
     }
     const chosen: Lot[] = []
     for (const id of ids) chosen.push(await tx.need(lots, id))

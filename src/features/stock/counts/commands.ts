@@ -35,7 +35,7 @@ export const startCount = defineCommand({
     abcClass: choice('Class', ['A', 'B', 'C']),
     brand: text('Brand'),
     notCountedForDays: number('Not counted in (days)', { min: 1, decimals: 0 }),
-    most: number('Maximum lots', { min: 1, decimals: 0, help: '20 unless said' }),
+    most: number('Maximum lots', { min: 1, decimals: 0, help: 'Default: 20' }),
     assignee: text('Who counts'),
     plannedFor: date('When'),
     blind: flag('Blind', { default: true }),
@@ -58,7 +58,7 @@ export const enterCount = defineCommand({
     lotId: reference('Lot', 'inventory', { required: true }),
     countedQty: number('Counted', { required: true, min: 0 }),
     saw: number('Replaces', {
-      help: 'What was entered before, as it was seen; whatever somebody else entered meanwhile is not lost',
+      help: 'Previous quantity as shown, to detect changes by others',
     }),
     reason: text('Reason'),
   },
@@ -66,7 +66,7 @@ export const enterCount = defineCommand({
     const count = await needRunning(tx, input.countId)
     const lines = linesOf(count)
     const line = lines.find(({ lotId }) => lotId === input.lotId)
-    if (!line) throw refuse(`That lot is not part of ${count.data.countNumber}; adjust it on its own.`)
+    if (!line) throw refuse(`That lot is not part of ${count.data.countNumber}. Adjust it separately.`)
     const lot = await tx.need(lots, input.lotId)
     const part = await tx.need(parts, lot.data.partId)
     const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
@@ -100,7 +100,7 @@ export const enterCount = defineCommand({
 export const postCount = defineCommand({
   name: 'count.post',
   label: 'Post',
-  undoBy: 'A posted count is final: correct the movement of the lot that is wrong.',
+  undoBy: 'A posted count is final. Correct the movement instead.',
   input: {
     countId: reference('Count', 'countSessions', { required: true }),
     note: text('Note'),
@@ -117,7 +117,7 @@ export const postCount = defineCommand({
       const { qty, value } = varianceOf(line, lot.data.landedUnitCost)
       lines.push({ ...line, varianceQty: qty, varianceValue: value })
       if (addQty(lot.data.qtyOnHand, qty) < 0)
-        throw refuse(`Lot ${line.lotNumber} has moved since it was counted; count it again.`)
+        throw refuse(`Lot ${line.lotNumber} was moved after counting. Count it again.`)
       if (qty === 0) continue
       await refuseCountedTwice(tx, count, line)
       legs.push({
@@ -134,7 +134,7 @@ export const postCount = defineCommand({
     const off = valueOff(lines.map(({ varianceValue = 0 }) => varianceValue))
     if (off > limit && !count.data.secondPerson)
       throw refuse(
-        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}. Somebody else must confirm ${count.data.countNumber} as second person first.`,
+        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}. Someone else must confirm ${count.data.countNumber} as second person first.`,
       )
     if (legs.length > 0) await postMovements(context, legs)
     for (const { lotId } of lines) await tx.update(lots, lotId, { lastCountedOn: today })

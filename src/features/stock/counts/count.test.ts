@@ -70,8 +70,8 @@ describe('a count', () => {
 
   it('is refused twice at one place, half counted, and once it is over', async () => {
     const { id } = await start({ locationId: 'A-1' })
-    await expect(start({ locationId: 'A-1' })).rejects.toThrow('A-1 is being counted in CNT-2611-0001 already')
-    await expect(start({ locationId: 'B-1' })).rejects.toThrow('Nothing lies at B-1')
+    await expect(start({ locationId: 'A-1' })).rejects.toThrow('A-1 is already being counted in CNT-2611-0001')
+    await expect(start({ locationId: 'B-1' })).rejects.toThrow('No stock recorded at B-1')
     await expect(world.execute(postCount, { countId: id })).rejects.toThrow('1 of CNT-2611-0001 are not counted yet')
     await expect(enter(id, 1.5)).rejects.toThrow('whole numbers')
     await enter(id, 10)
@@ -86,7 +86,7 @@ describe('a count', () => {
     const other = await start({ locationId: 'A-1' })
     const undo = () => world.execute(undoCommit, { seq })
     await expect(undo()).rejects.toThrow(
-      'CNT-2611-0001 is not taken up again: lot L2611001 is being counted in CNT-2611-0002 by now. Cancel that one first, or go on with it.',
+      'CNT-2611-0001 cannot be reopened: lot L2611001 is being counted in CNT-2611-0002. Cancel that count first, or continue it.',
     )
     await world.execute(cancelCount, { countId: other.id })
     await undo()
@@ -117,11 +117,11 @@ describe('a count', () => {
     await enter(id, 10)
     await enter(id, 12, dear)
     await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
-      'Lots worth 1200.00 differ, more than 1000.00. Somebody else must confirm CNT-2611-0001 as second person first.',
+      'Lots worth 1200.00 differ, more than 1000.00. Someone else must confirm CNT-2611-0001 as second person first.',
     )
-    await expect(world.execute(lookAtCount, { countId: id })).rejects.toThrow('You counted all that differs in CNT')
+    await expect(world.execute(lookAtCount, { countId: id })).rejects.toThrow('You counted all variances in CNT')
     await world.execute(lookAtCount, { countId: id }, world.kim)
-    await expect(world.execute(lookAtCount, { countId: id }, world.kim)).rejects.toThrow('has looked at CNT')
+    await expect(world.execute(lookAtCount, { countId: id }, world.kim)).rejects.toThrow('has already confirmed CNT')
     const named = { countId: id, secondPerson: 'Kim' }
     await expect(world.execute(postCount, named)).rejects.toThrow('"secondPerson" is not asked for.')
     await enter(id, 12, dear)
@@ -172,7 +172,7 @@ it('chosen lots are counted by whoever is asked, bin by bin, each in one count',
     (await world.all('todos')).map(({ data }) => [data.title, data.assignee, data.dueOn, data.status])
   expect(await task()).toEqual([['Count CNT-2611-0001: 2 chosen lots', 'kim@prime.test', '2026-11-21', 'To do']])
   await expect(world.execute(requestCount, { lotIds: [other] })).rejects.toThrow(
-    'is being counted in CNT-2611-0001 already; leave it out.',
+    'is already being counted in CNT-2611-0001. Remove it.',
   )
   await world.execute(cancelCount, { countId: result.id })
   expect((await task())[0]?.at(-1)).toBe('Done')
@@ -233,7 +233,7 @@ describe('the lines of a count', () => {
     const [near, far] = [await open(100), await open(100)]
     const { id } = await start({ locationId: 'A-1' })
     const accept = (input: object) => world.execute(acceptVariances, { countId: id, reason: 'Looked twice', ...input })
-    await expect(accept({})).rejects.toThrow('None of these lines of CNT-2611-0001 waits for a second counting')
+    await expect(accept({})).rejects.toThrow('None of these lines of CNT-2611-0001 is waiting for a recount')
     await enter(id, 10)
     await enter(id, 75, near)
     await enter(id, 20, far)
@@ -283,7 +283,7 @@ describe('a plan', () => {
     const { id } = await start({ locationId: 'B-1' }).catch(() => start({ most: 1 }))
     await enter(id, 10)
     await world.execute(postCount, { countId: id })
-    await expect(start({ notCountedForDays: 30 })).rejects.toThrow('not counted for 30 days; choose something wider')
+    await expect(start({ notCountedForDays: 30 })).rejects.toThrow('not counted for 30 days. Choose a wider scope')
     world.pass(31 * 86_400_000)
     expect((await count((await start({ notCountedForDays: 30 })).id)).lines).toMatchObject([{ lotId }])
   })

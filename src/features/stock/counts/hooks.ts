@@ -16,7 +16,7 @@ export const countedOnce = defineHook(
       const same = linesOf(other).find(({ lotId }) => own.has(lotId))
       if (same)
         throw refuse(
-          `${after.countNumber ?? 'This count'} is not taken up again: lot ${same.lotNumber} is being counted in ${other.data.countNumber} by now. Cancel that one first, or go on with it.`,
+          `${after.countNumber ?? 'This count'} cannot be reopened: lot ${same.lotNumber} is being counted in ${other.data.countNumber}. Cancel that count first, or continue it.`,
         )
     }
   },

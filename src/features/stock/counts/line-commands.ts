@@ -34,11 +34,11 @@ export const assignLines = defineCommand({
 export const acceptVariances = defineCommand({
   name: 'count.accept',
   label: 'Accept variances',
-  help: 'What was found first is taken as final for lines that wait for a second counting; nothing is posted yet.',
+  help: 'Accepts the first count as final for lines waiting for a recount. Nothing is posted yet.',
   input: {
     countId: reference('Count', 'countSessions', { required: true }),
-    lotIds: tags('Lots', { help: 'All lines of the count when left out' }),
-    within: number('Variance up to', { min: 0, help: 'Percent of the book quantity; any when left out' }),
+    lotIds: tags('Lots', { help: 'Leave empty for all lines' }),
+    within: number('Variance up to', { min: 0, help: 'Percent of the book quantity; leave empty for any' }),
     reason: text('Reason', { required: true }),
   },
   async run({ tx, input, user }) {
@@ -50,8 +50,8 @@ export const acceptVariances = defineCommand({
     if (next.every((line, at) => line === lines[at]))
       throw refuse(
         within === undefined
-          ? `None of these lines of ${count.data.countNumber} waits for a second counting.`
-          : `No line of ${count.data.countNumber} that waits for a second counting differs by ${percent(within)} or less.`,
+          ? `None of these lines of ${count.data.countNumber} is waiting for a recount.`
+          : `No line of ${count.data.countNumber} waiting for a recount differs by ${percent(within)} or less.`,
       )
     return tx.update(counts, count.id, {
       lines: next as unknown as Data[],
@@ -62,5 +62,5 @@ export const acceptVariances = defineCommand({
 
 function needLines(countNumber: string, lines: readonly CountLine[], lotIds: readonly string[]): void {
   if (lotIds.some((id) => !lines.some(({ lotId }) => lotId === id)))
-    throw refuse(`One of these lots is not part of ${countNumber}; adjust it on its own.`)
+    throw refuse(`One of these lots is not part of ${countNumber}. Adjust it separately.`)
 }

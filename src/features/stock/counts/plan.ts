@@ -40,7 +40,7 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
   const place = await tx.need(locations, locationId)
   const open = await running(tx)
   const same = open.find(({ data }) => data.locationId === place.id)
-  if (same) throw refuse(`${place.data.code} is being counted in ${same.data.countNumber} already.`)
+  if (same) throw refuse(`${place.data.code} is already being counted in ${same.data.countNumber}.`)
   const here: Lot[] = []
   for (const id of await within(tx, place.id))
     here.push(
@@ -54,10 +54,9 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
         }),
       )),
     )
-  if (here.length === 0)
-    throw refuse(`Nothing lies at ${place.data.code} by the book; receive or adjust what is there.`)
+  if (here.length === 0) throw refuse(`No stock recorded at ${place.data.code}. Receive or adjust it first.`)
   if (here.length > MAX_LINES)
-    throw refuse(`${here.length} lots lie at ${place.data.code}; count it bin by bin, ${MAX_LINES} at most.`)
+    throw refuse(`${here.length} lots at ${place.data.code}; count it bin by bin, ${MAX_LINES} at most.`)
   return { lots: here, scope: place.data.code }
 }
 
@@ -104,7 +103,7 @@ async function mostValuable(
   ].filter(Boolean)
   const scope = [`The ${found.length} most valuable lots`, ...words].join(', ')
   if (found.length === 0)
-    throw refuse(`No lot with value is ${words.join(' and ') || 'free to count'}; choose something wider.`)
+    throw refuse(`No lot with value is ${words.join(' and ') || 'free to count'}. Choose a wider scope.`)
   // On the way through the warehouse every bin is passed once.
   found.sort((a, b) => ((a.data.bin ?? '') < (b.data.bin ?? '') ? -1 : (a.data.bin ?? '') > (b.data.bin ?? '') ? 1 : 0))
   return { lots: found, scope }

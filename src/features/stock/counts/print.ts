@@ -75,7 +75,7 @@ export const varianceReport = definePrint({
                 ],
               }),
             ]
-          : [{ text: 'Everything was as the book says.' }]),
+          : [{ text: 'No variances.' }]),
       ],
     }
   },

@@ -23,16 +23,16 @@ function isOwn(lines: readonly CountLine[], me: string): boolean {
 export const lookAtCount = defineCommand({
   name: 'count.second',
   label: 'Confirm count',
-  help: 'Your name stands on the count as the second person; whoever counted posts it.',
+  help: 'Records you as the second person. The counter can then post it.',
   input: { countId: reference('Count', 'countSessions', { required: true }) },
   async run({ tx, input, user }) {
     const count = await tx.need(counts, input.countId)
     const { countNumber, status, secondPerson } = count.data
-    if (status !== 'Review') throw refuse(`${countNumber} is ${status}; a second person looks while it is reviewed.`)
-    if (secondPerson) throw refuse(`${secondPerson} has looked at ${countNumber} already.`)
+    if (status !== 'Review') throw refuse(`${countNumber} is ${status}. It can be confirmed while in review.`)
+    if (secondPerson) throw refuse(`${secondPerson} has already confirmed ${countNumber}.`)
     const lines = linesOf(count)
     if (isOwn(lines, user.email))
-      throw refuse(`You counted all that differs in ${countNumber}. Somebody else must confirm it.`)
+      throw refuse(`You counted all variances in ${countNumber}. Someone else must confirm it.`)
     return tx.update(counts, count.id, { secondPerson: user.email })
   },
 })

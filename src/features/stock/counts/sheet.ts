@@ -25,5 +25,5 @@ export function effectOf(variances: readonly Variance[]): string {
   const fewer = sum(off.filter(({ qty }) => qty < 0))
   const pieces = [more > 0 && `${more} more`, fewer > 0 && `${fewer} fewer`].filter(Boolean).join(', ')
   const value = sumMoney(off.map((each) => each.value)).toFixed(2)
-  return `${off.length} ${off.length === 1 ? 'lot differs' : 'lots differ'}: ${pieces}; the stock value changes by ${value}. Posted is final.`
+  return `${off.length} ${off.length === 1 ? 'lot differs' : 'lots differ'}: ${pieces}; stock value changes by ${value}. Posting is final.`
 }

@@ -12,7 +12,7 @@ import { number, reference, text } from '#model/schema/fields.ts'
 export const countLot = defineCommand({
   name: 'count.lot',
   label: 'Count',
-  help: 'Say how many are there, whatever the book says.',
+  help: 'Enter the quantity found.',
   undoBy: LEDGER_UNDO,
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
@@ -30,7 +30,7 @@ export const countLot = defineCommand({
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
     if (value > limit)
       throw refuse(
-        `${lot.data.lotNumber} differs by ${value.toFixed(2)}, more than ${limit.toFixed(2)}. Start a count of its location, which a second person can confirm.`,
+        `${lot.data.lotNumber} differs by ${value.toFixed(2)}, more than ${limit.toFixed(2)}. Start a count of its location so that a second person can confirm it.`,
       )
     if (delta !== 0)
       await postMovements(context, [
@@ -38,7 +38,7 @@ export const countLot = defineCommand({
           lotId: lot.id,
           type: 'Count',
           qtyDelta: delta,
-          reason: input.reason?.trim() || 'Counted in passing',
+          reason: input.reason?.trim() || 'Spot count',
         },
       ])
     await tx.update(lots, lot.id, { lastCountedOn: today })
@@ -46,7 +46,7 @@ export const countLot = defineCommand({
   },
 })
 
-/** One lot in ten is asked for when some of it was taken: accuracy without a day of counting. The same lot on the same day is asked for always or never. */
+/** One lot in ten is asked for when some of it was taken: accuracy without a date of counting. The same lot on the same day is asked for always or never. */
 export function isAskedFor(lotNumber: string, day: string): boolean {
   let sum = 0
   for (const letter of `${lotNumber} ${day}`) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003

@@ -20,7 +20,7 @@ export const relateParts = defineCommand({
   },
   async run({ tx, input }) {
     const [a, b] = [await tx.need(parts, input.aPartId), await tx.need(parts, input.bPartId)]
-    if (a.id === b.id) throw refuse(`${a.data.partNumber} always stands in for itself.`)
+    if (a.id === b.id) throw refuse(`${a.data.partNumber} cannot be its own interchange.`)
     return await relate(tx, a, b, {
       kind: input.kind ?? 'Interchange',
       direction: input.oneWay ? 'A to B' : 'Both',
@@ -39,7 +39,7 @@ export const supersedePart = defineCommand({
   input: {
     partId: reference('Part', 'parts', { required: true }),
     byPartId: reference('Superseded by', 'parts', { required: true }),
-    source: text('Source', { help: 'Who says so' }),
+    source: text('Source', { help: 'Source' }),
   },
   async run({ tx, input }) {
     const [old, next] = [await tx.need(parts, input.partId), await tx.need(parts, input.byPartId)]
@@ -86,7 +86,7 @@ async function refuseRing(tx: Tx, old: Part, next: Part): Promise<void> {
   const seen = new Set<string>()
   for (let at: Part | undefined = next; at && !seen.has(at.id); ) {
     if (at.id === old.id)
-      throw refuse(`${next.data.partNumber} is superseded by ${old.data.partNumber} already; one of the two is last.`)
+      throw refuse(`${next.data.partNumber} is superseded by ${old.data.partNumber}. Choose only one direction.`)
     seen.add(at.id)
     at = at.data.supersededById ? await tx.get(parts, at.data.supersededById) : undefined
   }

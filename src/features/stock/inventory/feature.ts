@@ -8,7 +8,7 @@ export default feature({
     {
       path: '/inventory',
       label: 'Inventory',
-      purpose: 'Catalogue and stock on hand',
+      purpose: 'Parts and stock on hand',
       group: 'Stock',
       icon: 'packages',
       key: 'i',

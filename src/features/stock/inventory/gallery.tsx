@@ -61,9 +61,7 @@ function Cards({ wanted, most, more }: { wanted: string; most: number; more: () 
   ) as readonly Part[]
   const shown = found ? rows.toSorted((a, b) => found.rank(a.data) - found.rank(b.data)) : rows
   if (shown.length === 0)
-    return (
-      <p className={classes.dim}>{wanted ? `Nothing on hand answers to "${wanted}".` : 'Nothing is on hand yet.'}</p>
-    )
+    return <p className={classes.dim}>{wanted ? `No parts in stock match "${wanted}".` : 'No stock yet.'}</p>
   const pages: Part[][] = []
   for (let at = 0; at < shown.length; at += ASKED) pages.push(shown.slice(at, at + ASKED))
   return (

@@ -53,7 +53,7 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
     try {
       const { listed, left } = await gather(target)
       if (listed.length === 0) {
-        setTrouble('None of these lots is good stock that is not promised; there is nothing to offer.')
+        setTrouble('None of these lots has unreserved good stock to offer.')
         return
       }
       const lines = listingLines(format, listed, { currency: baseCurrency(), place: place.trim() })
@@ -91,7 +91,7 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
         <p className={classes.note}>
-          Good stock that is not promised, at the price of the lot or of its part. What we paid stands in no file.
+          Unreserved good stock at the lot or part price. Costs are not included in the file.
         </p>
         {trouble && (
           <p role="alert" className={classes.trouble}>

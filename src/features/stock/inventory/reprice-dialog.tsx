@@ -92,8 +92,8 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
         />
         <p className={classes.note} role="status">
           {marginsOf(shown)}
-          {floors > 0 && ` ${floors} of the ${shown.length} shown would fall below the floor and stay at it.`}
-          {target.count > shown.length && ` ${plainNumber(target.count - shown.length)} more in the same way.`}
+          {floors > 0 && ` ${floors} of the ${shown.length} shown would fall below the floor price and are set to it.`}
+          {target.count > shown.length && ` ${plainNumber(target.count - shown.length)} more are changed the same way.`}
         </p>
         <Running
           collection={parts}
@@ -108,7 +108,7 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
   )
 }
 
-/** `The margin of the parts shown is then 38 to 44 %.` */
+/** `New margin of the parts shown: 38 to 44 %.` */
 function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceOf> }[]): string {
   const margins = shown.flatMap(({ doc, next }) => {
     const margin = 'price' in next ? marginOf({ data: { ...doc.data, listPrice: next.price } } as Part) : undefined
@@ -116,7 +116,7 @@ function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceO
   })
   if (margins.length === 0) return ''
   const [low, high] = [Math.min(...margins), Math.max(...margins)]
-  return `The margin of the parts shown is then ${low === high ? percent(low) : `${percent(low)} to ${percent(high)}`}.`
+  return `New margin of the parts shown: ${low === high ? percent(low) : `${percent(low)} to ${percent(high)}`}.`
 }
 
 function writeOf(doc: Doc, rule: PriceRule, leastMargin: number | undefined): Write | undefined {

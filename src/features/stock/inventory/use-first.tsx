@@ -12,7 +12,7 @@ export function useFirst(target: Target): readonly Doc[] {
     portions(target, PREVIEWED)
       .next()
       .then(({ value }) => setDocs(value ?? []))
-      .catch((error: unknown) => console.error('The first rows could not be read:', error))
+      .catch((error: unknown) => console.error('The first rows could not be loaded:', error))
   }, [target])
   return docs
 }

@@ -126,7 +126,7 @@ async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: numbe
     )
   if (qtyAfter >= qtyReserved) return
   throw refuse(
-    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await promisedTo(tx, lot.id)}; release them first or take fewer.`,
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await promisedTo(tx, lot.id)}. Release them or take fewer.`,
   )
 }
 

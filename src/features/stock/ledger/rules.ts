@@ -1,7 +1,7 @@
 import { roundTo } from '#base/decimal.ts'
 
 /** Why a stock command is not undone field by field. */
-export const LEDGER_UNDO = 'The stock ledger is never rewritten: correct the movement instead.'
+export const LEDGER_UNDO = 'Stock movements cannot be edited. Post a correction instead.'
 
 /** Most decimals a quantity has: whole pieces for bearings, parts of metres and sets. */
 const QTY_DECIMALS = 6
@@ -20,14 +20,14 @@ export const availableOf = (
 /** Why a quantity is refused; undefined when it is fine. Pieces are whole. */
 export function whyNotQty(qty: number, uom: string | undefined): string | undefined {
   if (qty <= 0) return 'Quantity must be greater than 0.'
-  if ((uom ?? 'ea') === 'ea' && !Number.isInteger(qty)) return 'Pieces are counted in whole numbers.'
+  if ((uom ?? 'ea') === 'ea' && !Number.isInteger(qty)) return 'Enter whole numbers.'
   return undefined
 }
 
 /** Why a posting on a day is refused; undefined when its month is open. */
 export function whyNotOn(day: string, today: string, lockedThrough: string | undefined): string | undefined {
-  if (day > today) return `${day} lies ahead; stock is posted on the day it moves or later.`
-  if (lockedThrough && day <= lockedThrough) return `Stock is closed through ${lockedThrough}; post on a later day.`
+  if (day > today) return `${day} is in the future. Choose today or an earlier date.`
+  if (lockedThrough && day <= lockedThrough) return `Stock is closed through ${lockedThrough}. Choose a later date.`
   return undefined
 }
 

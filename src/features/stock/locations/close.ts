@@ -22,7 +22,7 @@ export async function guardLocations(changes: readonly ByHand[], tx: Reading): P
         `${name} is not ${after ? 'closed' : 'deleted'}: ${held} ${held === 1 ? 'lot lies' : 'lots lie'} there. Transfer ${held === 1 ? 'it' : 'them'} to another location first.`,
       )
     else if (!after && (await count(id)) > 0)
-      reasons.set(id, `${name} is not deleted: lots that lay there are kept with it. Set it to not active instead.`)
+      reasons.set(id, `${name} cannot be deleted: it has lot history. Set it to inactive instead.`)
   }
   return reasons
 }

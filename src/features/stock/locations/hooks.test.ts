@@ -42,7 +42,7 @@ describe('lots follow their place', () => {
   it('but a place with promised goods goes on selling', async () => {
     const { result } = await world.execute(reserveStock, { partId: 'p', qty: 4, docNumber: 'SO-1' })
     expect((await patch('locations', 'A-1', { isSellable: false })).body.detail).toBe(
-      'A-1 goes on selling: 4 of lot L2611001 are reserved for SO-1 (4). Release them first.',
+      'A-1 cannot stop selling: 4 of lot L2611001 are reserved for SO-1 (4). Release them first.',
     )
     await world.execute(releaseStock, { reservationId: result.reservationIds[0]! })
     expect((await patch('locations', 'A-1', { isSellable: false })).status).toBe(200)

@@ -22,12 +22,12 @@ async function follow({ tx, id, before, after }: HookContext<typeof locations.fi
   if (!sellsOtherwise && code === before.code) return
   const here = await tx.find(query(lots, { where: [['locationId', '==', id]], limit: MAX_LOTS + 1 }))
   if (here.length > MAX_LOTS)
-    throw refuse(`More than ${MAX_LOTS} lots lie at ${before.code ?? id}: move them to places inside it first.`)
+    throw refuse(`More than ${MAX_LOTS} lots at ${before.code ?? id}. Move them to bins inside it first.`)
   for (const lot of here) {
     const { lotNumber, qtyReserved } = lot.data
     if (!isSellable && sellsOtherwise && qtyReserved > 0)
       throw refuse(
-        `${before.code} goes on selling: ${qtyReserved} of lot ${lotNumber} are reserved for ${await promisedTo(tx, lot.id)}. Release them first.`,
+        `${before.code} cannot stop selling: ${qtyReserved} of lot ${lotNumber} are reserved for ${await promisedTo(tx, lot.id)}. Release them first.`,
       )
     const qtyAvailable = availableOf(lot.data, isSellable)
     await tx.update(lots, lot.id, { bin: code, qtyAvailable })

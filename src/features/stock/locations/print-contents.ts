@@ -58,7 +58,7 @@ export const binContents = definePrint({
                 ],
               }),
             ]
-          : [{ text: 'By the book nothing lies here.' }]),
+          : [{ text: 'According to the records nothing lies here.' }]),
       ],
     }
   },

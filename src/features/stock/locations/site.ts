@@ -29,6 +29,6 @@ export async function transitPlace(tx: Tx): Promise<Location> {
   )
   return (
     known ??
-    tx.insert(locations, { code: 'TRANSIT', name: 'On the way', type: 'Transit', isSellable: false, isActive: true })
+    tx.insert(locations, { code: 'TRANSIT', name: 'In transit', type: 'Transit', isSellable: false, isActive: true })
   )
 }

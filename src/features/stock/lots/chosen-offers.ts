@@ -26,6 +26,6 @@ export const requestCountOffer = (chosen: readonly Lot[]): Offer => ({
   fixed: { lotIds: chosen.map(({ id }) => id) },
   confirm: () => {
     const bins = new Set(chosen.map(({ data }) => data.bin ?? ''))
-    return `${chosen.length} ${chosen.length === 1 ? 'lot is' : 'lots are'} counted in ${bins.size} ${bins.size === 1 ? 'bin' : 'bins'}; nothing moves until the count is posted.`
+    return `${chosen.length} ${chosen.length === 1 ? 'lot is' : 'lots are'} counted in ${bins.size} ${bins.size === 1 ? 'bin' : 'bins'}. Stock is not changed until the count is posted.`
   },
 })

@@ -29,7 +29,7 @@ async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receip
   const { on, ...facts } = input
   const day = toDay(on, timeZone) ?? today
   if (input.unitCost === 0 && !input.note?.trim())
-    throw refuse('Goods at a cost of 0 lower the average of the part; say in the note why they were free.')
+    throw refuse('A cost of 0 lowers the average cost. Enter the reason in the note.')
   const lot = await openLot(tx, { ...facts, receivedOn: day })
   await postMovements(
     context,
@@ -59,7 +59,7 @@ export const reopenStock = defineCommand({
     const { tx, input } = context
     const [commit] = await tx.log({ before: input.seq + 1, limit: 1 })
     if (commit?.seq !== input.seq || commit.command !== openingStock.name)
-      throw refuse(`Change ${input.seq} is no opening stock.`)
+      throw refuse(`Change ${input.seq} is not an opening stock entry.`)
     const kept = input.keepsChanged ? await changedLots(tx, commit) : new Set<string>()
     const posted = commit.changes.flatMap(({ collection, id, before, after }) =>
       collection === movements.name && !before && after && !kept.has(String(after.data.lotId))
@@ -73,7 +73,7 @@ export const reopenStock = defineCommand({
         lotId: String(data.lotId),
         type: 'Correction',
         qtyDelta: -Number(data.qtyDelta),
-        reason: 'Opening stock taken back',
+        reason: 'Opening stock reversed',
         correctionOfId: id,
       })),
     )
@@ -108,7 +108,7 @@ export const adjustStock = defineCommand({
   undoBy: LEDGER_UNDO,
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
-    qty: number('Change', { required: true, help: 'More is positive, less is negative' }),
+    qty: number('Change', { required: true, help: 'Positive to add, negative to remove' }),
     reason: reasonField,
     note: text('Note'),
   },

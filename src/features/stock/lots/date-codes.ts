@@ -20,7 +20,7 @@ export function betterCondition(
   const age = Number(today.slice(0, 4)) - year
   if (age <= surplusYears) return undefined
   return {
-    text: `Made in ${year}, ${age} years ago: buyers call that New surplus.`,
+    text: `Date code ${year}, ${age} years ago: usually sold as New surplus.`,
     change: { condition: 'New surplus' },
   }
 }

@@ -45,7 +45,7 @@ export const mergeLots = defineCommand({
     const differs = (
       ['partId', 'condition', 'dateCode', 'locationId', 'headedForId', 'landedUnitCost', 'qcStatus'] as const
     ).filter((name) => lot.data[name] !== into.data[name])
-    if (lot.id === into.id) throw refuse('A lot is not merged into itself.')
+    if (lot.id === into.id) throw refuse('Choose a different lot to merge into.')
     if (differs.length > 0)
       throw refuse(
         `${lot.data.lotNumber} and ${into.data.lotNumber} differ in ${differs.map((name) => lots.fields[name].label.toLowerCase()).join(', ')}.`,

@@ -42,7 +42,7 @@ export const transferOffer = ({ id, data }: Lot): Offer => ({
   label: 'Transfer',
   fixed: { lotId: id },
   confirm: (input) =>
-    `${qtyOf(input)} of lot ${data.lotNumber} leave ${data.bin ?? 'their place'}; ${addQty(data.qtyOnHand, -qtyOf(input))} of ${data.qtyOnHand} stay. The value of the stock is the same.`,
+    `Moves ${qtyOf(input)} of ${data.qtyOnHand} from ${data.bin ?? 'their place'}. Stock value does not change.`,
   action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -52,7 +52,7 @@ export const transferManyOffer = (chosen: readonly Lot[]): Offer => ({
   label: 'Move',
   fixed: { lotIds: chosen.map(({ id }) => id) },
   confirm: () =>
-    `All ${chosen.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'} go there. The value of the stock is the same.`,
+    `Moves all ${chosen.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}. Stock value does not change.`,
   action: () => `Move ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}`,
 })
 
@@ -61,7 +61,7 @@ export const emptyPlaceOffer = ({ id, data }: Location): Offer => ({
   command: emptyPlace,
   label: 'Move everything',
   fixed: { fromLocationId: id },
-  confirm: () => `Every lot at ${data.code} goes there, all of it. The value of the stock is the same.`,
+  confirm: () => `Moves all lots at ${data.code}. Stock value does not change.`,
 })
 
 /** Puts a lot's quantity right, told by what it is then. */
@@ -70,7 +70,7 @@ export const adjustOffer = ({ id, data }: Lot): Offer => ({
   label: 'Adjust',
   fixed: { lotId: id },
   confirm: (input) =>
-    `Lot ${data.lotNumber} then holds ${addQty(data.qtyOnHand, qtyOf(input))} instead of ${data.qtyOnHand}; the stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+    `New quantity ${addQty(data.qtyOnHand, qtyOf(input))} (was ${data.qtyOnHand}). Stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
 })
 
 /** Counts a lot in passing: what the book says is not told, or counting would be copying. */
@@ -80,8 +80,8 @@ export const countOffer = ({ id, data }: Lot): Offer => ({
   fixed: { lotId: id },
   confirm: (input) =>
     typeof input.countedQty === 'number'
-      ? `Lot ${data.lotNumber} then holds ${input.countedQty}; what differs from the book is posted as counted today.`
-      : `What differs from the book is posted for lot ${data.lotNumber} as counted today.`,
+      ? `New quantity ${input.countedQty}. The difference from the book quantity is posted as counted today.`
+      : `The difference from the book quantity of lot ${data.lotNumber} is posted as counted today.`,
 })
 
 /** Sends goods back to the vendor they came from. */
@@ -91,7 +91,7 @@ const returnOffer = ({ id, data }: Lot): Offer => ({
   fixed: { lotId: id },
   suggest: { ...(data.vendorId && { vendorId: data.vendorId }) },
   confirm: (input) =>
-    `${qtyOf(input)} of lot ${data.lotNumber} leave; ${addQty(data.qtyOnHand, -qtyOf(input))} of ${data.qtyOnHand} stay. The stock value falls by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+    `Return ${qtyOf(input)} of ${data.qtyOnHand} of lot ${data.lotNumber}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`,
   action: (input) => `Return ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -103,7 +103,7 @@ const regradeOffer = ({ id, data }: Lot): Offer => ({
   confirm: (input) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : data.landedUnitCost
     const change = roundTo(worth(qtyOf(input), cost) - worth(qtyOf(input), data.landedUnitCost), 2)
-    return `${qtyOf(input)} of ${data.qtyOnHand} ${data.condition} become ${input.condition ?? 'another condition'}; the stock value changes by ${value(change)}.`
+    return `Regrade ${qtyOf(input)} of ${data.qtyOnHand} from ${data.condition} to ${input.condition ?? 'another condition'}. Stock value changes by ${value(change)}.`
   },
   action: (input) => `Regrade ${qtyOf(input) || ''}`.trim(),
 })
@@ -111,12 +111,11 @@ const regradeOffer = ({ id, data }: Lot): Offer => ({
 /** Takes what is on the way off it, told by where it then lies. */
 export const arriveOffer = ({ id, data }: Lot): Offer => ({
   command: arriveStock,
-  label: 'Arrive',
+  label: 'Receive transfer',
   fixed: { lotId: id },
   suggest: { qty: data.qtyOnHand, ...(data.headedForId && { toLocationId: data.headedForId }) },
-  confirm: (input) =>
-    `${qtyOf(input)} of lot ${data.lotNumber} arrive and can be sold; ${addQty(data.qtyOnHand, -qtyOf(input))} stay on the way.`,
-  action: (input) => `Arrive ${qtyOf(input) || ''}`.trim(),
+  confirm: (input) => `Receive ${qtyOf(input)}; ${addQty(data.qtyOnHand, -qtyOf(input))} remain in transit.`,
+  action: (input) => `Receive ${qtyOf(input) || ''}`.trim(),
 })
 
 const reserveOffer = ({ id, data }: Lot): Offer => ({
@@ -124,7 +123,7 @@ const reserveOffer = ({ id, data }: Lot): Offer => ({
   label: 'Reserve',
   fixed: { lotId: id, partId: data.partId },
   confirm: (input) =>
-    `${qtyOf(input)} of lot ${data.lotNumber} are reserved; ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} stay available.`,
+    `Reserves ${qtyOf(input)} of lot ${data.lotNumber}. ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} remain available.`,
   action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -140,7 +139,7 @@ const mergeOffer = (lot: Lot, into: Lot): Offer => ({
   label: `Merge into ${into.data.lotNumber}`,
   fixed: { lotId: lot.id, intoLotId: into.id },
   confirm: () =>
-    `All ${lot.data.qtyOnHand} of lot ${lot.data.lotNumber} join ${into.data.lotNumber}, which then holds ${addQty(into.data.qtyOnHand, lot.data.qtyOnHand)}. The value of the stock is the same.`,
+    `Merges all ${lot.data.qtyOnHand} of lot ${lot.data.lotNumber} into ${into.data.lotNumber} (new quantity ${addQty(into.data.qtyOnHand, lot.data.qtyOnHand)}). Stock value does not change.`,
   action: () => `Merge ${lot.data.qtyOnHand}`,
 })
 
@@ -161,7 +160,7 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
       label: 'Split',
       fixed,
       confirm: (input) =>
-        `${qtyOf(input)} of ${data.qtyOnHand} become a lot of their own in another condition; ${addQty(data.qtyOnHand, -qtyOf(input))} stay ${data.condition}.`,
+        `Split ${qtyOf(input)} of ${data.qtyOnHand} into a new lot; ${addQty(data.qtyOnHand, -qtyOf(input))} remain ${data.condition}.`,
     },
     ...others.filter((other) => mergesWith(lot, other)).map((other) => mergeOffer(lot, other)),
     returnOffer(lot),
@@ -170,7 +169,7 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
       label: 'Scrap',
       fixed,
       confirm: (input) =>
-        `${qtyOf(input)} of ${data.qtyOnHand} are thrown away; the stock value falls by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+        `Scrap ${qtyOf(input)} of ${data.qtyOnHand}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`,
       action: (input) => `Scrap ${qtyOf(input) || ''}`.trim(),
     },
     {
@@ -180,8 +179,8 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
       suggest: { qcStatus: data.qcStatus },
       confirm: ({ qcStatus }) =>
         qcStatus === 'OK'
-          ? `The ${data.qtyOnHand} of lot ${data.lotNumber} can be sold where their place sells.`
-          : `The ${data.qtyOnHand} of lot ${data.lotNumber} can no longer be promised.`,
+          ? `Lot ${data.lotNumber} (${data.qtyOnHand}) can be sold if its location allows sales.`
+          : `Lot ${data.lotNumber} (${data.qtyOnHand}) can no longer be reserved.`,
     },
   ]
 }
@@ -204,11 +203,13 @@ export function quarantineOffers(lot: Lot): Offer[] {
       suggest: { outcome: 'OK' },
       confirm: ({ outcome }) =>
         outcome === 'OK'
-          ? `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) are good stock again, and can be sold where their place sells.`
-          : `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) stay out of what can be sold.`,
+          ? `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) return to good stock and can be sold if the location allows sales.`
+          : `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) stay unavailable for sale.`,
       action: ({ outcome }) => (outcome === 'OK' ? 'Release' : 'Save'),
     },
-    ...(data.qcStatus === 'Rejected' ? [] : [judge('Reject', 'Rejected', 'are rejected; return or scrap them.')]),
+    ...(data.qcStatus === 'Rejected'
+      ? []
+      : [judge('Reject', 'Rejected', 'will be rejected. Return or scrap them afterwards.')]),
     transferOffer(lot),
     ...away,
   ]
@@ -222,7 +223,7 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
   const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
-    return `${data.partNumber} then has ${addQty(data.qtyOnHand ?? 0, qtyOf(input))} on hand; the stock value rises by ${value(worth(qtyOf(input), cost))}.`
+    return `On hand after receipt: ${addQty(data.qtyOnHand ?? 0, qtyOf(input))}. Stock value +${value(worth(qtyOf(input), cost))}.`
   }
   const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
   const free = data.qtyAvailable ?? 0
@@ -235,7 +236,7 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
     confirm: (input) =>
       qtyOf(input) > free
         ? `Only ${free} of ${data.partNumber} are available.`
-        : `${qtyOf(input)} of ${data.partNumber} are reserved from the oldest good lots; ${addQty(free, -qtyOf(input))} of ${free} stay available.`,
+        : `Reserves ${qtyOf(input)} from the oldest lots. ${addQty(free, -qtyOf(input))} of ${free} remain available.`,
     action: (input) => (qtyOf(input) > 0 ? `Reserve ${qtyOf(input)}` : 'Reserve'),
   }
   return [
@@ -267,8 +268,8 @@ export function movementOffers({ id, data }: Movement, corrected = 0): Offer[] {
       confirm: (input) => {
         const standing = addQty(data.qtyDelta, corrected)
         const delta = addQty(qtyOf(input), -standing)
-        if (delta === 0) return `Movement ${data.seq} stands at ${standing} already; nothing is posted.`
-        return `Movement ${data.seq} ${corrected === 0 ? 'stays as it is' : `stands at ${standing} since it was corrected`}; a correction of ${delta > 0 ? '+' : ''}${delta} is posted on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${hasTwoLegs(data.type) ? ' The other leg of the move is put right with it.' : ''}`
+        if (delta === 0) return `Movement ${data.seq} is already ${standing}. Nothing is posted.`
+        return `Posts a correction of ${delta > 0 ? '+' : ''}${delta} on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${corrected === 0 ? '' : ` Earlier corrections left movement ${data.seq} at ${standing}.`}${hasTwoLegs(data.type) ? ' The other side of the transfer is corrected too.' : ''}`
       },
     },
   ]

@@ -65,7 +65,7 @@ export const lotCard = definePrint({
           ['Ordered', dayText(order?.data.orderDate, timeZone)],
           ['Received', dayText(data.receivedOn, timeZone)],
         ]),
-        heading('Looked at and found good', [0, 6, 0, 4]),
+        heading('Inspection passed', [0, 6, 0, 4]),
         ...lines(
           INSPECTION_POINTS.map((point) => `${(data.inspected ?? []).includes(point) ? '[x]' : '[  ]'}  ${point}`),
         ),
@@ -73,7 +73,7 @@ export const lotCard = definePrint({
           margin: [0, 4, 0, 0],
         }),
         ...(papers.length > 0
-          ? [heading('Papers kept with the lot', [0, 12, 0, 4]), ...lines(papers.map(({ data: { name } }) => name))]
+          ? [heading('Documents of the lot', [0, 12, 0, 4]), ...lines(papers.map(({ data: { name } }) => name))]
           : []),
         ...(photos.length > 0
           ? [
@@ -98,7 +98,7 @@ export const quarantineTag = definePrint({
   pages: LABEL_PAGES,
   path: '/inventory-control?area=quarantine&id=',
   refuse: ({ data }: Lot) =>
-    data.qcStatus === 'OK' ? `Lot ${data.lotNumber} is good stock; a tag is for what is kept.` : undefined,
+    data.qcStatus === 'OK' ? `Lot ${data.lotNumber} is good stock. Tags are for quarantined lots only.` : undefined,
   render([lot], context) {
     const { data } = lot!
     return labelSheet(

@@ -16,6 +16,6 @@ export async function needReason(tx: Tx, reason: string): Promise<string> {
   const all = [...REASONS, ...own]
   const found = all.find((one) => one.toLowerCase() === reason.trim().toLowerCase())
   if (found) return found
-  const detail = `"${reason}" is none of the reasons ${all.join(', ')}; add it under Settings, Stock.`
+  const detail = `"${reason}" is not one of the reasons ${all.join(', ')}. Add it in Settings, Stock.`
   throw invalid([{ pointer: '/reason', code: 'reason', detail }])
 }

@@ -100,7 +100,7 @@ describe('the effect of a count', () => {
   })
   it('is told in pieces and value', () => {
     expect(effectOf(variancesOf([line('a', 18, 16), line('b', 3, 4)]))).toBe(
-      '2 lots differ: 1 more, 2 fewer; the stock value changes by 1.64. Posted is final.',
+      '2 lots differ: 1 more, 2 fewer; stock value changes by 1.64. Posting is final.',
     )
   })
   it('is nothing where the book is right, and what is not counted does not differ', () => {

@@ -44,7 +44,7 @@ describe('a part that is still in use', () => {
     const refused = await archive('p1')
     expect([refused.status, refused.body.code]).toEqual([422, 'refused'])
     expect(refused.body.detail).toBe(
-      'SKF 6205-2RS1/C3 is not archived: 36 on hand in L2611001, 8 promised to SO-2611-0003 and 60 on order with 112026-01. First issue, adjust or scrap the stock, release the promises and receive or close the orders.',
+      'SKF 6205-2RS1/C3 is not archived: 36 on hand in L2611001, 8 reserved for SO-2611-0003 and 60 on order with 112026-01. First issue, adjust or scrap the stock, release the promises and receive or close the orders.',
     )
     await world.execute(releaseStock, { reservationId: result.reservationIds[0]! })
     await world.execute(scrapStock, { lotId, qty: 36, reason: 'Damaged' })
@@ -87,9 +87,7 @@ describe('a place that is still in use', () => {
     await world.execute(transferStock, { lotId, qty: 2, toLocationId: 'B-2' })
     await world.execute(scrapStock, { lotId, qty: 3, reason: 'Damaged' })
     const gone = await remove('locations', ['A-1'])
-    expect(gone.body.detail).toBe(
-      'A-1 is not deleted: lots that lay there are kept with it. Set it to not active instead.',
-    )
+    expect(gone.body.detail).toBe('A-1 cannot be deleted: it has lot history. Set it to inactive instead.')
     expect((await close()).status).toBe(200)
     expect((await world.get(lots, lotId)).data.locationId).toBe('A-1')
   })

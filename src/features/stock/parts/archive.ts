@@ -72,7 +72,7 @@ function reasonOf({ before, after }: ByHand, { stock, promises, orders }: Held):
   const nameOf = (field: string) => (doc: Doc) => String((doc.data as Data)[field])
   const found = [
     onHand > 0 && [`${onHand} on hand in ${named(stock.map(nameOf('lotNumber')))}`, 'issue, adjust or scrap the stock'],
-    promised > 0 && [`${promised} promised to ${named(promises.map(nameOf('docNumber')))}`, 'release the promises'],
+    promised > 0 && [`${promised} reserved for ${named(promises.map(nameOf('docNumber')))}`, 'release the promises'],
     ordered > 0 && [
       `${ordered} on order with ${named(orders.map(({ number }) => number))}`,
       'receive or close the orders',

@@ -98,7 +98,7 @@ export const parts = defineCollection({
     }),
     abcClass: choice('Class', ['A', 'B', 'C'], {
       readOnly: true,
-      help: 'By stock value: A makes the first 80 %, B the next 15 %',
+      help: 'By stock value: A = first 80%, B = next 15%',
     }),
     xyzClass: choice('Demand', ['X', 'Y', 'Z'], {
       readOnly: true,

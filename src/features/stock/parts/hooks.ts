@@ -18,7 +18,7 @@ async function follow({ tx, id, before, after }: HookContext<typeof parts.fields
   const own = await tx.find(query(lots, { where: [['partId', '==', id]], limit: MAX_LOTS + 1 }))
   if (own.length > MAX_LOTS)
     throw refuse(
-      `${before.partNumber ?? id} has more than ${MAX_LOTS} lots and keeps its number: add the new one as a part of its own.`,
+      `${before.partNumber ?? id} has more than ${MAX_LOTS} lots and keeps its number. Add the new number as a separate part.`,
     )
   for (const lot of own) await tx.update(lots, lot.id, { partNumber, brand })
   for (const other of await tx.find(query(interchanges, { where: [['bPartId', '==', id]] })))

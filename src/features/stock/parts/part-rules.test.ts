@@ -62,7 +62,7 @@ describe('the company’s own rules', () => {
 })
 
 it.each([
-  [{ suffixes: [{ code: '2RS/1', meaning: 'x' }] }, 'is no suffix'],
+  [{ suffixes: [{ code: '2RS/1', meaning: 'x' }] }, 'is not a suffix'],
   [
     {
       suffixes: [
@@ -72,7 +72,7 @@ it.each([
     },
     'twice',
   ],
-  [{ makerNames: [{ alias: 'skf', brand: 'SKF' }] }, 'its own name already'],
+  [{ makerNames: [{ alias: 'skf', brand: 'SKF' }] }, 'cannot be an alias of itself'],
   [
     {
       makerNames: [

@@ -22,7 +22,7 @@ const part = (data: object, id?: string) => world.insert(parts, { partNumber: '6
 const update = (id: string, data: object) =>
   world.call('PATCH', `/api/collections/parts/documents/${id}`, { patch: data }, ANY)
 const ANY = { 'if-match': '*' }
-const NAMED = 'skf 6205 2rs1 is there already, as SKF 6205-2RS1: use it, or give this one another number or maker.'
+const NAMED = 'skf 6205 2rs1 already exists, as SKF 6205-2RS1: use it, or use a different part number or brand.'
 
 describe('the same part', () => {
   it.each([
@@ -60,7 +60,7 @@ it('no two of the real designations are taken for one, however they are written'
   }
 })
 
-describe('a part that is there already', () => {
+describe('a part that already exists', () => {
   it('is refused by its number however it is written, named, with the way to it', async () => {
     await expect(part({})).rejects.toThrow(NAMED)
     const { status, body } = await world.call(
@@ -84,7 +84,7 @@ describe('a part that is there already', () => {
     await part({ partNumber: '6206' }, 'b')
     await world.call('PATCH', '/api/collections/parts/documents/a', { patch: { isActive: false } }, ANY)
     const { status, body } = await update('b', { partNumber: '6205-2RS1' })
-    expect([status, body.detail]).toEqual([422, expect.stringContaining('and archived: bring it back')])
+    expect([status, body.detail]).toEqual([422, expect.stringContaining('and archived: restore it')])
     expect((await update('b', { description: 'Ball bearing' })).status).toBe(200)
   })
 
@@ -117,7 +117,7 @@ describe('a part that is there already', () => {
       mode: 'create',
     })
     expect(counts).toMatchObject({ created: 2, failed: 2 })
-    expect(JSON.stringify(faults)).toContain('is there already, as SKF 6205-2RS1')
+    expect(JSON.stringify(faults)).toContain('already exists, as SKF 6205-2RS1')
   })
 
   it('is told by the dry run of an import already, also where an earlier row brings it', async () => {
@@ -137,7 +137,7 @@ it('comes as it stood with documents that bring their ids, and the check names i
   const { counts } = await bring(world, { name: 'parts.json', text }, { collection: 'parts', mode: 'upsert' }, 'tried')
   expect(counts).toMatchObject({ created: 2, failed: 0 })
   const { result } = await world.execute(checkStock, {})
-  expect(result.checks.find(({ name }) => name.startsWith('Every part'))).toMatchObject({
+  expect(result.checks.find(({ name }) => name === 'No duplicate parts')).toMatchObject({
     found: 1,
     examples: ['FAG 6303-2Z 2 times'],
   })
@@ -169,6 +169,6 @@ it('what was deleted does not come back beside one that took its place', async (
   const { seq } = (await world.commits()).at(-1)!
   world.pass(1_000)
   await part({}, 'b')
-  await expect(world.execute(undoCommit, { seq })).rejects.toThrow('SKF 6205-2RS1 is there already, as skf 6205 2rs1')
-  await expect(world.execute(restoreDocument, { collection: 'parts', id: 'a' })).rejects.toThrow('is there already')
+  await expect(world.execute(undoCommit, { seq })).rejects.toThrow('SKF 6205-2RS1 already exists, as skf 6205 2rs1')
+  await expect(world.execute(restoreDocument, { collection: 'parts', id: 'a' })).rejects.toThrow('already exists')
 })

@@ -28,8 +28,8 @@ export const eachPartOnce: Once = {
   isSame: isSamePart,
   words(data, { data: other }) {
     const written = nameOf(other) === nameOf(data) ? '' : `, as ${nameOf(other)}`
-    const archived = other.isActive === false ? ' and archived: bring it back' : ': use it'
-    return `${nameOf(data)} is there already${written}${archived}, or give this one another number or maker.`
+    const archived = other.isActive === false ? ' and archived: restore it' : ': use it'
+    return `${nameOf(data)} already exists${written}${archived}, or use a different part number or brand.`
   },
   leadsTo: ({ id, data }) => ({ name: nameOf(data), href: `/inventory?tab=all&id=${encodeURIComponent(id)}` }),
 }

@@ -21,7 +21,7 @@ export const reserveStock = defineCommand({
     qty: number('Quantity', { required: true }),
     docNumber: text('For', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
-    lotId: reference('Lot', 'inventory', { help: 'The oldest good lots unless you choose one' }),
+    lotId: reference('Lot', 'inventory', { help: 'Default: oldest lots first' }),
   },
   async run({ tx, input, timeZone }) {
     const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
@@ -37,7 +37,7 @@ export const reserveStock = defineCommand({
 export const reserveAll = defineCommand({
   name: 'stock.reserveAll',
   label: 'Reserve several',
-  help: 'Of each part the oldest good lots are taken. When one falls short, nothing is reserved.',
+  help: 'Reserves the oldest good lots of each part. If any part is short, nothing is reserved.',
   undoBy: 'Release the reservations.',
   input: {
     lines: lines(
@@ -52,7 +52,7 @@ export const reserveAll = defineCommand({
     expiresOn: date('Until'),
   },
   async run({ tx, input, timeZone }) {
-    if (input.lines.length > MAX_AT_ONCE) throw refuse(`At most ${MAX_AT_ONCE} parts are reserved at once.`)
+    if (input.lines.length > MAX_AT_ONCE) throw refuse(`At most ${MAX_AT_ONCE} parts can be reserved at a time.`)
     const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
     const reservationIds: string[] = []
     for (const { partId, qty } of input.lines)

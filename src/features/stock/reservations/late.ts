@@ -29,7 +29,7 @@ export async function latePromises(tx: Reading, today: Day, timeZone: string): P
 export const releaseLate = defineCommand({
   name: 'stock.releaseLate',
   label: 'Release expired reservations',
-  help: 'Releases expired reservations and notifies their owners. It runs by itself every night.',
+  help: 'Releases expired reservations and notifies their owners. Runs automatically every night.',
   undoBy: 'Reserve the quantity again.',
   large: true,
   input: {},
@@ -61,12 +61,12 @@ async function tell(
   const made = (await tx.log({ of: { collection: reservations.name, id }, after: 0, limit: 1 }))[0]
   const by = made?.by.email
   await tx.insert(todos, {
-    title: `${qty} of ${part?.data.partNumber ?? 'a part'} are free again: the promise to ${data.docNumber} ended on ${toDay(data.expiresOn, timeZone)}`,
+    title: `${qty} of ${part?.data.partNumber ?? 'a part'} released: the reservation for ${data.docNumber} ended on ${toDay(data.expiresOn, timeZone)}`,
     source: 'Rule',
     dueOn: today,
     ...(by?.includes('@') && { assignee: by }),
     about: `/inventory?tab=all&id=${encodeURIComponent(data.partId)}`,
-    notes: 'Reserve it again if it is still wanted, and say until when.',
+    notes: 'Reserve again if still needed, with a new date.',
   })
 }
 
@@ -76,14 +76,14 @@ export const keepUntil = defineCommand({
   label: 'Keep until',
   input: {
     reservationId: reference('Reservation', 'reservations', { required: true }),
-    expiresOn: date('Until', { help: 'Without a day it is kept until somebody releases it' }),
+    expiresOn: date('Until', { help: 'Leave empty to keep it until released' }),
   },
   async run({ tx, input, today, timeZone }) {
     const { data } = await tx.need(reservations, input.reservationId)
     if (data.status !== 'Active')
-      throw refuse(`The reservation for ${data.docNumber} is ${data.status.toLowerCase()} already; reserve again.`)
+      throw refuse(`The reservation for ${data.docNumber} is ${data.status.toLowerCase()} . Reserve again.`)
     const expiresOn = toDay(input.expiresOn, timeZone)
-    if (expiresOn && expiresOn < today) throw refuse(`${expiresOn} has gone by; name a later day, or release it.`)
+    if (expiresOn && expiresOn < today) throw refuse(`${expiresOn} is in the past. Choose a later date, or release it.`)
     return tx.update(reservations, input.reservationId, { expiresOn })
   },
 })

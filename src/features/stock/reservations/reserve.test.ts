@@ -112,7 +112,7 @@ describe('a promise past its day', () => {
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyReserved: 3 })
     expect(await tasks()).toMatchObject([
       {
-        title: '3 of 6205 are free again: the promise to SO-9 ended on 2026-11-19',
+        title: '3 of 6205 released: the reservation for SO-9 ended on 2026-11-19',
         assignee: 'sam@prime.test',
         dueOn: '2026-11-20',
         source: 'Rule',
@@ -126,7 +126,7 @@ describe('a promise past its day', () => {
 
   it('can be kept longer before, or without an end; a day that has gone by is refused', async () => {
     const reservationId = await promise(3, '2026-11-19')
-    await expect(world.execute(keepUntil, { reservationId, expiresOn: '2026-11-18' })).rejects.toThrow('has gone by')
+    await expect(world.execute(keepUntil, { reservationId, expiresOn: '2026-11-18' })).rejects.toThrow('is in the past')
     await world.execute(keepUntil, { reservationId, expiresOn: '2026-12-01' })
     await expect(world.execute(releaseLate, {})).rejects.toThrow('No expired reservations.')
     const { seq } = await world.execute(keepUntil, { reservationId })

@@ -31,7 +31,7 @@ export function useScan(): (code: string) => void {
           queries.map(({ documents }) => documents),
         )
         if (found) history.push(found)
-        else toast(`Nothing has the code ${code}`)
+        else toast(`No record with barcode ${code}`)
       })
       .catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error

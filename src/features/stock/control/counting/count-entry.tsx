@@ -15,7 +15,7 @@ import { canReadCodes } from '#ui/shell/use-camera.tsx'
 const whyAgain = ({ lotNumber, otherQty }: CountLine, countedQty: number): string =>
   otherQty === undefined
     ? `${lotNumber}: ${countedQty} differs from the book quantity by more than the tolerance. Count again.`
-    : `${lotNumber}: somebody else has just entered another quantity. Count again together.`
+    : `${lotNumber}: someone else entered a different quantity. Count again together.`
 
 /** A line that was tapped; another tap on the same one is another object. */
 export interface Picked {
@@ -63,7 +63,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
 
   function find(code = typed): void {
     const found = scannedIn(lines, code, bin)
-    setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}; adjust it on its own.`)
+    setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}. Adjust it separately.`)
     if (found && 'bin' in found) {
       // The bin first, then what lies in it: a part number then means the lot that lies here.
       const open = found.lines.filter((each) => !isDone(each)).length

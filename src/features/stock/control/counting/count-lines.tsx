@@ -159,7 +159,7 @@ const linesWords = (count: number): string => `${count} ${count === 1 ? 'line' :
 const assignWords = (count: number, assignee: unknown, people: readonly Person[]): string =>
   typeof assignee === 'string' && assignee.trim()
     ? `${linesWords(count)} will be counted by ${nameOf(assignee.trim(), people)}.`
-    : `${linesWords(count)} will be for nobody in particular.`
+    : `${linesWords(count)} will have no assignee.`
 
 /** How many lines a tolerance takes, told without the book. */
 function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): string {
@@ -167,7 +167,7 @@ function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): str
   const done = accepted(lines, some, { by: '-', reason: '-' }).filter((line, at) => line !== lines[at]).length
   const left = lines.filter(awaitsRecount).length - done
   const others = lines.some((line) => !isDone(line)) && left > 0 ? `; ${left} still to be counted again` : ''
-  return `${linesWords(done)} taken as first counted${others}.`
+  return `${linesWords(done)} accepted as first counted${others}.`
 }
 
 /** Two who counted the same lot at the same time are named with what each of them found. */

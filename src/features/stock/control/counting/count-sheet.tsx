@@ -26,7 +26,7 @@ export function CountSheet({ id }: { id: string }) {
   if (!count)
     return (
       <Page title="Count">
-        <div className={classes.page}>There is no count at this address.</div>
+        <div className={classes.page}>Count not found.</div>
       </Page>
     )
   return <Sheet count={count} />
@@ -99,7 +99,7 @@ function Sheet({ count }: { count: Count }) {
                   label: 'Cancel count',
                   fixed: { countId: count.id },
                   confirm: () =>
-                    `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} given up; nothing is posted.`,
+                    `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} discarded. Nothing is posted.`,
                 }}
                 clock={clock}
               />

@@ -155,12 +155,11 @@ const addressOfCount = (id: string): string => `/inventory-control?area=counts&c
 
 /** What the plan takes, before it is made. */
 function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {
-  if (locationId)
-    return 'Everything at this location and inside it is counted; nothing moves until the count is posted.'
+  if (locationId) return 'Counts everything in this location. Stock is not changed until the count is posted.'
   const words = [
     abcClass && `of class ${String(abcClass)}`,
     brand && `of ${String(brand)}`,
     notCountedForDays && `not counted for ${counted(Number(notCountedForDays), 'day')}`,
   ].filter(Boolean)
-  return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} are counted; nothing moves until the count is posted.`
+  return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} will be counted. Stock is not changed until the count is posted.`
 }

@@ -23,7 +23,7 @@ const WORDS = {
   adjust: {
     purpose: 'Scan or enter a lot, part or bin, then enter the change and a reason.',
   },
-  transfer: { purpose: 'Scan or type a lot, a part or a bin; then say how many go, and where to.' },
+  transfer: { purpose: 'Scan or enter a lot, part or bin, then enter the quantity and destination.' },
 } as const
 
 /** Scan a lot, and the form for it is open: one hand on the scanner, Enter does the rest. */
@@ -48,7 +48,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
       let { documents } = await queryOnce(exact)
       if (documents.length === 0) documents = (await queryOnce(words)).documents
       setHits(documents)
-      if (documents.length === 0) setTrouble(`No lot on hand answers to "${typed.trim()}".`)
+      if (documents.length === 0) setTrouble(`No lot in stock matches "${typed.trim()}".`)
       if (documents[0] && documents.length === 1) setRunning(liveOffer(documents[0], offerOf))
     } catch (error) {
       if (!(error instanceof Problem)) throw error

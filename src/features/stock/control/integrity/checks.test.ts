@@ -52,11 +52,11 @@ const promise = (data: Data): Data => ({
 
 /** What is planted, the rule that finds it, and how often. */
 const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<string, Data>, named?: string])[] = [
-  ['Lot figures equal their movements', 1, { 'inventory/a': lot({ value: 3 }) }, 'L1 says value 3, its rows say 0'],
-  ['Lot figures equal their movements', 1, { 'inventory/a': lot({ qtyReserved: 2 }) }, 'reserved 2'],
-  ['Part figures equal their lots', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3 } }, '6205 says on hand 3'],
+  ['Lot quantities match their movements', 1, { 'inventory/a': lot({ value: 3 }) }, 'L1 says value 3, its rows say 0'],
+  ['Lot quantities match their movements', 1, { 'inventory/a': lot({ qtyReserved: 2 }) }, 'reserved 2'],
+  ['Part quantities match their lots', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3 } }, '6205 says on hand 3'],
   [
-    'Every part stands in the catalogue once',
+    'No duplicate parts',
     1,
     {
       'parts/a': { partNumber: '6205-2RS1', brand: 'SKF', pnKey: '62052RS1' },
@@ -68,7 +68,7 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     'SKF 6205-2RS1 2 times',
   ],
   [
-    'No two records share a number or code that must be unique',
+    'Numbers and codes that must be unique are unique',
     2,
     {
       'locations/a': { code: 'A-1', codeKey: 'a-1', type: 'Bin' },
@@ -111,7 +111,7 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     'AP-1 is due Nov 1, 2026',
   ],
   [
-    'The number of a pending order begins with a day',
+    'Pending order numbers start with a date',
     1,
     {
       'po/a': { status: 'Pending', poNumber: '133126-01' },
@@ -119,15 +119,15 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     },
     '133126-01',
   ],
-  ['Every check number is used once', 1, { 'checks/a': check('2001'), 'checks/b': check('2001') }, '2001'],
+  ['Check numbers are unique', 1, { 'checks/a': check('2001'), 'checks/b': check('2001') }, '2001'],
   [
-    'Every number missing between checks is kept as a void check',
+    'Missing check numbers are recorded as void checks',
     2,
     { 'checks/a': check('2001'), 'checks/b': check('2004') },
     '2002; 2003',
   ],
   [
-    'No stock lies in a closed location',
+    'No stock in closed locations',
     1,
     {
       'locations/x': { code: 'X-1', isActive: false },
@@ -137,7 +137,7 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
   ],
   ['Filters find every due date', 1, { 'payables/a': bill({ dueDate: 'Nov 1, 2026' }) }, 'AP-1 is due Nov 1, 2026'],
   [
-    'A bill is paid by the checks that were written for it',
+    'Bills match the checks written for them',
     1,
     {
       'payables/a': bill({ status: 'Paid', amountPaid: 100, balance: 0, checkId: 'a', checkNumber: '2001' }),
@@ -146,7 +146,7 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     'AP-1 names check 2001, which pays nothing',
   ],
   [
-    'A bill is paid by the checks that were written for it',
+    'Bills match the checks written for them',
     2,
     {
       'payables/a': bill({ amountPaid: 60, balance: 40, checkId: 'a' }),
@@ -175,12 +175,12 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
   ['A paid invoice has no balance', 1, { 'receivable/a': invoice({ status: 'Paid', amountPaid: 60, balance: 40 }) }],
   ['An open invoice has a balance', 1, { 'receivable/a': invoice({ amountPaid: 100, balance: 0 }) }],
   [
-    'Nothing is promised of stock that is not good',
+    'Only good stock is reserved',
     1,
     { 'inventory/a': lot({ qcStatus: 'Quarantine', qtyReserved: 2 }), 'inventory/b': lot({ qcStatus: 'OK' }) },
   ],
   [
-    'What is promised lies there',
+    'Reserved stock is on hand',
     2,
     {
       'reservations/a': promise({ lotId: 'gone', qty: 4 }),
@@ -189,7 +189,7 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
     },
     '4 for SO-1 are promised of a lot that is gone; 3 of L1 are reserved for SO-1, 2 are there',
   ],
-  ['Every parcel says whether it is delivered and when it comes', 1, { 'Tracking/a': { delivered: false } }],
+  ['Every parcel has a status and an expected date', 1, { 'Tracking/a': { delivered: false } }],
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],
 ]
 
@@ -198,9 +198,9 @@ const ADVICE: typeof FAULTS = [
   ['Parts with stock have a brand', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3, weightKg: 0.1 } }],
   ['Parts with stock have a weight', 1, { 'parts/a': { partNumber: '6205', brand: 'SKF', qtyOnHand: 3 } }],
   ['Stock has a cost', 1, { 'inventory/a': lot({ qtyOnHand: 3, landedUnitCost: 0 }) }],
-  ['No promise is past its day', 1, { 'reservations/a': promise({ expiresOn: '2026-11-19' }) }, '1 for SO-1'],
+  ['No expired reservations', 1, { 'reservations/a': promise({ expiresOn: '2026-11-19' }) }, '1 for SO-1'],
   [
-    'No lot costs far more or less than the others of its part',
+    'Lot costs of a part are consistent',
     2,
     {
       'parts/a': { partNumber: '6205', brand: 'SKF', qtyOnHand: 20, stockValue: 440 },

@@ -34,7 +34,7 @@ const COUNTED: readonly Counted[] = [
   { name: 'Available is never below zero', collection: lots.name, where: [['qtyAvailable', '<', 0]] },
   { name: 'On hand is never below zero', collection: lots.name, where: [['qtyOnHand', '<', 0]] },
   {
-    name: 'Nothing is promised of stock that is not good',
+    name: 'Only good stock is reserved',
     collection: lots.name,
     where: [
       ['qcStatus', '!=', 'OK'],
@@ -52,7 +52,7 @@ const COUNTED: readonly Counted[] = [
     ]
   }),
   {
-    name: 'Every parcel says whether it is delivered and when it comes',
+    name: 'Every parcel has a status and an expected date',
     collection: 'Tracking',
     where: [
       {
@@ -135,7 +135,7 @@ async function closedPlaces(tx: Reading): Promise<Check> {
     ])
     if (held > 0) wrong.push(`${data.code} holds ${held} ${held === 1 ? 'lot' : 'lots'}`)
   }
-  return of('No stock lies in a closed location', wrong)
+  return of('No stock in closed locations', wrong)
 }
 
 const AMOUNTS = ['totalAmount', 'amountPaid', 'balance'] as const
@@ -175,7 +175,7 @@ async function orderNumbers(tx: Reading): Promise<Check> {
   const numberOf = (data: object) => String((data as Data).poNumber ?? '')
   const unmarked = pending.filter(({ data }) => data.noDate !== true)
   const wrong = unmarked.map(({ data }) => numberOf(data)).filter((text) => text.length >= 6 && !poOrderDay(text))
-  return of('The number of a pending order begins with a day', wrong)
+  return of('Pending order numbers start with a date', wrong)
 }
 
 /** Numbers further apart than this belong to another book of checks. */
@@ -200,10 +200,7 @@ async function checkNumbers(tx: Reading): Promise<Check[]> {
     const gap = number - (sorted[at - 1] ?? number) - 1
     return gap > 0 && gap < SAME_BOOK ? Array.from({ length: gap }, (_, step) => `${number - gap + step}`) : []
   })
-  return [
-    of('Every check number is used once', twice),
-    of('Every number missing between checks is kept as a void check', missing),
-  ]
+  return [of('Check numbers are unique', twice), of('Missing check numbers are recorded as void checks', missing)]
 }
 
 /** The bell reads dates in any spelling, filters compare them as they are stored: a day only one of them reads is named. */

@@ -47,7 +47,7 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> 
     return sum > says ? [`${nameOf(bill)} says ${says.toFixed(2)} is paid, its checks ${sum.toFixed(2)}`] : []
   })
   const lost = written.filter(({ data }) => !known.has(String(data.payableId)))
-  return of('A bill is paid by the checks that were written for it', [
+  return of('Bills match the checks written for them', [
     ...wrong,
     ...lost.map(({ data }) => `check ${String(data.checkNumber ?? '')} pays a bill that does not know it`),
   ])

@@ -45,8 +45,8 @@ export function IntegrityArea() {
       <div className={classes.page}>
         <div className={classes.column}>
           <p className={classes.dim}>
-            Every quantity and value is the sum of its movements. The check compares them all, every night by itself,
-            and opens one error log for each rule that fails; the rebuild sets lots and parts to what the movements say.
+            Every quantity and value is the sum of its movements. The check runs every night and opens one error log per
+            failed rule. A rebuild recalculates lots and parts from their movements.
           </p>
           <div className={classes.row}>
             <Button loading={check.isRunning} onClick={() => void run()}>
@@ -58,7 +58,7 @@ export function IntegrityArea() {
                 label: 'Rebuild',
                 confirm: () =>
                   failing.length > 0
-                    ? `${failing.map(({ name, found }) => `${name}: ${found} figures are set right`).join('. ')}.`
+                    ? `${failing.map(({ name, found }) => `${name}: ${found} figures corrected`).join('. ')}.`
                     : 'Every lot and part is compared with its movements; differences are corrected.',
               }}
               clock={{ now, timeZone, today }}
@@ -80,7 +80,7 @@ export function IntegrityArea() {
                     command: releaseLate,
                     label: 'Release them',
                     confirm: () =>
-                      `${counted(lateIn(report), 'promise')} past their day are released; whoever made them is told by a task.`,
+                      `${counted(lateIn(report), 'promise')} past their date will be released; their owners are notified.`,
                   }}
                   clock={{ now, timeZone, today }}
                   done={() => void run()}
@@ -110,7 +110,7 @@ function Mended({ checked, mended }: Rebuilt) {
       <p role="status" className={classes.good}>
         {counted(checked.lots, 'lot')} and {counted(checked.parts, 'part')} compared;{' '}
         {changed.length === 0
-          ? 'every figure was what its movements say.'
+          ? 'all figures match their movements.'
           : `${counted(
               changed.reduce((sum, { found }) => sum + found, 0),
               'figure',
@@ -136,7 +136,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
       <p role="status" className={failing > 0 ? classes.bad : classes.good}>
         {failing > 0
           ? `${failing} of ${report.checks.length} checks fail.`
-          : `${advice > 0 ? 'Nothing is false' : `All ${report.checks.length} checks are green`}: ${counted(report.lots, 'lot')} and ${counted(report.parts, 'part')} compared.`}
+          : `${advice > 0 ? 'No errors found' : `All ${report.checks.length} checks passed`}: ${counted(report.lots, 'lot')} and ${counted(report.parts, 'part')} compared.`}
       </p>
       <div className={stock.box}>
         <table className={stock.table}>
@@ -145,7 +145,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
               <tr key={name}>
                 <td data-mark>
                   {found > 0 && isAdvice ? (
-                    <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Worth a look" />
+                    <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Warnings" />
                   ) : found > 0 ? (
                     <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
                   ) : (

@@ -42,8 +42,8 @@ export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; clo
   const { lot } = asked
   if (asked.what === 'picture')
     return (
-      <section className={classes.asked} aria-label="A picture of it">
-        <p>Lot {lot.data.lotNumber} is adjusted. A picture of why is kept with the movement.</p>
+      <section className={classes.asked} aria-label="Photo">
+        <p>Lot {lot.data.lotNumber} is adjusted. Add a photo of the reason; it is saved with the movement.</p>
         <div className={classes.row}>
           <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take photo</Button>
           <Button variant="default" onClick={close}>
@@ -75,11 +75,11 @@ export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; clo
     )
   return (
     <section className={classes.asked} aria-label="Is it empty">
-      <p>By the book {asked.code} is empty now. Is it really?</p>
+      <p>According to the records {asked.code} should now be empty. Is it?</p>
       <div className={classes.row}>
         <Button onClick={() => void seenEmpty(asked).then(close)}>It is empty</Button>
         <Button variant="default" component={GoLink} href={`/inventory?id=${encodeURIComponent(lot.data.partId)}`}>
-          Something is left
+          Stock is left
         </Button>
         <Button variant="subtle" color="gray" onClick={close}>
           Not now
@@ -95,7 +95,7 @@ async function seenEmpty({ locationId, code, today }: Extract<Asked, { what: 'em
     const { seq } = await commit([
       { op: 'update', collection: locations.name, id: locationId, patch: { seenEmptyOn: today } },
     ])
-    toast(`${code} was seen empty`, () => void bringBack([seq]))
+    toast(`${code} confirmed empty`, () => void bringBack([seq]))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastProblem(error.message)

@@ -46,7 +46,7 @@ export async function lostPromises(tx: Reading): Promise<Check> {
       : []
   })
   return {
-    name: 'What is promised lies there',
+    name: 'Reserved stock is on hand',
     found: wrong.length,
     examples: wrong.slice(0, MAX_EXAMPLES),
   }
@@ -86,7 +86,7 @@ export async function costOutliers(tx: Reading): Promise<Check> {
       : []
   })
   return {
-    name: 'No lot costs far more or less than the others of its part',
+    name: 'Lot costs of a part are consistent',
     found: wrong.length,
     examples: wrong.slice(0, MAX_EXAMPLES),
     isAdvice: true,

@@ -45,7 +45,7 @@ async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<Check
           )
   }
   return {
-    name: 'Every part stands in the catalogue once',
+    name: 'No duplicate parts',
     found: doubles.length,
     examples: doubles.slice(0, MAX_EXAMPLES),
   }

@@ -17,7 +17,7 @@ export async function uniqueDoubles(tx: Reading): Promise<Check> {
     for (const rule of onceRules(collection)) doubles.push(...(await doublesOf(tx, collection, rule)))
   }
   return {
-    name: 'No two records share a number or code that must be unique',
+    name: 'Numbers and codes that must be unique are unique',
     found: doubles.length,
     examples: doubles.slice(0, MAX_EXAMPLES),
   }

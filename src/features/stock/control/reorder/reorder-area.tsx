@@ -113,8 +113,8 @@ function OrderAll() {
         command: acceptAllReorders,
         label: 'Order all',
         confirm: () =>
-          'One draft per preferred vendor is made or filled. Nothing is ordered before the drafts are issued.',
-        action: () => 'Make drafts',
+          'Creates or fills one draft PO per preferred vendor. Nothing is sent until you issue the drafts.',
+        action: () => 'Create drafts',
       }}
       clock={{ now, timeZone, today: dayIn(timeZone, now) }}
     />

@@ -78,6 +78,6 @@ describe('accepting a reorder proposal', () => {
       ],
       ['NSK Corp.', [['6207', 20]]],
     ])
-    await expect(world.execute(acceptAllReorders, {})).rejects.toThrow('No proposal is free')
+    await expect(world.execute(acceptAllReorders, {})).rejects.toThrow('Nothing to order')
   })
 })

@@ -18,12 +18,12 @@ const MOST = 500
 export const acceptReorder = defineCommand({
   name: 'reorder.accept',
   label: 'Order',
-  help: 'Puts the part on a draft order of the vendor; the draft is issued from the purchase order screen.',
+  help: 'Adds the part to a draft PO of the vendor. Issue the draft in Purchase orders.',
   input: {
     partId: reference('Part', 'parts', { required: true }),
     vendorId: reference('Vendor', 'vendors', { required: true }),
     qty: number('Quantity', { required: true }),
-    unitPrice: money('Unit price', { min: 0, decimals: 4, help: 'The average cost unless said' }),
+    unitPrice: money('Unit price', { min: 0, decimals: 4, help: 'Default: average cost' }),
   },
   async run({ tx, input, today }) {
     const part = await tx.need(parts, input.partId)
@@ -40,7 +40,7 @@ export const acceptReorder = defineCommand({
 export const acceptAllReorders = defineCommand({
   name: 'reorder.acceptAll',
   label: 'Order all',
-  help: 'Every part at or below its reorder point that names a preferred vendor goes on a draft order of that vendor. Parts on a draft already stay there.',
+  help: 'Adds each part at or below its reorder point to a draft PO of its preferred vendor. Parts already on a draft are skipped.',
   large: true,
   input: {},
   async run({ tx, today }) {
@@ -56,9 +56,7 @@ export const acceptAllReorders = defineCommand({
     const busy = await draftedParts(tx)
     const free = wanted.filter(({ id }) => !busy.has(id)).slice(0, MOST)
     if (free.length === 0)
-      throw refuse(
-        'No proposal is free: those with a preferred vendor stand on drafts already, and the others name none.',
-      )
+      throw refuse('Nothing to order. All suggestions are already on drafts or have no preferred vendor.')
     const orders: string[] = []
     for (const [vendorId, own] of Map.groupBy(free, ({ data }) => data.preferredVendorId!)) {
       const needs = own.map((part) => ({ part, qty: part.data.toOrder ?? 0 }))

@@ -46,7 +46,7 @@ export function AgeingArea() {
               </tfoot>
             </table>
           </div>
-          <p className={classes.dim}>Age counts from the day a lot was received; value is at landed cost.</p>
+          <p className={classes.dim}>Age counts from the receipt date; value is at landed cost.</p>
         </div>
       </div>
     </Page>

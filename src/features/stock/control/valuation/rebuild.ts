@@ -22,7 +22,7 @@ const PIECE = 40
 export const rebuildStock = defineCommand({
   name: 'stock.rebuild',
   label: 'Rebuild',
-  help: 'Sets every lot and part to the sum of its movements. The movements themselves are not touched.',
+  help: 'Recalculates every lot and part from its movements. Movements are not changed.',
   undoBy: LEDGER_UNDO,
   input: {},
   look: async ({ tx }) =>

@@ -46,7 +46,7 @@ export function StockAtDay({ today }: { today: string }) {
         />
       </div>
       {isReal ? (
-        <Await fallback={<p className={classes.dim}>Adding up the movements</p>}>
+        <Await fallback={<p className={classes.dim}>Calculating</p>}>
           {typed.trim() ? (
             <OfPart typed={typed} day={day} />
           ) : (
@@ -67,7 +67,7 @@ function OfPart({ typed, day }: { typed: string; day: string }) {
   const { brand, partNumber } = splitBrand(typed)
   const found = useLive(query(parts, { where: [['pnKey', '==', pnKey(partNumber)]], limit: 20 })) as readonly Part[]
   const part = found.find(({ data }) => !brand || data.brand?.toUpperCase() === brand) ?? found[0]
-  if (!part) return <p className={classes.dim}>No part has this number.</p>
+  if (!part) return <p className={classes.dim}>No part with this number.</p>
   return (
     <>
       <p>

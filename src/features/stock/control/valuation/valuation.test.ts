@@ -14,7 +14,7 @@ it('the value of a day is one line per part that held something, and the total',
     group('left', '0', '0.01'),
   ]
   expect(valuationLines({ groups }, { day: '2026-10-31', currency: 'USD' })).toEqual([
-    'Part number,Pieces at the end of 2026-10-31,Cost each,"Value, USD"\r\n',
+    'Part number,Quantity on 2026-10-31,Unit cost,"Value, USD"\r\n',
     '6205,2,4.18,8.36\r\n',
     'NU208,3,10.1,30.3\r\n',
     'left,0,,0.01\r\n',

@@ -21,7 +21,7 @@ export function valuationLines(answer: AggregateResult, about: { day: Day; curre
     .filter(({ qty, value }) => qty !== 0 || value !== 0)
     .toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
   return [
-    csvLine(['Part number', `Pieces at the end of ${about.day}`, 'Cost each', `Value, ${about.currency}`]),
+    csvLine(['Part number', `Quantity on ${about.day}`, 'Unit cost', `Value, ${about.currency}`]),
     ...rows.map(({ partNumber, qty, value }) =>
       csvLine([partNumber, qty, qty === 0 ? '' : roundTo(value / qty, 4), value]),
     ),

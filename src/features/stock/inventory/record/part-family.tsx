@@ -113,7 +113,7 @@ function Linked({ link, of, canAct, run }: Omit<RowProps, 'part' | 'relation' | 
           <small>{link.data.bBrand}</small>
           <code>{link.data.bPartNumber}</code>
         </td>
-        <td colSpan={5}>{link.data.confidence}, not among our parts</td>
+        <td colSpan={5}>{link.data.confidence}, not in our catalog</td>
       </tr>
     )
   return <Row {...{ part, of, canAct, run, link }} relation={link.data.confidence} />
@@ -185,7 +185,7 @@ function linkWords({ data }: Interchange, of: Part): string {
 
 const relationOffer = (of: Part, other: Part, link: Interchange | undefined): CommandOffer => ({
   command: relateParts,
-  label: 'Change the relation',
+  label: 'Edit relation',
   fixed: { aPartId: of.id, bPartId: other.id },
   suggest: {
     ...(link && { kind: link.data.kind, confidence: link.data.confidence }),

@@ -25,7 +25,7 @@ const HEADS = [
   { label: 'Last price', right: true },
   { label: 'When' },
   { label: 'Lowest', right: true },
-  { label: 'Their list', right: true },
+  { label: 'List price', right: true },
   {},
 ]
 
@@ -63,8 +63,8 @@ export function PartPrices({ part, clock, run }: ListProps): ReactNode {
           </Button>
         )}
       </div>
-      {rows.length === 0 && <p className={classes.dim}>No supplier yet. Enter who sells it and at what price.</p>}
-      {points.length > 1 && <Points label={`${first?.currency} each; hollow where it is asked`} points={points} />}
+      {rows.length === 0 && <p className={classes.dim}>No supplier prices yet. Add one.</p>}
+      {points.length > 1 && <Points label={`${first?.currency} each; hollow = quoted price`} points={points} />}
       {rows.length > 0 && (
         <StockTable heads={HEADS}>
           {rows.map(({ vendor, vendorId, last, lowest, listed }) => (

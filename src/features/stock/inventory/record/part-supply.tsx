@@ -54,7 +54,7 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
         {rows.map(({ arrival: { orderId, poNumber, qty, day }, after, isLate }) => (
           <tr key={`${orderId} ${qty} ${after}`}>
             <td data-late={isLate || undefined}>
-              {day ? shortDay(day, clock.today) : 'No day'}
+              {day ? shortDay(day, clock.today) : 'No date'}
               {isLate && ', late'}
             </td>
             <td>

@@ -8,7 +8,7 @@ export const releaseOffer = ({ id, data }: Reservation): Offer => ({
   command: releaseStock,
   label: 'Release',
   fixed: { reservationId: id },
-  confirm: () => `${data.qty} are no longer reserved for ${data.docNumber} and can be sold to others.`,
+  confirm: () => `${data.qty} will no longer be reserved for ${data.docNumber} and become available.`,
   action: () => `Release ${data.qty}`,
 })
 
@@ -20,6 +20,6 @@ export const keepOffer = ({ id, data }: Reservation, today: string): Offer => ({
   ...(typeof data.expiresOn === 'string' && data.expiresOn >= today && { suggest: { expiresOn: data.expiresOn } }),
   confirm: (input) =>
     input.expiresOn
-      ? `${data.qty} stay reserved for ${data.docNumber} until the end of that day, then they are free.`
-      : `${data.qty} stay reserved for ${data.docNumber} until somebody releases them.`,
+      ? `${data.qty} stay reserved for ${data.docNumber} until the end of that day.`
+      : `${data.qty} stay reserved for ${data.docNumber} until released.`,
 })

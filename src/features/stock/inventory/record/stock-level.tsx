@@ -6,7 +6,7 @@ import classes from '#ui/record/linked/stock.module.css'
 const LAMPS = {
   enough: { Icon: IconCircleFilled, words: 'Enough' },
   low: { Icon: IconCircleHalf2, words: 'At or below the reorder point' },
-  coming: { Icon: IconClock, words: 'None here, on order' },
+  coming: { Icon: IconClock, words: 'Out of stock, on order' },
   short: { Icon: IconTriangleFilled, words: 'None' },
 } as const
 

@@ -163,9 +163,9 @@ describe('stock', () => {
     expect([(await lot(id)).data.qtyOnHand, (await lot(moved)).data.qtyOnHand]).toEqual([6, 4])
     const correct = (movementId: string, qty: number) =>
       world.execute(correctMovement, { movementId, qty, reason: 'x' })
-    await expect(correct(await of('TransferIn', moved), -4)).rejects.toThrow('took goods in; write 0')
+    await expect(correct(await of('TransferIn', moved), -4)).rejects.toThrow('took goods in. Enter 0')
     await expect(correct(await of('Correction', moved), 1)).rejects.toThrow(
-      'corrects movement 3: correct that one again',
+      'corrects movement 3. Correct the original movement again',
     )
     await world.execute(scrapStock, { lotId: moved, qty: 4, reason: 'Damaged' })
     await expect(correct(await of('TransferIn', moved), 2)).rejects.toThrow('holds 0 at B-02-3; that is 2 too few')
@@ -177,14 +177,14 @@ describe('stock', () => {
     await world.execute(transferStock, { lotId: id, qty: 10, toLocationId: binB })
     const out = (await ledger()).find(({ data }) => data.type === 'TransferOut')!
     await expect(world.execute(correctMovement, { movementId: out.id, qty: -8, reason: 'Two stayed' })).rejects.toThrow(
-      /took all of lot L2611001 from .* to .*: transfer back what stayed behind/,
+      /took all of lot L2611001 from .* to .*. Transfer back what stayed behind/,
     )
   })
 
   it('takes no posting ahead of time or into a closed month', async () => {
     await expect(
       world.execute(openingStock, { partId, qty: 1, unitCost: 1, locationId: binA, on: '2026-11-21' }),
-    ).rejects.toThrow('lies ahead')
+    ).rejects.toThrow('is in the future')
     await world.put('settings', 'stock', { name: 'Stock', lockedThrough: '2026-10-31' })
     await expect(
       world.execute(openingStock, { partId, qty: 1, unitCost: 1, locationId: binA, on: '2026-10-31' }),
@@ -194,7 +194,7 @@ describe('stock', () => {
 
   it('takes free goods only with a note that says why', async () => {
     const free = { partId, qty: 1, unitCost: 0, locationId: binA }
-    await expect(world.execute(receiveStock, free)).rejects.toThrow('say in the note why they were free')
+    await expect(world.execute(receiveStock, free)).rejects.toThrow('Enter the reason in the note')
     await expect(world.execute(receiveStock, { ...free, note: ' ' })).rejects.toThrow('cost of 0')
     await world.execute(receiveStock, { ...free, note: 'Sample from the maker' })
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyOnHand: 1, stockValue: 0, avgCost: 0 })

@@ -24,7 +24,7 @@ describe('what can be reserved', () => {
 
   it('is told with its orders', () => {
     expect(arrivalWords(arrivals, (day) => day)).toBe(
-      '5 without a day with 112026-03\n50 on 2026-12-01 with 112026-01\n20 on 2026-11-18 with 112026-02',
+      '5 without a date with 112026-03\n50 on 2026-12-01 with 112026-01\n20 on 2026-11-18 with 112026-02',
     )
   })
 })

@@ -32,5 +32,5 @@ export function promisable(available: number, arrivals: readonly Arrival[], toda
 /** `50 on Nov 24 with 110326-01` for each, one to a line. */
 export const arrivalWords = (arrivals: readonly Arrival[], dayWords: (day: Day) => string): string =>
   arrivals
-    .map(({ qty, day, poNumber }) => `${qty} ${day ? `on ${dayWords(day)}` : 'without a day'} with ${poNumber}`)
+    .map(({ qty, day, poNumber }) => `${qty} ${day ? `on ${dayWords(day)}` : 'without a date'} with ${poNumber}`)
     .join('\n')

@@ -23,14 +23,15 @@ export const correctMovement = defineCommand({
     const wrong = await tx.need(movements, input.movementId)
     if (wrong.data.type === 'Revalue') throw refuse('Correct a revaluation with another revaluation.')
     const of = wrong.data.correctionOfId && (await tx.get(movements, wrong.data.correctionOfId))
-    if (of) throw refuse(`Movement ${wrong.data.seq} corrects movement ${of.data.seq}: correct that one again.`)
+    if (of)
+      throw refuse(`Movement ${wrong.data.seq} corrects movement ${of.data.seq}. Correct the original movement again.`)
     const posted = await standing(tx, wrong)
     const delta = addQty(input.qty, -posted)
     if (delta === 0) throw refuse(`Movement ${wrong.data.seq} stands at ${posted} already.`)
     const other = hasTwoLegs(wrong.data.type) ? await otherLeg(tx, wrong) : undefined
     if (other && input.qty !== 0 && input.qty > 0 !== wrong.data.qtyDelta > 0)
       throw refuse(
-        `Movement ${wrong.data.seq} took ${wrong.data.qtyDelta > 0 ? 'goods in' : 'goods out'}; write 0 where nothing was moved at all.`,
+        `Movement ${wrong.data.seq} took ${wrong.data.qtyDelta > 0 ? 'goods in' : 'goods out'}. Enter 0 if nothing was moved.`,
       )
     const leg = (row: Movement, qtyDelta: number): Leg => ({
       lotId: row.data.lotId,
@@ -67,12 +68,12 @@ async function standing(tx: Tx, { id, data }: Movement): Promise<number> {
 async function otherLeg(tx: Tx, { data }: Movement): Promise<Movement> {
   const beside = await tx.find(query(movements, { where: [['seq', 'in', [data.seq - 1, data.seq + 1]]] }))
   const other = beside.find((row) => data.groupId !== undefined && row.data.groupId === data.groupId)
-  if (!other) throw refuse(`Movement ${data.seq} has lost its other leg; adjust both lots instead.`)
+  if (!other) throw refuse(`Movement ${data.seq} has no matching transfer side. Adjust both lots instead.`)
   if (other.data.lotId !== data.lotId) return other
   const [out, into] = data.qtyDelta < 0 ? [data, other.data] : [other.data, data]
   const [from, to] = [await tx.get(locations, out.locationId), await tx.get(locations, into.locationId)]
   const { lotNumber } = await tx.need(lots, data.lotId).then((lot) => lot.data)
   throw refuse(
-    `Movement ${data.seq} took all of lot ${lotNumber} from ${from?.data.code ?? 'its place'} to ${to?.data.code ?? 'another'}: transfer back what stayed behind.`,
+    `Movement ${data.seq} took all of lot ${lotNumber} from ${from?.data.code ?? 'its place'} to ${to?.data.code ?? 'another'}. Transfer back what stayed behind.`,
   )
 }

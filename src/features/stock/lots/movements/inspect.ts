@@ -25,7 +25,7 @@ export const judgeLot = defineCommand({
 export const inspectLot = defineCommand({
   name: 'stock.inspect',
   label: 'Inspect',
-  help: 'Tick what you looked at and found good. Goods are released when all five are good, or with a note that says why.',
+  help: 'Check each point that passed. Goods are released when all five pass, or with a note.',
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
     packaging: flag(INSPECTION_POINTS[0]),
@@ -43,7 +43,7 @@ export const inspectLot = defineCommand({
     const open = INSPECTION_POINTS.filter((_, at) => found[at] !== true)
     if (input.outcome === 'OK' && open.length > 0 && !input.note?.trim())
       throw refuse(
-        `Lot ${lot.data.lotNumber} is not released: ${open.join(', ').toLowerCase()} not found good. Say why in the note, or keep it in quarantine.`,
+        `Lot ${lot.data.lotNumber} is not released: ${open.join(', ').toLowerCase()} not passed. Enter the reason in the note, or keep it in quarantine.`,
       )
     await judge(tx, lot, input.outcome, {
       inspected: [...inspected],
@@ -57,7 +57,7 @@ export const inspectLot = defineCommand({
 async function judge(tx: Tx, lot: Lot, qcStatus: Lot['data']['qcStatus'], told: Partial<Lot['data']>): Promise<void> {
   if (lot.data.qtyReserved > 0 && qcStatus !== 'OK')
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}; release them first.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}. Release them first.`,
     )
   const place = await tx.need(locations, lot.data.locationId)
   const qtyAvailable = availableOf({ ...lot.data, qcStatus }, place.data.isSellable)

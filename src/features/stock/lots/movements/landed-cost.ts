@@ -37,8 +37,8 @@ export function addedPerPiece(amount: number, charged: readonly Charged[]): Read
 export const addLandedCost = defineCommand({
   name: 'stock.addCost',
   label: 'Add landed cost',
-  help: 'Freight, duty and the like become part of what the goods are valued at. Each lot bears it wherever it lies; pieces already sold bear their share, which is no stock any more.',
-  undoBy: 'Add the same amount with a minus to the same lots.',
+  help: 'Adds freight, duty and other charges to the value of the lots. The share of pieces already sold is not added to stock.',
+  undoBy: 'Add the same negative amount to the same lots.',
   input: {
     lotIds: tags('Lots', { required: true, help: 'Their ids' }),
     kind: choice('Kind', CHARGES, { default: 'Freight' }),
@@ -62,7 +62,7 @@ export const addLandedCost = defineCommand({
       if (data.qtyOnHand <= 0) continue
       const landedUnitCost = roundTo(data.landedUnitCost + added.get(data.lotNumber)!, 4)
       if (landedUnitCost < 0)
-        throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}; less than nothing is no value.`)
+        throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}. The value cannot go below 0.`)
       const valueDelta = roundTo(worth(data.qtyOnHand, landedUnitCost) - worth(data.qtyOnHand, data.landedUnitCost), 2)
       await tx.update(lots, id, { landedUnitCost })
       legs.push({
@@ -87,14 +87,14 @@ async function rowsOf(tx: Tx, ids: readonly string[]): Promise<Lot[]> {
   const numbers = new Set<string>()
   for (const id of new Set(ids)) {
     const { data } = await tx.need(lots, id)
-    if (data.qtyOnHand <= 0) throw refuse(`Nothing is left of lot ${data.lotNumber} at ${data.bin ?? 'its place'}.`)
+    if (data.qtyOnHand <= 0) throw refuse(`No stock left of lot ${data.lotNumber} at ${data.bin ?? 'its place'}.`)
     numbers.add(data.lotNumber)
   }
   const rows = []
   for (const lotNumber of numbers)
     rows.push(...(await tx.find(query(lots, { where: [['lotNumber', '==', lotNumber]] }))))
   if (rows.length > MAX_ROWS)
-    throw refuse(`${rows.length} places hold these lots; spread a charge over ${MAX_ROWS} at most.`)
+    throw refuse(`${rows.length} places hold these lots. Spread a charge over ${MAX_ROWS} at most.`)
   return rows
 }
 
@@ -115,8 +115,7 @@ async function chargedOf(tx: Tx, lotNumber: string, own: readonly Lot[], basis: 
   }
   const cameIn = addQty(onHand, Math.max(0, sold))
   const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : worthOf(own) / onHand
-  if (each <= 0)
-    throw refuse(`Lot ${lotNumber} of ${data.partNumber} is valued at nothing; spread the charge by quantity.`)
+  if (each <= 0) throw refuse(`Lot ${lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`)
   return { lotNumber, cameIn, weight: cameIn * each }
 }
 
@@ -125,5 +124,5 @@ const worthOf = (own: readonly Lot[]): number => sumMoney(own.map(({ data }) => 
 async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']): Promise<number> {
   const kg = (await tx.need(parts, partId)).data.weightKg ?? 0
   if (kg > 0) return kg
-  throw refuse(`${partNumber} of lot ${lotNumber} has no weight: enter it with the part, or spread by value.`)
+  throw refuse(`${partNumber} of lot ${lotNumber} has no weight. Enter the part weight, or spread by value.`)
 }

@@ -27,10 +27,9 @@ export async function openLot(tx: Tx, facts: LotFacts): Promise<Lot> {
   const part = await tx.need(parts, facts.partId)
   const fault = whyNotQty(facts.qty, part.data.uom)
   if (fault) throw refuse(fault)
-  if (part.data.isActive === false)
-    throw refuse(`${part.data.partNumber} is archived; bring it back before stocking it.`)
+  if (part.data.isActive === false) throw refuse(`${part.data.partNumber} is archived. Restore it first.`)
   const place = await tx.need(locations, facts.locationId)
-  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed; choose another location.`)
+  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed. Choose another location.`)
   const { qty: _, ...rest } = facts
   return tx.insert(lots, {
     ...defined(rest),

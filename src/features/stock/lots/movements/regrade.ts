@@ -28,7 +28,7 @@ interface Regrading {
 export const regradeLot = defineCommand({
   name: 'stock.regrade',
   label: 'Regrade',
-  help: 'All of a lot keeps its number; some of it becomes a lot of its own.',
+  help: 'A whole lot keeps its number; a part of it becomes a new lot.',
   undoBy: LEDGER_UNDO,
   input,
   async run(context) {
@@ -37,7 +37,7 @@ export const regradeLot = defineCommand({
     const lot = await needQty(tx, wanted.lotId, wanted.qty)
     const cost = wanted.unitCost ?? lot.data.landedUnitCost
     if (wanted.condition === lot.data.condition && cost === lot.data.landedUnitCost)
-      throw refuse(`Lot ${lot.data.lotNumber} is ${wanted.condition} at that value already.`)
+      throw refuse(`Lot ${lot.data.lotNumber} is ${wanted.condition} at that value. Nothing to change.`)
     const graded = wanted.qty === lot.data.qtyOnHand ? await whole(context, lot) : await piece(context, lot, wanted.qty)
     await tx.update(lots, graded.id, {
       condition: wanted.condition,
@@ -62,7 +62,7 @@ export const regradeLot = defineCommand({
 async function whole({ tx }: CommandContext<unknown>, lot: Lot): Promise<Lot> {
   if (lot.data.qtyReserved > 0)
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved as ${lot.data.condition} for ${await promisedTo(tx, lot.id)}; release them first, or regrade the rest.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved as ${lot.data.condition} for ${await promisedTo(tx, lot.id)}. Release them first, or regrade the rest.`,
     )
   return lot
 }

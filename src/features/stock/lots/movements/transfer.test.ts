@@ -122,7 +122,7 @@ describe('moving to another warehouse', () => {
 
   it('nothing arrives that is not on the way, and no more than is', async () => {
     await expect(world.execute(arriveStock, { lotId, qty: 1 })).rejects.toThrow(
-      'is not on the way; transfer it instead',
+      'is not in transit. Use Transfer instead',
     )
     const { result } = await move(6, 'B-1')
     await expect(world.execute(arriveStock, { lotId: result.lotId, qty: 7 })).rejects.toThrow('holds 6, not 7')
@@ -147,7 +147,7 @@ describe('goods in quarantine', () => {
   it('are not released with a point open unless the note says why', async () => {
     await world.execute(judgeLot, { lotId, qcStatus: 'Quarantine' })
     const release = { lotId, ...all, noise: false, dateCode: false, outcome: 'OK' } as const
-    await expect(world.execute(inspectLot, release)).rejects.toThrow('date code, noise not found good')
+    await expect(world.execute(inspectLot, release)).rejects.toThrow('date code, noise not passed')
     expect((await lot()).qcStatus).toBe('Quarantine')
     await world.execute(inspectLot, { ...release, note: 'No date code on this series' })
     expect(await lot()).toMatchObject({ qcStatus: 'OK', inspected: ['Packaging', 'Marking', 'Dimensions'] })
@@ -157,7 +157,7 @@ describe('goods in quarantine', () => {
     const { result } = await world.execute(receiveStock, { partId, qty: 2, unitCost: 3, locationId: 'A-2' })
     await world.execute(reserveStock, { partId, lotId: result.lotId, qty: 2, docNumber: 'SO-1' })
     await expect(world.execute(inspectLot, { lotId: result.lotId, outcome: 'Rejected' })).rejects.toThrow(
-      '2 of lot L2611002 are reserved for SO-1 (2); release them first',
+      '2 of lot L2611002 are reserved for SO-1 (2). Release them first',
     )
   })
 })

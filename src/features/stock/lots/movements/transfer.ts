@@ -51,7 +51,7 @@ export const transferMany = defineCommand({
 export const emptyPlace = defineCommand({
   name: 'stock.emptyPlace',
   label: 'Move everything',
-  help: 'All that lies here goes. To another warehouse it is on the way until it arrives.',
+  help: 'Moves everything here. Between warehouses it is in transit until received.',
   undoBy: LEDGER_UNDO,
   large: true,
   input: {
@@ -86,7 +86,7 @@ async function moveAll(
   const moving = chosen.filter(({ data }) => data.qtyOnHand > 0 && data.locationId !== to.id)
   if (moving.length === 0) throw refuse(`Nothing left to move to ${to.data.code}.`)
   if (moving.length > MAX_LOTS)
-    throw refuse(`${moving.length} lots are too many for one move; choose ${MAX_LOTS} at most.`)
+    throw refuse(`${moving.length} lots are too many for one move. Choose ${MAX_LOTS} at most.`)
   for (const { id } of moving) {
     const lot = await tx.need(lots, id)
     await transferTo(context, lot, { qty: lot.data.qtyOnHand, to, note })
@@ -131,18 +131,18 @@ async function isEmpty(tx: Tx, locationId: string): Promise<boolean> {
 /** Takes goods off the way: they lie where they were headed, or at another place of that warehouse. */
 export const arriveStock = defineCommand({
   name: 'stock.arrive',
-  label: 'Arrive',
+  label: 'Receive transfer',
   undoBy: LEDGER_UNDO,
   input: {
     lotId: reference('Lot', 'inventory', { required: true }),
-    qty: number('Quantity', { required: true, help: 'What is missing stays on the way' }),
-    toLocationId: reference('At', 'locations', { help: 'Where it was headed unless said' }),
+    qty: number('Quantity', { required: true, help: 'The rest stays in transit' }),
+    toLocationId: reference('At', 'locations', { help: 'Default: planned destination' }),
     note: text('Note'),
   },
   async run(context) {
     const { tx, input } = context
     const lot = await needQty(tx, input.lotId, input.qty)
-    if (!lot.data.headedForId) throw refuse(`Lot ${lot.data.lotNumber} is not on the way; transfer it instead.`)
+    if (!lot.data.headedForId) throw refuse(`Lot ${lot.data.lotNumber} is not in transit. Use Transfer instead.`)
     const to = await openPlace(tx, input.toLocationId ?? lot.data.headedForId)
     return move(context, lot, { qty: input.qty, to, ...(input.note && { note: input.note }) })
   },
@@ -164,7 +164,7 @@ async function move(context: Posting, lot: Lot, { qty, to, headedFor, note }: Mo
   const isWhole = qty === lot.data.qtyOnHand && !sibling
   if (isWhole && lot.data.qtyReserved > 0 && !to.data.isSellable)
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}, and ${to.data.code} does not sell; release them first.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}, and ${to.data.code} does not sell. Release them first.`,
     )
   const target = isWhole ? lot : (sibling ?? (await openSibling(tx, lot, place)))
   await postMovements(context, [
@@ -196,6 +196,6 @@ async function siblingAt(tx: Tx, { id, data }: Lot, place: Place): Promise<Lot |
 
 async function openPlace(tx: Tx, id: string): Promise<Location> {
   const place = await tx.need(locations, id)
-  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed; choose another location.`)
+  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed. Choose another location.`)
   return place
 }

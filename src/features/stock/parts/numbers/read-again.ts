@@ -30,8 +30,8 @@ const isOther = ({ data }: { data: Numbered }): boolean =>
 export const readAgain = defineCommand({
   name: 'parts.readAgain',
   label: 'Read part numbers again',
-  help: 'Families of parts follow the suffixes and names of makers in the settings; runs by itself when those change.',
-  undoBy: 'Change the part rules of the settings back; the numbers are read again by themselves.',
+  help: 'Updates part families from the suffixes and brand aliases in Settings. Runs automatically when those change.',
+  undoBy: 'Change the part rules in Settings back; part numbers are then read again automatically.',
   input: {},
   async look({ tx }) {
     const kept = await tx.find(query(settings, { where: [['name', '==', 'Part rules']] }))

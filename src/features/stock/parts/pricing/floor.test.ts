@@ -19,7 +19,7 @@ it.each([
 it('what is below its floor already may be changed otherwise', () => {
   const low = { ...part, listPrice: 10 }
   expect(whyNotPrice(low, { ...low, description: 'Roller' })).toBeUndefined()
-  expect(whyNotPrice(low, { ...low, listPrice: 9 })).toContain('9.00 is below the floor of 15.00 for NTN NU208')
+  expect(whyNotPrice(low, { ...low, listPrice: 9 })).toContain('9.00 is below the floor price of 15.00 for NTN NU208')
 })
 
 it('holds on every way by hand, with the way out', async () => {
@@ -31,7 +31,7 @@ it('holds on every way by hand, with the way out', async () => {
   const refused = await change({ listPrice: 12 }, version)
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     422,
-    expect.stringContaining('below the floor of 15.00'),
+    expect.stringContaining('below the floor price of 15.00'),
   ])
   expect((await change({ listPrice: 12, floorReason: 'Damaged boxes' }, version)).status).toBe(200)
   await world.close()

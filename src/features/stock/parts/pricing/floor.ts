@@ -48,5 +48,5 @@ export function whyNotPrice(before: Data, after: Data, leastMargin?: unknown): s
   const isSaid = typeof floorReason === 'string' && floorReason.trim() !== ''
   if (isSaid || (before.listPrice === listPrice && before.floorPrice === floorPrice)) return undefined
   const part = [after.brand, after.partNumber].filter(Boolean).join(' ')
-  return `${listPrice.toFixed(2)} is below the floor of ${floor.toFixed(2)} for ${part}. Say first why below the floor, or change the floor.`
+  return `${listPrice.toFixed(2)} is below the floor price of ${floor.toFixed(2)} for ${part}. Enter a reason or change the floor price.`
 }

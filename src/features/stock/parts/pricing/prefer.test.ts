@@ -37,13 +37,13 @@ it('for every part of theirs it takes the place of another', async () => {
   expect(await preferred()).toEqual(['free', 'listed', 'taken'])
   expect((await world.get(parts, 'asked')).data).not.toHaveProperty('preferredVendorId')
   await expect(world.execute(preferVendor, { vendorId: 'v1', which: 'Every part of theirs' })).rejects.toThrow(
-    'Kugel Nord is the preferred vendor of all its parts already.',
+    'Kugel Nord is already the preferred vendor for all its parts.',
   )
 })
 
 it('says so where there is nothing to prefer it for', async () => {
   const which = 'Every part of theirs'
   await expect(world.execute(preferVendor, { vendorId: 'v2', which })).rejects.toThrow(
-    'Never ordered has delivered no part yet and lists none.',
+    'Never ordered has no deliveries and no price list.',
   )
 })

@@ -13,7 +13,7 @@ const ALL = 'Every part of theirs'
 export const preferVendor = defineCommand({
   name: 'parts.preferVendor',
   label: 'Set as preferred vendor',
-  help: 'The vendor becomes the preferred one of the parts it has delivered or has on its price list; proposals to reorder go there.',
+  help: 'The vendor becomes the preferred one of the parts it has delivered or has on its price list; used for reorder suggestions.',
   large: true,
   input: {
     vendorId: reference('Vendor', 'vendors', { required: true }),
@@ -22,7 +22,7 @@ export const preferVendor = defineCommand({
   async run({ tx, input: { vendorId, which } }) {
     const vendor = await tx.need(vendors, vendorId)
     const ids = await partsOf(tx, vendorId, vendor.data.priceList)
-    if (ids.size === 0) throw refuse(`${vendor.data.name} has delivered no part yet and lists none.`)
+    if (ids.size === 0) throw refuse(`${vendor.data.name} has no deliveries and no price list.`)
     let changed = 0
     for (const id of ids) {
       const part = await tx.get(parts, id)
@@ -35,7 +35,7 @@ export const preferVendor = defineCommand({
       throw refuse(
         which === FREE
           ? `Every part of ${vendor.data.name} has a preferred vendor; choose “${ALL}” to change that.`
-          : `${vendor.data.name} is the preferred vendor of all its parts already.`,
+          : `${vendor.data.name} is already the preferred vendor for all its parts.`,
       )
     return { parts: changed }
   },

@@ -65,5 +65,7 @@ it('the least margin of the company holds where a part has no floor', () => {
   const part = { avgCost: 6, listPrice: 10 }
   expect(priceFor(part, 30, 25)).toBe(8)
   expect(newPriceOf(part, rule('times', 1.1), 25)).toEqual({ price: 8, isAtFloor: true })
-  expect(whyNotPrice(part, { ...part, partNumber: '6205', listPrice: 7 }, 25)).toContain('below the floor of 8.00')
+  expect(whyNotPrice(part, { ...part, partNumber: '6205', listPrice: 7 }, 25)).toContain(
+    'below the floor price of 8.00',
+  )
 })

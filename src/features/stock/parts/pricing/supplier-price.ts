@@ -10,7 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 export const setSupplierPrice = defineCommand({
   name: 'parts.supplierPrice',
   label: 'Supplier price',
-  help: 'The price stands on the vendor’s price list; orders to the vendor take it over.',
+  help: 'Adds the price to the vendor’s price list. New orders use it.',
   input: {
     partId: reference('Part', 'parts', { required: true }),
     vendorId: reference('Vendor', 'vendors', { required: true }),
