@@ -39,7 +39,7 @@ describe('what stands once', () => {
     [
       'locations',
       { code: ' a-01 ' },
-      'Location a-01 is there already: use it, or give this one another code.',
+      'Location a-01 already exists: use it, or use a different code.',
       '/inventory-control?area=locations&tab=all&id=here',
     ],
     ['locations', { code: 'A-02' }, 'and inactive: reactivate it', '/inventory-control?area=locations&tab=all&id=shut'],
