@@ -61,6 +61,7 @@ describe('a workbook', () => {
 describe('a file in an old encoding', () => {
   it('is read again by the one that is chosen', async () => {
     await choose('/csv-to-firestore', 'frictionless/table-infer-iso-8859-7.csv')
+    await page.getByText(/^File options/).click()
     await page.getByLabel('Encoding').selectOption('iso-8859-7')
     await page.getByRole('cell', { name: 'Λεωνιδας', exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('Separator').inputValue()).toBe(',')
@@ -109,7 +110,7 @@ describe('rows in error', () => {
 
   it('stop an import that is all or nothing', async () => {
     await choose('/csv-to-firestore', file, 'parts')
-    await page.getByRole('checkbox', { name: /^All or nothing/ }).check()
+    await page.getByRole('checkbox', { name: 'Import only if every row is valid' }).check()
     await page.getByRole('button', { name: 'Import 488 rows' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Import 488 rows' }).isDisabled()).toBe(true)
   })
@@ -173,8 +174,8 @@ describe('cells that have to be changed', () => {
       await fetch('/api/commit', { method: 'POST', headers, body })
     })
     await choose('/csv-to-firestore', new File([list], 'offer.csv'), 'parts')
-    await page.getByRole('button', { name: 'Change cells of Item' }).click()
-    const steps = page.getByRole('dialog', { name: 'Change cells of Item' })
+    await page.getByRole('button', { name: 'Transform Item' }).click()
+    const steps = page.getByRole('dialog', { name: 'Transform Item' })
     await steps.getByLabel('Add a step').selectOption('split')
     await steps.getByLabel('Divided by').fill(' ')
     await steps.getByLabel('Piece').fill('2')
@@ -188,7 +189,7 @@ describe('cells that have to be changed', () => {
     await page.getByLabel('Fill a field without a column').selectOption({ label: 'Preferred vendor' })
     await page.getByLabel('Preferred vendor', { exact: true }).selectOption('from')
     await page.getByLabel('Column for Preferred vendor').selectOption('Source')
-    await page.getByRole('button', { name: 'Change cells of Preferred vendor' }).click()
+    await page.getByRole('button', { name: 'Transform Preferred vendor' }).click()
     await page.getByLabel('Add a step').selectOption('lookup')
     await page.getByRole('button', { name: 'Add look-up' }).click()
     await page.keyboard.press('Escape')

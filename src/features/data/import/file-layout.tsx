@@ -48,112 +48,128 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
     const { mapping: _mapping, ...plain } = rest
     check(Object.keys(children).length > 0 ? { ...plain, children } : plain)
   }
-  return (
-    <div className={styles.layout}>
-      {inspection.encoding && (
-        <NativeSelect
-          label="Encoding"
-          value={inspection.encoding}
-          onChange={(event) => again({ encoding: event.currentTarget.value })}
-          data={ENCODINGS.map(([value, label]) => ({ value, label }))}
-        />
-      )}
-      {inspection.delimiter && (
-        <NativeSelect
-          label="Separator"
-          value={inspection.delimiter}
-          onChange={(event) => again({ delimiter: event.currentTarget.value })}
-          data={DELIMITERS}
-        />
-      )}
-      {inspection.sheets && (
-        <NativeSelect
-          label="Sheet"
-          value={inspection.sheet ?? ''}
-          onChange={(event) => again({ sheet: event.currentTarget.value })}
-          data={[...inspection.sheets]}
-        />
-      )}
-      {inspection.places && (
-        <NativeSelect
-          label="Records are at"
-          value={plan.at ?? inspection.at ?? ''}
-          onChange={(event) => again({ at: event.currentTarget.value })}
-          data={[
-            { value: '', label: 'The document itself' },
-            ...inspection.places.map(({ at, records }) => ({
-              value: at,
-              label: `${placeWords(at)} (${plainNumber(records)})`,
-            })),
-          ]}
-        />
-      )}
-      {inspection.outline && (
-        <details className={styles.inside}>
-          <summary>Look into the file</summary>
-          <JsonTree
-            label="What the file holds"
-            outline={inspection.outline}
-            choose={{
-              label: 'Read from here',
-              is: (at) => inspection.places?.some((place) => place.at === at) ?? false,
-              chosen: plan.at ?? inspection.at,
-              take: (at) => again({ at }),
-            }}
-          />
-        </details>
-      )}
-      {(inspection.isNested || plan.flatten) && (
-        <Checkbox
-          label="Take maps apart: address.city as address_city"
-          checked={plan.flatten ?? false}
-          onChange={(event) => again({ flatten: event.currentTarget.checked })}
-        />
-      )}
-      {inspection.lists?.map((list) => (
-        <TextInput
-          key={list}
-          label={`The list “${list}” goes into`}
-          placeholder="The document itself"
-          defaultValue={plan.children?.[list] ?? ''}
-          onBlur={(event) => into(list, event.currentTarget.value.trim())}
-        />
-      ))}
-      {isTable && (
-        <NumberInput
-          label="Header row (0 = none)"
-          value={inspection.headerRow ?? 1}
-          min={0}
-          max={200}
-          onChange={(value) => typeof value === 'number' && again({ headerRow: value })}
-        />
-      )}
-      {isTable && (inspection.headerRow ?? 1) > 0 && (
-        <NumberInput
-          label="Header rows"
-          value={inspection.headerRows ?? 1}
-          min={1}
-          max={5}
-          onChange={(value) =>
-            typeof value === 'number' && again({ headerRow: inspection.headerRow ?? 1, headerRows: value })
-          }
-        />
-      )}
-      {isTable && (
-        <Checkbox
-          label="Skip total rows"
-          checked={plan.skipTotals ?? true}
-          onChange={(event) => again({ skipTotals: event.currentTarget.checked })}
-        />
-      )}
-      <FoundOut lineEnds={inspection.lineEnds} leftOut={state.leftOut} />
-      {inspection.isDayOrderOpen && plan.dayFirst === undefined && (
-        <p role="status" className={styles.ask}>
-          Dates are ambiguous. Choose the date format below.
-        </p>
-      )}
-    </div>
+  const ask = inspection.isDayOrderOpen && plan.dayFirst === undefined && (
+    <p role="status" className={styles.ask}>
+      Dates are ambiguous. Choose the date format below.
+    </p>
   )
+  return (
+    <>
+      <div className={styles.layout}>
+        {inspection.sheets && (
+          <NativeSelect
+            label="Sheet"
+            value={inspection.sheet ?? ''}
+            onChange={(event) => again({ sheet: event.currentTarget.value })}
+            data={[...inspection.sheets]}
+          />
+        )}
+        {inspection.places && (
+          <NativeSelect
+            label="Records are at"
+            value={plan.at ?? inspection.at ?? ''}
+            onChange={(event) => again({ at: event.currentTarget.value })}
+            data={[
+              { value: '', label: 'The document itself' },
+              ...inspection.places.map(({ at, records }) => ({
+                value: at,
+                label: `${placeWords(at)} (${plainNumber(records)})`,
+              })),
+            ]}
+          />
+        )}
+        {inspection.outline && (
+          <details className={styles.inside}>
+            <summary>Look into the file</summary>
+            <JsonTree
+              label="What the file holds"
+              outline={inspection.outline}
+              choose={{
+                label: 'Read from here',
+                is: (at) => inspection.places?.some((place) => place.at === at) ?? false,
+                chosen: plan.at ?? inspection.at,
+                take: (at) => again({ at }),
+              }}
+            />
+          </details>
+        )}
+        {(inspection.isNested || plan.flatten) && (
+          <Checkbox
+            label="Take maps apart: address.city as address_city"
+            checked={plan.flatten ?? false}
+            onChange={(event) => again({ flatten: event.currentTarget.checked })}
+          />
+        )}
+        {inspection.lists?.map((list) => (
+          <TextInput
+            key={list}
+            label={`The list “${list}” goes into`}
+            placeholder="The document itself"
+            defaultValue={plan.children?.[list] ?? ''}
+            onBlur={(event) => into(list, event.currentTarget.value.trim())}
+          />
+        ))}
+      </div>
+      <details className={styles.file}>
+        <summary>File options{detected(state)}</summary>
+        <div className={styles.layout}>
+          {inspection.encoding && (
+            <NativeSelect
+              label="Encoding"
+              value={inspection.encoding}
+              onChange={(event) => again({ encoding: event.currentTarget.value })}
+              data={ENCODINGS.map(([value, label]) => ({ value, label }))}
+            />
+          )}
+          {inspection.delimiter && (
+            <NativeSelect
+              label="Separator"
+              value={inspection.delimiter}
+              onChange={(event) => again({ delimiter: event.currentTarget.value })}
+              data={DELIMITERS}
+            />
+          )}
+          {isTable && (
+            <NumberInput
+              label="Header row (0 = none)"
+              value={inspection.headerRow ?? 1}
+              min={0}
+              max={200}
+              onChange={(value) => typeof value === 'number' && again({ headerRow: value })}
+            />
+          )}
+          {isTable && (inspection.headerRow ?? 1) > 0 && (
+            <NumberInput
+              label="Header rows"
+              value={inspection.headerRows ?? 1}
+              min={1}
+              max={5}
+              onChange={(value) =>
+                typeof value === 'number' && again({ headerRow: inspection.headerRow ?? 1, headerRows: value })
+              }
+            />
+          )}
+          {isTable && (
+            <Checkbox
+              label="Skip total rows"
+              checked={plan.skipTotals ?? true}
+              onChange={(event) => again({ skipTotals: event.currentTarget.checked })}
+            />
+          )}
+          <FoundOut lineEnds={inspection.lineEnds} leftOut={state.leftOut} />
+        </div>
+      </details>
+      {ask}
+    </>
+  )
+}
+
+/** What was found out by itself, after the words of the fold: `: detected Unicode (UTF-8), semicolon`. */
+function detected({ inspection }: ImportState): string {
+  const encoding = ENCODINGS.find(([value]) => value === inspection?.encoding)?.[1]
+  const divider = DELIMITERS.find(({ value }) => value === inspection?.delimiter)?.label.toLowerCase()
+  const found = [encoding, divider, inspection?.sheet && `sheet ${inspection.sheet}`].filter(Boolean)
+  return found.length > 0 ? `: detected ${found.join(', ')}` : ''
 }
 
 function FoundOut({ lineEnds, leftOut }: { lineEnds: string | undefined; leftOut: LeftOut | undefined }) {

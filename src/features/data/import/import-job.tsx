@@ -42,6 +42,7 @@ export function ImportJob({ id, targets, leave }: Props) {
     <div className={styles.body}>
       {isEarly && (
         <>
+          <h2 className={styles.step}>1. File</h2>
           {plan.collection === '*' ? (
             <p className={work.dim}>
               Into <b>the collections that the file names</b>

@@ -28,7 +28,7 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
           size="compact-xs"
           variant={steps.length > 0 ? 'light' : 'subtle'}
           leftSection={<IconWand size={14} aria-hidden />}
-          aria-label={steps.length > 0 ? `Change cells of ${of}, ${words}` : `Change cells of ${of}`}
+          aria-label={steps.length > 0 ? `Transform ${of}, ${words}` : `Transform ${of}`}
           mt={4}
         >
           {steps.length === 0 ? 'Transform' : words}

@@ -81,6 +81,7 @@ export function ImportCheck({
           Map the columns as last time
         </Button>
       )}
+      <h2 className={classes.step}>2. Columns</h2>
       <ImportColumns
         {...{ collection, isLoose, inspection, mapping }}
         map={(next) => again({ mapping: next })}
@@ -149,11 +150,7 @@ export function ImportCheck({
           onChange={(event) => again({ restore: event.currentTarget.checked })}
         />
       )}
-      <Counts
-        counts={counts}
-        isChecking={isChecking}
-        words={['would be created', 'would be updated', 'would be removed']}
-      />
+      <h2 className={classes.step}>3. Check</h2>
       {!isChecking && (
         <ImpactLine state={state} collection={lookIn.find(({ name }) => name === collection.name) ?? collection} />
       )}
@@ -174,7 +171,12 @@ export function ImportCheck({
           maw={480}
         />
       )}
-      <div className={work.answers}>
+      <div className={classes.foot}>
+        <Counts
+          counts={counts}
+          isChecking={isChecking}
+          words={['would be created', 'would be updated', 'would be removed']}
+        />
         {other}
         <RunButton isReady={!isChecking && writes + removed > 0 && !isStopped && !isOrderOpen && isTyped} run={run}>
           Import {plainNumber(writes)} {writes === 1 ? 'row' : 'rows'}
