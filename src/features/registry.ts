@@ -1,3 +1,4 @@
+import absences from '#features/admin/absences/feature.ts'
 import connectors from '#features/admin/connectors/feature.ts'
 import counters from '#features/admin/counters/feature.ts'
 import logs from '#features/admin/logs/feature.ts'
@@ -22,6 +23,7 @@ import cockpit from '#features/insight/cockpit/feature.ts'
 import followUps from '#features/insight/follow-ups/feature.ts'
 import globalSearch from '#features/insight/global-search/feature.ts'
 import graphs from '#features/insight/graphs/feature.ts'
+import handOver from '#features/insight/hand-over/feature.ts'
 import myDay from '#features/insight/my-day/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
@@ -29,17 +31,24 @@ import checkDates from '#features/money/check-dates/feature.ts'
 import checks from '#features/money/checks/feature.ts'
 import documents from '#features/money/documents/feature.ts'
 import exchangeRates from '#features/money/exchange-rates/feature.ts'
+import form1099 from '#features/money/form-1099/feature.ts'
 import payables from '#features/money/payables/feature.ts'
+import promises from '#features/money/promises/feature.ts'
 import receivables from '#features/money/receivables/feature.ts'
+import statements from '#features/money/statements/feature.ts'
 import vouchers from '#features/money/vouchers/feature.ts'
+import bank from '#features/parties/bank/feature.ts'
 import customers from '#features/parties/customers/feature.ts'
+import taxIds from '#features/parties/tax-ids/feature.ts'
 import vendors from '#features/parties/vendors/feature.ts'
+import chasing from '#features/purchasing/chasing/feature.ts'
 import deliveries from '#features/purchasing/deliveries/feature.ts'
 import poSelection from '#features/purchasing/po-selection/feature.ts'
 import purchaseOrders from '#features/purchasing/purchase-orders/feature.ts'
 import receiving from '#features/purchasing/receiving/feature.ts'
 import attachments from '#features/records/attachments/feature.ts'
 import comments from '#features/records/comments/feature.ts'
+import followUpRecords from '#features/records/follow-ups/feature.ts'
 import preferences from '#features/records/preferences/feature.ts'
 import prints from '#features/records/prints/feature.ts'
 import savedViews from '#features/records/saved-views/feature.ts'
@@ -137,4 +146,13 @@ export const registry = install([
   savedViews,
   shares,
   counters,
+  statements,
+  form1099,
+  promises,
+  chasing,
+  followUpRecords,
+  absences,
+  handOver,
+  bank,
+  taxIds,
 ])

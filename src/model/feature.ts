@@ -65,6 +65,25 @@ export interface RecordPage {
   linked?: true
 }
 
+/** What a feature brings to a place that a feature below leaves open: a piece of a screen, or a module of rules. */
+export interface Contribution {
+  /** The name of the place, given by whoever leaves it open. */
+  to: string
+  /** The collections it is for; absent where the place is not about one. */
+  of?: readonly AnyCollection[]
+  /** What it is called in its module. */
+  name: string
+  /** Loads its module on demand. */
+  load: () => Promise<object>
+}
+
+/** A rule that the product itself fixes, as the settings show it. */
+export interface FixedRule {
+  name: string
+  value: string
+  why: string
+}
+
 /** Everything a feature brings; `features/registry.ts` lists the features and every part of Prime reads it from there. */
 export interface Feature {
   name: string
@@ -78,6 +97,10 @@ export interface Feature {
   screens?: readonly Screen[]
   /** What visitors may see by a link. */
   shared?: readonly SharedKind[]
+  /** What it adds to places of features below. */
+  parts?: readonly Contribution[]
+  /** Rules that nobody can change, for the page of settings. */
+  fixed?: readonly FixedRule[]
   /** Modules that only the server loads: every command, print, hook and cached document they export counts. */
   server?: () => readonly Promise<object>[]
   /** Commands that run by themselves once a night, in this order; areas further down come first. */
@@ -121,3 +144,14 @@ export function install(given: readonly Feature[]): readonly Feature[] {
   pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
   return features
 }
+
+/** What features bring to a place, in the order of the registry; with a collection only what is meant for it. */
+export const contributionsTo = (place: string, collection?: AnyCollection): readonly Contribution[] =>
+  all.flatMap(({ parts = [] }) =>
+    parts.filter(
+      ({ to, of }) => to === place && (!of || (collection && of.some(({ name }) => name === collection.name))),
+    ),
+  )
+
+/** The rules the product fixes, as their features state them. */
+export const fixedRules = (): readonly FixedRule[] => all.flatMap(({ fixed = [] }) => fixed)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
 import { useJoinRequests } from '#features/admin/users/join-requests.tsx'
-import { useNotifications } from '#features/shell/notifications/provider.tsx'
+import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
 import type { LiveStore } from '#ui/live/types.ts'
 import { type Count, CountsContext } from '#ui/shell/screens.ts'

@@ -13,6 +13,7 @@ import { useListAddress } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount, useLiveStore } from '#ui/live/use-live.ts'
+import { withParts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 /** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
@@ -22,7 +23,8 @@ export const HELD_MOST = 10_000
 const MAX_AGAIN = 3
 
 /** A whole screen from a definition: list, filters, record, entry, import and export. */
-export function CollectionScreen(view: CollectionView) {
+export function CollectionScreen(given: CollectionView) {
+  const view = withParts(given)
   const [attempt, setAttempt] = useState(0)
   const store = useLiveStore()
   return (

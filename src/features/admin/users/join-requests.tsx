@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Listed } from '#features/admin/users/answers.ts'
-import styles from '#features/admin/users/users.module.css'
 import { call } from '#ui/api.ts'
+import styles from '#ui/layouts/users.module.css'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast } from '#ui/shell/toasts.tsx'

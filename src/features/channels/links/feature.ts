@@ -1,5 +1,7 @@
 import { links } from '#features/channels/links/collection.ts'
 import { linksPage } from '#features/channels/links/share.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -17,6 +19,14 @@ export default feature({
       icon: 'link',
       open: true,
       load: () => import('#features/channels/links/screen.tsx'),
+    },
+  ],
+  parts: [
+    {
+      to: 'record-menu',
+      of: [parts, parcels],
+      name: 'OpenRecordIn',
+      load: () => import('#features/channels/links/parts.tsx'),
     },
   ],
 })

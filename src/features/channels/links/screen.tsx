@@ -10,7 +10,6 @@ import { LinkList } from '#features/channels/links/list.tsx'
 import { STARTER_LINKS } from '#features/channels/links/rules.ts'
 import styles from '#features/channels/links/screen.module.css'
 import { VisitorLinks } from '#features/channels/links/visitor.tsx'
-import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
 import { openShare } from '#features/records/shares/commands.ts'
 import { query } from '#model/schema/collection.ts'
 import { commit, execute } from '#ui/api.ts'
@@ -40,7 +39,6 @@ export default function LinksScreen(): ReactNode {
         collection={links}
         searchHint="Title, group or address"
         purpose="Add the sites your team uses."
-        hint={(data) => <LooksLike collection={links} data={data} />}
       />
     )
   return (

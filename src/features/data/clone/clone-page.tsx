@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { FreshSignIn } from '#features/admin/users/people/confirm-password.tsx'
+import { FreshSignIn } from '#features/admin/password/parts.tsx'
 import { FileClone } from '#features/data/clone/file/file-clone.tsx'
 import { LiveClone } from '#features/data/clone/live-clone.tsx'
 import styles from '#features/data/clone/screen.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { useFresh } from '#features/admin/users/people/confirm-password.tsx'
+import { useFresh } from '#features/admin/password/parts.tsx'
 import type { CloneState } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 

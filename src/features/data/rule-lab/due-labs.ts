@@ -1,8 +1,8 @@
 import { dayIn, longDay, toDay } from '#base/days.ts'
 import { asText, type Lab, type Outcome, unreadable, whenIs } from '#features/data/rule-lab/lab.ts'
 import { isDue } from '#features/money/payables/rules.ts'
-import { isOrderDue, PO_DUE_DAYS, poDueDay, poOrderDay } from '#features/purchasing/purchase-orders/rules.ts'
 import { arrivalOf, carrierTag, notesPreview } from '#features/shipping/tracking/rules.ts'
+import { isOrderDue, PO_DUE_DAYS, poDueDay, poOrderDay } from '#model/document/order-days.ts'
 
 const yes = (value: boolean): Pick<Outcome, 'value' | 'tone'> =>
   value ? { value: 'Yes', tone: 'bad' } : { value: 'No', tone: 'good' }

@@ -2,19 +2,11 @@ import { Menu } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LABS } from '#features/data/rule-lab/cases.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** In the menu of a record: the rule that decides about it, tried on its own values. */
-export function Why({
-  rule,
-  data,
-  label = 'Why is this here?',
-}: {
-  rule: string
-  data: Data
-  label?: string
-}): ReactNode {
+function Why({ rule, data, label }: { rule: string; data: Data; label: string }): ReactNode {
   const given = LABS.find(({ id }) => id === rule)?.loads?.given(data) ?? {}
   const asked = new URLSearchParams({ rule, ...given })
   return (
@@ -23,3 +15,13 @@ export function Why({
     </Menu.Item>
   )
 }
+
+/** Why an order is due on its day. */
+export const WhyOrderDue = ({ doc }: { doc: Doc }): ReactNode => (
+  <Why rule="po" data={doc.data} label="When is this due?" />
+)
+
+/** Why a parcel has its badge. */
+export const WhyParcelBadge = ({ doc }: { doc: Doc }): ReactNode => (
+  <Why rule="tracking" data={doc.data} label="Why this badge?" />
+)

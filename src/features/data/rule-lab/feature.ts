@@ -1,4 +1,6 @@
 import { ruleCases } from '#features/data/rule-lab/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -14,6 +16,20 @@ export default feature({
       icon: 'flask',
       open: true,
       load: () => import('#features/data/rule-lab/screen.tsx'),
+    },
+  ],
+  parts: [
+    {
+      to: 'record-menu',
+      of: [purchaseOrders],
+      name: 'WhyOrderDue',
+      load: () => import('#features/data/rule-lab/explanation.tsx'),
+    },
+    {
+      to: 'record-menu',
+      of: [parcels],
+      name: 'WhyParcelBadge',
+      load: () => import('#features/data/rule-lab/explanation.tsx'),
     },
   ],
 })

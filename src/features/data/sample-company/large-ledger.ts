@@ -3,7 +3,7 @@ import { roundTo } from '#base/decimal.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import type { MOVEMENT_TYPES } from '#features/stock/ledger/collection.ts'
-import { worth } from '#features/stock/ledger/rules.ts'
+import { worth } from '#model/stock/quantity.ts'
 
 /** How far back the ledger goes, in days. */
 export const OLDEST = 1_500

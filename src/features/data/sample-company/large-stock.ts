@@ -11,8 +11,8 @@ import {
 import { type Chance, chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { locationDocs, withFigures } from '#features/data/sample-company/stock.ts'
-import { availableOf, lotNumberOf, worth } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { availableOf, lotNumberOf, worth } from '#model/stock/quantity.ts'
 
 /** A lot has about so many movements. */
 const PER_LOT = 6

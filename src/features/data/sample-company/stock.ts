@@ -4,10 +4,10 @@ import { type Arrival, arrivals, soldLately } from '#features/data/sample-compan
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { averageCost } from '#features/stock/ledger/average-cost.ts'
-import { availableOf, lotNumberOf, worth } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import type { Data } from '#model/schema/value.ts'
+import { availableOf, lotNumberOf, worth } from '#model/stock/quantity.ts'
 
 interface Ask {
   today: Day

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { briefOf } from '#features/insight/cockpit/brief.ts'
 import { readSeen, seenNow, sinceOf } from '#features/insight/cockpit/since.ts'
-import type { DueItem } from '#features/shell/notifications/rules.ts'
+import type { DueItem } from '#features/insight/notifications/rules.ts'
 
 const item = (kind: DueItem['kind'], id: string, dueDay: string): DueItem => ({
   kind,

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#base/days.ts'
-import type { DueItem } from '#features/shell/notifications/rules.ts'
+import type { DueItem } from '#features/insight/notifications/rules.ts'
 
 /** A piece of the sentence; one with an address is a link. */
 export interface Said {

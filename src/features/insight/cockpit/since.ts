@@ -1,4 +1,4 @@
-import type { DueItem } from '#features/shell/notifications/rules.ts'
+import type { DueItem } from '#features/insight/notifications/rules.ts'
 
 /** The cockpit as somebody saw it: what was due, and the figures beside it. */
 export interface Seen {

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/insight/figure-sources/figures.ts'
-import { orderedOn } from '#features/purchasing/purchase-orders/rules.ts'
 import { isOverdue, openAmount } from '#model/document/open.ts'
+import { orderedOn } from '#model/document/order-days.ts'
 import { billedWithin, yearToDate } from '#model/document/periods.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addressOf } from '#model/record-pages.ts'

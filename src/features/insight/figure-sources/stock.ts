@@ -1,11 +1,11 @@
 import type { WhyEntry, WhyFigure } from '#features/insight/figure-sources/figures.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { addQty, availableOf } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addressOf } from '#model/record-pages.ts'
+import { addQty, availableOf } from '#model/stock/quantity.ts'
 
 /** So many movements are listed one by one; the store adds up the older ones. */
 export const MAX_LISTED = 200

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { candidatesOf, chaseList, chasingOf } from '#features/insight/follow-ups/candidates.ts'
-import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 
 const today = '2026-11-20'

@@ -1,11 +1,11 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { ExactSum } from '#base/decimal.ts'
-import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
-import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { openAmount } from '#model/document/open.ts'
+import { poDueDay } from '#model/document/order-days.ts'
 
 /** Something that asks to be chased; nothing of it is stored until somebody acts. */
 export interface Candidate {

@@ -1,10 +1,10 @@
-import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'follow-ups',
   area: 'insight',
-  collections: [followUps],
   records: [{ of: followUps, path: '/followup' }],
   screens: [
     {
@@ -19,14 +19,20 @@ export default feature({
     },
   ],
   server: () => [
+    import('#features/insight/follow-ups/from-todo.ts'),
     import('#features/insight/follow-ups/chasing/call-sheet.ts'),
-    import('#features/insight/follow-ups/chasing/chase-late.ts'),
-    import('#features/insight/follow-ups/commands.ts'),
     import('#features/insight/follow-ups/hooks.ts'),
     import('#features/insight/follow-ups/letters/remind.ts'),
     import('#features/insight/follow-ups/merge.ts'),
     import('#features/insight/follow-ups/print.ts'),
     import('#features/insight/follow-ups/results/pause.ts'),
-    import('#features/insight/follow-ups/results/promise.ts'),
+  ],
+  parts: [
+    {
+      to: 'list-selection',
+      of: [customers],
+      name: 'CustomerLetters',
+      load: () => import('#features/insight/follow-ups/letters/letter-run.tsx'),
+    },
   ],
 })

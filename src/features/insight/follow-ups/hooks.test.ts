@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { followUps } from '#features/insight/follow-ups/collection.ts'
-import { recordOutcome } from '#features/insight/follow-ups/commands.ts'
+import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

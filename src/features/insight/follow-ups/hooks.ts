@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 
 /** Nothing that stands open is closed without saying what came of it, on whatever screen. */

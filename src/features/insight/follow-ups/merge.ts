@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { type FollowUp, followUps } from '#features/insight/follow-ups/collection.ts'
+import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { tags } from '#model/schema/fields.ts'
 

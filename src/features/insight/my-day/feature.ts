@@ -13,5 +13,5 @@ export default feature({
       load: () => import('#features/insight/my-day/screen.tsx'),
     },
   ],
-  server: () => [import('#features/insight/my-day/print.ts')],
+  server: () => [import('#features/insight/my-day/closing.ts'), import('#features/insight/my-day/print.ts')],
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
 import { agendaOf, agendaParts, comingOf, recentsOf } from '#features/insight/my-day/rules.ts'
+import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
 
 const at = '2026-11-01T00:00:00.000Z'

@@ -1,9 +1,9 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
-import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
-import { poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
+import { poDueDay } from '#model/document/order-days.ts'
 import { kindOf } from '#model/record-pages.ts'
 
 /** One thing of my day. */

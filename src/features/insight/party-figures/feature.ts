@@ -1,3 +1,5 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -19,6 +21,24 @@ export default feature({
       group: 'Sell',
       icon: 'user-search',
       load: () => import('#features/insight/party-figures/customer-dashboard/customer-screen.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/insight/party-figures/vendor-review.ts'),
+    import('#features/insight/party-figures/customer-summary.ts'),
+  ],
+  parts: [
+    {
+      to: 'record-figures',
+      of: [vendors],
+      name: 'VendorBalance',
+      load: () => import('#features/insight/party-figures/balance.tsx'),
+    },
+    {
+      to: 'record-figures',
+      of: [customers],
+      name: 'CustomerBalance',
+      load: () => import('#features/insight/party-figures/balance.tsx'),
     },
   ],
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { spreadOf } from '#features/insight/party-figures/orders.ts'
 import {
   concentrationOf,
   lateOrders,
@@ -8,6 +7,7 @@ import {
   ranked,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
+import { spreadOf } from '#model/document/promptness.ts'
 import { sumsOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'

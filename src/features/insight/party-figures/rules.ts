@@ -1,11 +1,11 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
-import { lastOrdered, type Promptness, promptnessOf } from '#features/insight/party-figures/orders.ts'
-import { orderedOn, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 import { isOverdue, openAmount } from '#model/document/open.ts'
+import { orderedOn, poDueDay } from '#model/document/order-days.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 import { lastYear } from '#model/document/periods.ts'
+import { lastOrdered, type Promptness, promptnessOf } from '#model/document/promptness.ts'
 import { type Money, sumsOf, worthOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkPayments } from '#features/insight/party-figures/statements/check-payments.ts'
 import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
+import { checkPayments } from '#features/money/checks/check-payments.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'

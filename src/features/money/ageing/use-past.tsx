@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { checkPayments } from '#features/insight/party-figures/statements/check-payments.ts'
 import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
+import { checkPayments } from '#features/money/checks/check-payments.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Query } from '#model/query/query.ts'

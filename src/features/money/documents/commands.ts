@@ -12,10 +12,8 @@ import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import { documentNames, documents } from '#model/feature.ts'
 import type { Clause } from '#model/query/query.ts'
-import type { Fields } from '#model/schema/fields.ts'
-import { choice, object } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
-import { sameValue } from '#model/schema/value.ts'
+import { choice, type Fields, object } from '#model/schema/fields.ts'
+import { type Data, sameValue } from '#model/schema/value.ts'
 
 /** What a new document would be filled in with, for its form; nothing is written and no number taken. */
 export const proposeDocument = defineCommand({

@@ -3,7 +3,7 @@ import { checkActions } from '#features/money/checks/actions.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payByCheck } from '#features/money/payables/commands.ts'
-import { setBank } from '#features/parties/vendors/bank/bank.ts'
+import { setBank } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -1,6 +1,5 @@
-import { customerWorked } from '#features/insight/party-figures/computed/computed.ts'
-import { guardCustomers } from '#features/parties/vendors/guard.ts'
-import { heldFields, partyFields, partyForm } from '#features/parties/vendors/party.ts'
+import { customerWorked } from '#features/parties/computed/rules.ts'
+import { guardCustomers, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'

@@ -20,9 +20,5 @@ export default feature({
       load: () => import('#features/parties/customers/screen.tsx'),
     },
   ],
-  server: () => [
-    import('#features/parties/customers/print-prices.ts'),
-    import('#features/parties/customers/print.ts'),
-    import('#features/parties/customers/summary-print.ts'),
-  ],
+  server: () => [],
 })

@@ -1,5 +1,5 @@
+import type { partyFields } from '#features/parties/party/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import type { partyFields } from '#features/parties/vendors/party.ts'
 import { defineActions } from '#model/command/action.ts'
 import type { Action } from '#model/command/action-spec.ts'
 import { choice, text } from '#model/schema/fields.ts'

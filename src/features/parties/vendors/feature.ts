@@ -1,12 +1,11 @@
 import { vendorActions } from '#features/parties/vendors/actions.ts'
-import { bankDetails } from '#features/parties/vendors/bank/bank.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'vendors',
   area: 'parties',
-  collections: [vendors, bankDetails],
+  collections: [vendors],
   actions: [vendorActions],
   records: [{ of: vendors, path: '/vendors', linked: true }],
   screens: [
@@ -21,15 +20,5 @@ export default feature({
       load: () => import('#features/parties/vendors/screen.tsx'),
     },
   ],
-  server: () => [
-    import('#features/parties/vendors/bank/bank.ts'),
-    import('#features/parties/vendors/hooks.ts'),
-    import('#features/parties/vendors/link.ts'),
-    import('#features/parties/vendors/print-card.ts'),
-    import('#features/parties/vendors/print.ts'),
-    import('#features/parties/vendors/review-print.ts'),
-    import('#features/parties/vendors/tax/print-1099.ts'),
-    import('#features/parties/vendors/tax/tax.ts'),
-  ],
-  nightly: ['vendors.maskTaxIds'],
+  server: () => [import('#features/parties/vendors/hooks.ts'), import('#features/parties/vendors/link.ts')],
 })

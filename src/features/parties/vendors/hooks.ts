@@ -2,7 +2,6 @@ import { type Fault, invalid } from '#base/problem.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { withPrimary } from '#features/parties/vendors/primary.ts'
-import { parts } from '#features/stock/parts/collection.ts'
 import type { Changes } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -58,21 +57,6 @@ export const primaryOfCustomer = defineHook(customers, async ({ tx, id, before, 
   const changes = after && withPrimary(before, after)
   if (changes) await tx.update(customers, id, changes as Changes<typeof customers.fields>)
 })
-
-/** A line of a price list that names our part and no number of theirs is called by ours, so that it is found. */
-export const numberedPriceList = defineHook(vendors, async ({ tx, id, before, after }) => {
-  const lines = Array.isArray(after?.priceList) ? after.priceList : []
-  if (before?.priceList === after?.priceList || !lines.some(isUnnumbered)) return
-  const numbered = await Promise.all(
-    lines.map(async (line) => {
-      const part = isUnnumbered(line) ? await tx.get(parts, String(line.partId)) : undefined
-      return part ? { ...line, vendorPart: part.data.partNumber } : line
-    }),
-  )
-  if (numbered.some((line, at) => line !== lines[at])) await tx.update(vendors, id, { priceList: numbered })
-})
-
-const isUnnumbered = (line: Data | null): boolean => Boolean(line?.partId) && !line?.vendorPart
 
 /** Several addresses may stand in one field, with a comma or semicolon between them. */
 const isEmail = (text: string): boolean =>

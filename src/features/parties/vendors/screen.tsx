@@ -3,19 +3,15 @@ import { IconFilePlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { dayIn } from '#base/days.ts'
-import { FindLike } from '#features/data/duplicates/find-similar.tsx'
-import { MergeChosen } from '#features/data/duplicates/queue/merge-chosen.tsx'
-import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
-import { VendorBalance } from '#features/insight/party-figures/balance.tsx'
-import { vendorColumns } from '#features/insight/party-figures/computed/columns.tsx'
+import { vendorColumns } from '#features/parties/computed/parts.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { PasteVendor } from '#features/parties/vendors/paste-vendor.tsx'
-import { List1099 } from '#features/parties/vendors/tax/list-1099.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { Await } from '#ui/live/await.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { beginWith } from '#ui/record/drafts/started-draft.ts'
 import { useUser } from '#ui/session.ts'
@@ -72,10 +68,13 @@ export default function VendorsScreen(): ReactNode {
       <PageTabs {...tabs}>
         <Page>
           <Await fallback={<Spinner />}>
-            <List1099
-              year={yearOf(asked.get('year'), clock.today)}
-              clock={clock}
-              choose={(year) => history.replace(`/vendors?view=1099&year=${year}`)}
+            <Parts
+              of="vendors-1099"
+              props={{
+                year: yearOf(asked.get('year'), clock.today),
+                clock,
+                choose: (year: number) => history.replace(`/vendors?view=1099&year=${year}`),
+              }}
             />
           </Await>
         </Page>
@@ -91,8 +90,6 @@ export default function VendorsScreen(): ReactNode {
         related={linkedPages()}
         ways={paste && <span className={styles.wide}>{paste}</span>}
         above={paste && <div className={styles.narrow}>{paste}</div>}
-        figures={(doc) => <VendorBalance key={doc.id} doc={doc} />}
-        hint={(data) => <LooksLike collection={vendors} data={data} />}
         {...(canWrite && {
           rowKeys: {
             p: [BEGUN.p.label, (doc) => begin(BEGUN.p, doc)],
@@ -112,10 +109,8 @@ export default function VendorsScreen(): ReactNode {
                   {what.label}
                 </Menu.Item>
               ))}
-            <FindLike collection={vendors} doc={doc} />
           </>
         )}
-        bulk={(selected, clear) => <MergeChosen collection={vendors} {...{ selected, clear }} />}
         summary={(data) => [data.vendorCode, data.city, data.country].filter(Boolean).join(' · ')}
       />
     </PageTabs>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { chaseLate } from '#features/insight/follow-ups/chasing/chase-late.ts'
+import { chaseLate } from '#features/purchasing/chasing/commands.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'

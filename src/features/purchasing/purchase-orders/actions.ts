@@ -5,7 +5,7 @@ import { figure } from '#base/writing.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { whyNotOrder } from '#features/parties/vendors/hold-rules.ts'
+import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { orderLine, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import {
   doubtsAbout,

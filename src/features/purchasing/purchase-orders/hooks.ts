@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { whyNotOrder } from '#features/parties/vendors/hold-rules.ts'
+import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'

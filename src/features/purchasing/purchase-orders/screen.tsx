@@ -2,17 +2,16 @@ import { useMemo } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
 import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
-import { Why } from '#features/data/rule-lab/explanation.tsx'
 import { HeldHint } from '#features/insight/party-figures/hints.tsx'
-import { proposalsOf } from '#features/money/documents/proposes.tsx'
 import { purchaseLines } from '#features/purchasing/line-entry/purchase.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { invoiceOffers } from '#features/purchasing/purchase-orders/offers.ts'
-import { isOrderDue, poDueDay } from '#features/purchasing/purchase-orders/rules.ts'
+import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Tab } from '#ui/list/views/view.ts'
+import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
@@ -58,7 +57,6 @@ export default function PurchaseOrdersScreen() {
     <CollectionScreen
       collection={collection}
       searchHint="Vendor or number"
-      items={(doc) => <Why rule="po" data={doc.data} label="When is this due?" />}
       purpose="Create an order, or import a file."
       tabs={tabs}
       proposes={PROPOSES}

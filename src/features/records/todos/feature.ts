@@ -1,4 +1,3 @@
-import { absences } from '#features/records/todos/absence/absence.ts'
 import { todoActions } from '#features/records/todos/actions.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { taskTemplates } from '#features/records/todos/templates/templates.ts'
@@ -7,7 +6,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'todos',
   area: 'records',
-  collections: [todos, taskTemplates, absences],
+  collections: [todos, taskTemplates],
   actions: [todoActions],
   records: [{ of: todos, path: '/todo' }],
   screens: [
@@ -22,9 +21,5 @@ export default feature({
       load: () => import('#features/records/todos/screen.tsx'),
     },
   ],
-  server: () => [
-    import('#features/records/todos/closing.ts'),
-    import('#features/records/todos/convert.ts'),
-    import('#features/records/todos/hooks.ts'),
-  ],
+  server: () => [import('#features/records/todos/hooks.ts')],
 })

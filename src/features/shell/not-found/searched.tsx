@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { logs } from '#features/admin/logs/collection.ts'
+import { scannedAddress, scanQueries } from '#features/purchasing/scan/rules.ts'
 import { mayBeNumber } from '#features/shell/not-found/nearest.ts'
-import { scannedAddress, scanQueries } from '#features/stock/scan/resolve.ts'
 import { commit, readOnce } from '#ui/api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, timestamp, toDay } from '#base/days.ts'
-import { followUps } from '#features/insight/follow-ups/collection.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
 import { PARCEL_STATES, parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, PUSHED_DAYS } from '#features/shipping/tracking/journey.ts'
 import { action, defineActions } from '#model/command/action.ts'

@@ -1,7 +1,4 @@
 import { addDays, startOfDay, timestamp, toDay } from '#base/days.ts'
-import { OpenIn } from '#features/channels/links/open-in.tsx'
-import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
-import { Why } from '#features/data/rule-lab/explanation.tsx'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
 import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
@@ -104,19 +101,8 @@ function Parcels() {
       dueAfter="etaISO"
       draw={draw}
       ways={<PasteNumbers records={records} />}
-      items={(doc) => (
-        <>
-          <Why rule="tracking" data={doc.data} label="Why this badge?" />
-          <OpenIn values={doc.data} />
-        </>
-      )}
       rowKeys={{ o: ['The page of its carrier', openCarrier] }}
-      hint={(data) => (
-        <>
-          <LooksLike collection={parcels} data={data} />
-          <NumberHint data={data} />
-        </>
-      )}
+      hint={(data) => <NumberHint data={data} />}
       related={linkedPages()}
       figures={(doc) => <ParcelFigures parcel={doc as Parcel} silences={silences} records={records} />}
       summary={(data, { now, timeZone }) =>

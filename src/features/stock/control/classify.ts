@@ -1,8 +1,8 @@
 import { roundTo } from '#base/decimal.ts'
+import { portions } from '#base/portions.ts'
 import { pagesOf } from '#features/stock/control/integrity/audit.ts'
 import { monthlyDemand } from '#features/stock/control/reorder/demand.ts'
 import { type AbcClass, classesOf, regularityOf, type XyzClass } from '#features/stock/control/rules.ts'
-import { portions } from '#features/stock/control/valuation/portions.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#base/days.ts'
-import { availableOf } from '#features/stock/ledger/rules.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
+import { availableOf } from '#model/stock/quantity.ts'
 
 /** What the ledger says of a lot or part. */
 export interface Sums {

@@ -18,12 +18,12 @@ import {
 } from '#features/stock/counts/rules.ts'
 import { needRunning } from '#features/stock/counts/running.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/post.ts'
-import { addQty, whyNotQty } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { choice, date, flag, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 /** Opens a count: of everything at a place, or of the most valuable lots by class and by when they were last counted. */
 export const startCount = defineCommand({

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
-import { addQty, worth } from '#features/stock/ledger/rules.ts'
+import { addQty, worth } from '#model/stock/quantity.ts'
 
 /** A line of a count as it is stored. */
 export interface CountLine {

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type CountLine, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** A line with what posting it would do at this moment. */
 export interface Variance {

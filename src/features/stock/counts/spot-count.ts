@@ -2,11 +2,11 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { LIMIT } from '#features/stock/counts/rules.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
-import { addQty, LEDGER_UNDO, whyNotQty, worth } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { number, reference, text } from '#model/schema/fields.ts'
+import { addQty, LEDGER_UNDO, whyNotQty, worth } from '#model/stock/quantity.ts'
 
 /** Counts one lot in passing, without a count of its own: the difference is posted at once. */
 export const countLot = defineCommand({

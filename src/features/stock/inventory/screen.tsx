@@ -1,22 +1,14 @@
-import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { percent } from '#base/writing.ts'
-import { OpenIn } from '#features/channels/links/open-in.tsx'
-import { FindLike } from '#features/data/duplicates/find-similar.tsx'
-import { MergeChosen } from '#features/data/duplicates/queue/merge-chosen.tsx'
-import { LooksLike } from '#features/data/duplicates/similar-hint.tsx'
 import { Levels } from '#features/stock/control/reorder/levels-dialog.tsx'
 import { orderOffer } from '#features/stock/control/reorder/order-offer.ts'
 import { DimensionsScreen } from '#features/stock/inventory/dimensions.tsx'
 import { Gallery } from '#features/stock/inventory/gallery.tsx'
-import { PictureItem } from '#features/stock/inventory/picture-item.tsx'
 import { lampOf, marginOf } from '#features/stock/inventory/record/family.ts'
 import { type Arrivals, incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
-import { binWords } from '#features/stock/inventory/record/locations.ts'
 import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
 import { RECOGNIZES, Recognized } from '#features/stock/inventory/record/recognized-part.tsx'
 import { WithLamp } from '#features/stock/inventory/record/stock-level.tsx'
-import { arrivalWords } from '#features/stock/inventory/record/supply.ts'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import { Reprice } from '#features/stock/inventory/reprice-dialog.tsx'
 import { SearchAnswer } from '#features/stock/inventory/search-answer.tsx'
@@ -24,10 +16,12 @@ import { useSurplusYears } from '#features/stock/inventory/use-surplus-years.tsx
 import { type StockView, stockTabs, useStockView } from '#features/stock/inventory/view-switch.tsx'
 import { ageOf } from '#features/stock/lots/age.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { binWords } from '#features/stock/lots/locations.ts'
 import { partOffers } from '#features/stock/lots/lot-offers.ts'
 import { LotsScreen } from '#features/stock/lots/lots-screen.tsx'
 import { type Conditions, useConditions, useWhereabouts } from '#features/stock/lots/use-conditions.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { arrivalWords } from '#features/stock/parts/supply.ts'
 import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { query } from '#model/schema/collection.ts'
@@ -38,6 +32,7 @@ import { ListWaiting } from '#ui/list/list-states.tsx'
 import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
+import { PictureItem } from '#ui/record/files/picture-item.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 
 /** What one decides by, in that order, as a usual screen holds it; the rest is in the menu of columns. */
@@ -111,15 +106,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
     related: stockRelated,
     proposes: RECOGNIZES,
     told: (data) => <Recognized data={data} />,
-    hint: (data) => <LooksLike collection={parts} data={data} />,
-    items: (doc) => (
-      <>
-        <PictureItem collection={parts.name} doc={doc} />
-        <FindLike collection={parts} doc={doc} />
-        <OpenIn values={doc.data} />
-      </>
-    ),
-    bulk: (selected, clear) => <MergeChosen collection={parts} {...{ selected, clear }} />,
+    items: (doc) => <PictureItem collection={parts.name} doc={doc} />,
     bulkAll: (target, clear) => (
       <>
         <Reprice {...{ target, clear }} />

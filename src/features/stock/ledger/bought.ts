@@ -1,8 +1,8 @@
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** When a part was last bought and at what; nothing where none of it ever came in. */
 export type Bought = Pick<Part['data'], 'lastCost' | 'lastBoughtOn'>

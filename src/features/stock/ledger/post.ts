@@ -5,13 +5,13 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { averageOf } from '#features/stock/ledger/average-cost.ts'
 import { bringBoughtAlong } from '#features/stock/ledger/bought.ts'
 import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { addQty, availableOf, whyNotOn, worth } from '#features/stock/ledger/rules.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
+import { addQty, availableOf, whyNotOn, worth } from '#model/stock/quantity.ts'
 
 type Type = (typeof MOVEMENT_TYPES)[number]
 

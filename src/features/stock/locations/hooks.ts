@@ -1,12 +1,12 @@
 import { refuse } from '#base/problem.ts'
 import { promisedTo } from '#features/stock/ledger/post.ts'
-import { addQty, availableOf } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook, type HookContext } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
+import { addQty, availableOf } from '#model/stock/quantity.ts'
 
 /** As many lots as a change of their place takes along. */
 const MAX_LOTS = 2_000

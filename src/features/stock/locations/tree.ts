@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import type { Location } from '#features/stock/locations/collection.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** What lies at a place. */
 export interface Held {

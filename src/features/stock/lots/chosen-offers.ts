@@ -1,8 +1,8 @@
 import { requestCount } from '#features/stock/counts/begin.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import type { Offer } from '#features/stock/lots/lot-offers.ts'
 import { addLandedCost } from '#features/stock/lots/movements/landed-cost.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** Spreads what it cost to get these lots here over them, told by what they are valued at. */
 export const landedCostOffer = (chosen: readonly Lot[]): Offer => ({

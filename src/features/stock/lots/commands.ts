@@ -2,7 +2,6 @@ import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
-import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { type LotFacts, needQty, openLot } from '#features/stock/lots/movements/new-lot.ts'
 import { needReason, reasonField } from '#features/stock/lots/reasons.ts'
@@ -11,6 +10,7 @@ import type { Commit } from '#model/command/commit.ts'
 import { takeBackInput } from '#model/document/reverse.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 import { sameValue } from '#model/schema/value.ts'
+import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 const goods = {
   partId: reference('Part', 'parts', { required: true }),

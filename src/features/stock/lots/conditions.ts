@@ -1,6 +1,6 @@
 import { figure } from '#base/writing.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** How much of a part there is in one condition; surplus is told by its date code, since age decides its price. */
 export interface ConditionQty {

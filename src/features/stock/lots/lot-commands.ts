@@ -1,10 +1,10 @@
 import { refuse } from '#base/problem.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
-import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { needQty, nextLotNumber, openSibling } from '#features/stock/lots/movements/new-lot.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { choice, number, reference, text } from '#model/schema/fields.ts'
+import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 /** Takes part of a lot out into a lot of its own, in another condition. */
 export const splitLot = defineCommand({

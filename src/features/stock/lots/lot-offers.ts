@@ -4,7 +4,6 @@ import { figure } from '#base/writing.ts'
 import { countLot } from '#features/stock/counts/spot-count.ts'
 import { relateParts, supersedePart } from '#features/stock/interchanges/commands.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
-import { addQty, hasTwoLegs, worth } from '#features/stock/ledger/rules.ts'
 import type { Location } from '#features/stock/locations/collection.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/stock/lots/commands.ts'
@@ -20,6 +19,7 @@ import { reserveStock } from '#features/stock/reservations/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
 
 export interface Offer {
   command: AnyCommand

@@ -1,5 +1,4 @@
 import { ListingFile } from '#features/stock/inventory/listing-dialog.tsx'
-import { PictureItem } from '#features/stock/inventory/picture-item.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import { ageOf } from '#features/stock/lots/age.ts'
 import { ChosenLots } from '#features/stock/lots/chosen-lots.tsx'
@@ -8,6 +7,7 @@ import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { lotActs } from '#features/stock/lots/lot-acts.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
+import { PictureItem } from '#ui/record/files/picture-item.tsx'
 
 const lotsView: CollectionView = {
   collection: lots,

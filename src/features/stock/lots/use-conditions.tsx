@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { WHEREABOUTS, type Whereabouts, whereaboutsOf } from '#features/stock/inventory/record/locations.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { conditionsOf, conditionWords } from '#features/stock/lots/conditions.ts'
+import { WHEREABOUTS, type Whereabouts, whereaboutsOf } from '#features/stock/lots/locations.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'

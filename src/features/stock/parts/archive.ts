@@ -1,11 +1,11 @@
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** As many values as one question may hold. */
 const ASKED = 30

@@ -7,6 +7,8 @@ export default feature({
   collections: [parts],
   records: [{ of: parts, path: '/inventory', linked: true }],
   server: () => [
+    import('#features/stock/parts/prints/vendor-card.ts'),
+    import('#features/stock/parts/prints/print-prices.ts'),
     import('#features/stock/parts/hooks.ts'),
     import('#features/stock/parts/numbers/read-again.ts'),
     import('#features/stock/parts/pricing/prefer.ts'),

@@ -1,9 +1,11 @@
 import { refuse } from '#base/problem.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineHook, type HookContext } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** As many lots as a change of their part's number takes along. */
 const MAX_LOTS = 2_000
@@ -24,3 +26,18 @@ async function follow({ tx, id, before, after }: HookContext<typeof parts.fields
   for (const other of await tx.find(query(interchanges, { where: [['bPartId', '==', id]] })))
     await tx.update(interchanges, other.id, { bPartNumber: partNumber, bBrand: brand })
 }
+
+/** A line of a price list that names our part and no number of theirs is called by ours, so that it is found. */
+export const numberedPriceList = defineHook(vendors, async ({ tx, id, before, after }) => {
+  const lines = Array.isArray(after?.priceList) ? after.priceList : []
+  if (before?.priceList === after?.priceList || !lines.some(isUnnumbered)) return
+  const numbered = await Promise.all(
+    lines.map(async (line) => {
+      const part = isUnnumbered(line) ? await tx.get(parts, String(line.partId)) : undefined
+      return part ? { ...line, vendorPart: part.data.partNumber } : line
+    }),
+  )
+  if (numbered.some((line, at) => line !== lines[at])) await tx.update(vendors, id, { priceList: numbered })
+})
+
+const isUnnumbered = (line: Data | null): boolean => Boolean(line?.partId) && !line?.vendorPart

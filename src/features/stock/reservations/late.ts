@@ -1,13 +1,13 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { todos } from '#features/records/todos/collection.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { endReservation } from '#features/stock/reservations/reserve.ts'
 import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, reference } from '#model/schema/fields.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** As many as one run frees; what is left has its turn the next night. */
 const MOST = 1_000

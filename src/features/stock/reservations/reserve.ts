@@ -1,12 +1,12 @@
 import { refuse } from '#base/problem.ts'
 import { bringPartAlong, promisedTo } from '#features/stock/ledger/post.ts'
-import { addQty, availableOf, whyNotQty } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
+import { addQty, availableOf, whyNotQty } from '#model/stock/quantity.ts'
 
 /** Whom goods are reserved for. */
 export interface Promised {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PO_DUE_DAYS } from '#features/purchasing/purchase-orders/rules.ts'
 import { NOTES_PREVIEW_CHARS, SOON_DAYS } from '#features/shipping/tracking/rules.ts'
+import { PO_DUE_DAYS } from '#model/document/order-days.ts'
 import styles from '#ui/layouts/settings.module.css'
 
 const REFRESH_MINUTES = 5

@@ -14,8 +14,8 @@ import {
   workOf,
 } from '#features/admin/users/hand-over/open-work.ts'
 import { profiles } from '#features/admin/users/profiles.ts'
-import styles from '#features/admin/users/users.module.css'
 import { commit, execute, queryOnce } from '#ui/api.ts'
+import styles from '#ui/layouts/users.module.css'
 import { bringBack } from '#ui/list/remove.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { writeFilter } from '#ui/list/views/list-address.ts'

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from '#features/admin/users/users.module.css'
+import styles from '#ui/layouts/users.module.css'
 
 export interface Secret {
   title: string

@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '#features/admin/users/people/confirm-password.tsx'
-import styles from '#features/admin/users/users.module.css'
+import { useSubmit } from '#features/admin/password/parts.tsx'
 import { call } from '#ui/api.ts'
+import styles from '#ui/layouts/users.module.css'
 import { toast } from '#ui/shell/toasts.tsx'
 
 /** One's own password; the other devices are logged out. */

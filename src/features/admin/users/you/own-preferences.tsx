@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Switch } from '@mantine/cor
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WEEK_STARTS, type WeekStart, WRITINGS, writingOf } from '#base/writing.ts'
-import styles from '#features/admin/users/users.module.css'
+import styles from '#ui/layouts/users.module.css'
 import { keepDesk, type Notice, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
 import { freeLetters } from '#ui/shell/keyboard/keyboard.ts'

@@ -1,9 +1,9 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '#features/admin/users/people/confirm-password.tsx'
-import styles from '#features/admin/users/users.module.css'
+import { useSubmit } from '#features/admin/password/parts.tsx'
 import { manualKey } from '#features/admin/users/words.ts'
 import { call } from '#ui/api.ts'
+import styles from '#ui/layouts/users.module.css'
 import { Code } from '#ui/shell/codes/code.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import styles from '#features/admin/users/users.module.css'
+import styles from '#ui/layouts/users.module.css'
 import { frontDeskMinutes, IDLE_MINUTES, keepFrontDesk } from '#ui/shell/bar/front-desk.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useFresh } from '#features/admin/users/people/confirm-password.tsx'
+import { useFresh } from '#features/admin/password/parts.tsx'
 import { ItemPanel, type Listed, type Options, PlanOptions } from '#features/data/clone/plans/plan-parts.tsx'
 import { KeepPlan } from '#features/data/clone/plans/save-plan.tsx'
 import { SchemaButton } from '#features/data/clone/schema-button.tsx'

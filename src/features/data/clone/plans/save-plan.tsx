@@ -1,6 +1,6 @@
 import { Button, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useFresh } from '#features/admin/users/people/confirm-password.tsx'
+import { useFresh } from '#features/admin/password/parts.tsx'
 import styles from '#features/data/clone/screen.module.css'
 import { type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
-import { NOTIFICATION_REFRESH_MS } from '#features/shell/notifications/rules.ts'
+import { NOTIFICATION_REFRESH_MS } from '#features/insight/notifications/rules.ts'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { OUTCOMES, type Outcome } from '#features/insight/follow-ups/chasing/outcomes.ts'
 import type { Item, Row } from '#features/insight/follow-ups/chasing/party-card.tsx'
+import { OUTCOMES, type Outcome } from '#features/records/follow-ups/rules.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
 interface Acts {

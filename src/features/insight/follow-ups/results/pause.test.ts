@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { followUps } from '#features/insight/follow-ups/collection.ts'
 import { remindCustomer } from '#features/insight/follow-ups/letters/remind.ts'
 import { mergeFollowUps } from '#features/insight/follow-ups/merge.ts'
 import { pauseChasing } from '#features/insight/follow-ups/results/pause.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

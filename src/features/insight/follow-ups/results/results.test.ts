@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
 import { bestHour, promiseState, resultsOf, since } from '#features/insight/follow-ups/results/results.ts'
+import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 
 const today = '2026-11-20'
 const followUp = (data: object) =>

@@ -1,9 +1,9 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { receivableOf } from '#features/insight/follow-ups/chasing/outcomes.ts'
-import type { FollowUp } from '#features/insight/follow-ups/collection.ts'
-import type { PromisedLine } from '#features/insight/follow-ups/results/promised.ts'
+import type { PromisedLine } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
+import type { FollowUp } from '#features/records/follow-ups/collection.ts'
+import { receivableOf } from '#features/records/follow-ups/rules.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { daysBetween, toDay } from '#base/days.ts'
-import { followUps } from '#features/insight/follow-ups/collection.ts'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Doc } from '#model/schema/value.ts'

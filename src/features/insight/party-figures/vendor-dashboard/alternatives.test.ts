@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { alternativesOf } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
-import { oneSourceParts, type Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import { oneSourceParts, type Price } from '#features/purchasing/prices/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const at = { today: '2026-11-20', timeZone: 'UTC', base: 'USD' }

@@ -1,5 +1,5 @@
 import { type Day, toDay } from '#base/days.ts'
-import type { OneSource, Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import type { OneSource, Price } from '#features/purchasing/prices/rules.ts'
 import { pnFamily, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 

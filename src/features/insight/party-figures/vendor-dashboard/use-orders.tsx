@@ -1,6 +1,6 @@
-import { orderedAsks, ordersIn, receivedAsks } from '#features/insight/party-figures/orders.ts'
 import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { orderedAsks, ordersIn, receivedAsks } from '#model/document/promptness.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** What lay somewhere, or of something, at a moment. */
 export interface Standing {

@@ -1,9 +1,9 @@
 import { roundTo } from '#base/decimal.ts'
 import { acceptReorder } from '#features/stock/control/reorder/reorder.ts'
-import { worth } from '#features/stock/ledger/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
+import { worth } from '#model/stock/quantity.ts'
 
 interface Offer {
   command: AnyCommand

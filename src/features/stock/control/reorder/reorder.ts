@@ -2,14 +2,14 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { whyNotOrder } from '#features/parties/vendors/hold-rules.ts'
+import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { whyNotQty, worth } from '#features/stock/ledger/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { money, number, reference } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
+import { whyNotQty, worth } from '#model/stock/quantity.ts'
 
 /** Proposals put on orders in one go; the rest waits for the next. */
 const MOST = 500

@@ -1,10 +1,10 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** All stock at the end of a day. */
 export interface StockFigures {

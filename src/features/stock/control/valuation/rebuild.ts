@@ -1,3 +1,4 @@
+import { portions } from '#base/portions.ts'
 import {
   driftOfLots,
   driftOfParts,
@@ -7,13 +8,12 @@ import {
   findPartDrift,
 } from '#features/stock/control/integrity/audit.ts'
 import { checksOf } from '#features/stock/control/rules.ts'
-import { portions } from '#features/stock/control/valuation/portions.ts'
 import { averageOf } from '#features/stock/ledger/average-cost.ts'
 import { addUpBought } from '#features/stock/ledger/bought.ts'
-import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 /** Lots or parts of one commit: so few that whoever posts meanwhile hardly waits. */
 const PIECE = 40

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { toDay } from '#base/days.ts'
 import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import type { Arrival } from '#features/stock/inventory/record/supply.ts'
-import { addQty } from '#features/stock/ledger/rules.ts'
+import type { Arrival } from '#features/stock/parts/supply.ts'
+import { addQty } from '#model/stock/quantity.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'
 

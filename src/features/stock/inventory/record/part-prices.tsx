@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { pricesOf, pricesOfPart } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { pricesOf, pricesOfPart } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { vendorPrices } from '#features/stock/inventory/record/vendor-prices.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
-import { promisable } from '#features/stock/inventory/record/supply.ts'
+import { promisable } from '#features/stock/parts/supply.ts'
 import { Points } from '#ui/charts/points.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import classes from '#ui/record/linked/stock.module.css'

@@ -1,5 +1,5 @@
 import { type Day, toDay } from '#base/days.ts'
-import type { Price } from '#features/insight/party-figures/vendor-dashboard/prices.ts'
+import type { Price } from '#features/purchasing/prices/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import type { Doc } from '#model/schema/value.ts'

@@ -1,12 +1,12 @@
 import { refuse } from '#base/problem.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/post.ts'
-import { addQty, hasTwoLegs, LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { number, reference, text } from '#model/schema/fields.ts'
+import { addQty, hasTwoLegs, LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 /** Puts a wrong movement right by an opposite row; the original stays as it is. Of a move both legs are put right, so that nothing comes from nowhere. */
 export const correctMovement = defineCommand({

@@ -1,10 +1,10 @@
 import { refuse } from '#base/problem.ts'
 import { bringPartAlong, promisedTo } from '#features/stock/ledger/post.ts'
-import { addQty, availableOf } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { INSPECTION_POINTS, type Lot, lots, QC_STATES } from '#features/stock/lots/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { choice, flag, reference, text } from '#model/schema/fields.ts'
+import { addQty, availableOf } from '#model/stock/quantity.ts'
 
 /** Takes a lot into quarantine or out of it: only good stock can be reserved. */
 export const judgeLot = defineCommand({

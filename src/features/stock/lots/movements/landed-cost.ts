@@ -3,12 +3,12 @@ import { refuse } from '#base/problem.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
-import { addQty, worth } from '#features/stock/ledger/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, money, reference, tags, text } from '#model/schema/fields.ts'
+import { addQty, worth } from '#model/stock/quantity.ts'
 
 export const CHARGES = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
 export const BASES = ['Value', 'Weight', 'Quantity'] as const

@@ -1,12 +1,12 @@
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { competing } from '#features/stock/ledger/post.ts'
-import { lotNumberOf, whyNotQty } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { NewValues } from '#model/schema/collection.ts'
+import { lotNumberOf, whyNotQty } from '#model/stock/quantity.ts'
 
 export interface LotFacts {
   partId: string

@@ -1,11 +1,11 @@
 import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { postMovements, promisedTo } from '#features/stock/ledger/post.ts'
-import { LEDGER_UNDO, worth } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { needQty, nextLotNumber, openSibling } from '#features/stock/lots/movements/new-lot.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { choice, money, number, reference, text } from '#model/schema/fields.ts'
+import { LEDGER_UNDO, worth } from '#model/stock/quantity.ts'
 
 const input = {
   lotId: reference('Lot', 'inventory', { required: true }),

@@ -1,6 +1,5 @@
 import { refuse } from '#base/problem.ts'
 import { type Place, type Posting, postMovements, promisedTo } from '#features/stock/ledger/post.ts'
-import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { siteOf, transitPlace } from '#features/stock/locations/site.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
@@ -8,6 +7,7 @@ import { needQty, openSibling } from '#features/stock/lots/movements/new-lot.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { number, reference, tags, text } from '#model/schema/fields.ts'
+import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 /** Moves part of a lot to another place, or all of it; to another warehouse the goods are on the way until they arrive. */
 export const transferStock = defineCommand({

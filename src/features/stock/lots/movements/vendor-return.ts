@@ -2,10 +2,10 @@ import { refuse } from '#base/problem.ts'
 import { sentence } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
-import { LEDGER_UNDO } from '#features/stock/ledger/rules.ts'
 import { needQty } from '#features/stock/lots/movements/new-lot.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { number, reference, text } from '#model/schema/fields.ts'
+import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 /** Sends goods back to whom they came from; they leave the stock at what they are valued at. */
 export const returnStock = defineCommand({

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'hand-over',
+  area: 'insight',
+  server: () => [import('#features/insight/hand-over/print.ts')],
+})

@@ -1,0 +1,124 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import {
+  type DueItem,
+  dueItems,
+  NOTIFICATION_REFRESH_MS,
+  type NotificationSummary,
+  namelessParties,
+  notificationSummary,
+  type Readings,
+  withParties,
+} from '#features/insight/notifications/rules.ts'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
+import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { reportFailure } from '#ui/shell/pages/report.tsx'
+import { newest, useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
+
+const MENU_FAILED = 'Error fetching detailed notifications:'
+const SUMMARY_FAILED = 'Error fetching notifications:'
+const MAX_PER_PAGE = 1_000
+
+interface Notifications {
+  items: readonly DueItem[]
+  summary: NotificationSummary
+  readings: Readings
+  /** False until the first answer has come. */
+  ready: boolean
+}
+const NONE: Notifications = {
+  items: [],
+  summary: { payables: 0, receivables: 0, deliveries: 0, total: 0 },
+  readings: { payables: [], receivables: [], orders: [] },
+  ready: true,
+}
+const NotificationsContext = createContext(NONE)
+
+/** What is due now: the items of the menu and the summary of the bell. */
+export const useNotifications = (): Notifications => use(NotificationsContext)
+
+/** Reads at sign-in and every five minutes; in between live changes keep items and summary true. */
+export function NotificationsProvider({ children }: { children: ReactNode }): ReactNode {
+  const { timeZone, now: readClock } = useClock()
+  const tick = useNow()
+  const read = useMenuReads()
+  const payables = newest(read?.payables, useSummaryRead(livePayables))?.value
+  const receivables = newest(read?.receivables, useSummaryRead(liveReceivables))?.value
+  const orders = newest(read?.orders, useSummaryRead(liveOrders))?.value
+
+  // What has just come may be due since the last tick.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read when one of these changes
+  const came = useMemo(readClock, [payables, receivables, orders])
+  const now = came > tick ? came : tick
+  const readings: Readings = { payables: payables ?? [], receivables: receivables ?? [], orders: orders ?? [] }
+  const due = dueItems(readings, now, timeZone)
+  const nameOf = useTitles(namelessParties(due), undefined)
+  const value = {
+    items: withParties(due, nameOf),
+    summary: notificationSummary(readings, now, timeZone),
+    readings,
+    ready: payables !== undefined && receivables !== undefined && orders !== undefined,
+  }
+  return <NotificationsContext value={value}>{children}</NotificationsContext>
+}
+
+const livePayables = (store: LiveStore) => store.documents(openPayables)
+const liveReceivables = (store: LiveStore) => store.documents(openReceivables)
+const liveOrders = (store: LiveStore) => store.documents(pendingOrders)
+const toConsole = (error: Error) => console.error(SUMMARY_FAILED, error)
+
+/** The summary provider's own read is the live one; its failure goes to the console only. */
+function useSummaryRead<T>(open: (store: LiveStore) => LiveEntry<readonly Doc<T>[]>) {
+  const live = useEntry(open)
+  useFirstFailure(live, toConsole)
+  return live
+}
+
+interface Read<T> {
+  value: readonly Doc<T>[]
+  seq: number
+}
+type DataOf<Q> = Q extends Query<infer T> ? T : never
+interface MenuReads {
+  payables: Read<DataOf<typeof openPayables>>
+  receivables: Read<DataOf<typeof openReceivables>>
+  orders: Read<DataOf<typeof pendingOrders>>
+}
+
+function useMenuReads(): MenuReads | undefined {
+  const [reads, setReads] = useState<MenuReads>()
+  useEffect(() => {
+    const read = async () => {
+      const [payables, receivables, orders] = await Promise.all([
+        readAll(openPayables),
+        readAll(openReceivables),
+        readAll(pendingOrders),
+      ])
+      setReads({ payables, receivables, orders })
+    }
+    const readOrReport = () => void read().catch((error: unknown) => reportFailure(MENU_FAILED, error))
+    readOrReport()
+    const timer = setInterval(readOrReport, NOTIFICATION_REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return reads
+}
+
+/** Every page of a query. The seq of the first page counts: what changes while walking comes by the live answer. */
+async function readAll<T>(query: Query<T>): Promise<Read<T>> {
+  const first = await queryOnce({ ...query, limit: MAX_PER_PAGE }, { tellsItself: true })
+  const documents = [...first.documents]
+  let cursor = first.nextCursor
+  while (cursor) {
+    const page = await queryOnce({ ...query, limit: MAX_PER_PAGE, cursor }, { tellsItself: true })
+    documents.push(...page.documents)
+    cursor = page.nextCursor
+  }
+  return { value: documents, seq: first.seq }
+}

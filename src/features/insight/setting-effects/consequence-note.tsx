@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { consequencesOf, type SettingChange } from '#features/insight/setting-effects/consequences.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { queryOnce } from '#ui/api.ts'
+import styles from '#ui/layouts/settings.module.css'
+import type { Clock } from '#ui/list/views/view.ts'
+import { baseCurrency } from '#ui/shell/money.ts'
+
+const PAGE = 1000
+
+async function findAll(query: Query): Promise<readonly Doc[]> {
+  if (query.limit !== undefined) return (await queryOnce(query)).documents
+  const all: Doc[] = []
+  for (;;) {
+    const { documents } = await queryOnce({ ...query, limit: PAGE, skip: all.length })
+    all.push(...documents)
+    if (documents.length < PAGE) return all
+  }
+}
+
+/** What a change of a setting does to what is there now, in sentences. Throws the server's Problem. */
+export const readConsequences = (field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> =>
+  consequencesOf(field, change, { ...clock, base: baseCurrency() }, findAll)
+
+const PAUSE_MS = 400
+
+/** What a change that is still being typed would do, once the typing pauses; what cannot be read is no reason not to go on. */
+export function useConsequences(field: string, change: SettingChange, clock: Clock): readonly string[] {
+  const [sentences, setSentences] = useState<readonly string[]>([])
+  const key = JSON.stringify([field, change.after])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the change
+  useEffect(() => {
+    setSentences([])
+    let isGone = false
+    const timer = setTimeout(() => {
+      readConsequences(field, change, clock).then(
+        (found) => isGone || setSentences(found),
+        (error: unknown) => console.error('The effect of a setting could not be read:', error),
+      )
+    }, PAUSE_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [key])
+  return sentences
+}
+
+/** What a change will do, before it is made: it is saved only when somebody says so. */
+export function ConsequenceNote(props: {
+  label: string
+  sentences: readonly string[]
+  save: () => void
+  discard: () => void
+}): ReactNode {
+  const { label, sentences, save, discard } = props
+  return (
+    <section className={styles.consequences} aria-label={`What changes with ${label}`}>
+      <ul aria-live="polite">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <div className={styles.consequenceActs}>
+        <Button size="compact-sm" onClick={save}>
+          Save
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={discard}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,211 @@
+import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
+import { SERIES } from '#features/admin/counters/rules.ts'
+import { USUAL_KEEP_DAYS } from '#features/admin/logs/days.ts'
+import { dueItems } from '#features/insight/notifications/rules.ts'
+import type { Consequence } from '#features/insight/setting-effects/consequences.ts'
+import { countOf, does, listOf } from '#features/insight/setting-effects/count-words.ts'
+import {
+  MOVING_PARCELS,
+  OPEN_BILLS,
+  OPEN_INVOICES,
+  PENDING_ORDERS,
+} from '#features/insight/setting-effects/open-documents.ts'
+import { dueMoveOf } from '#model/document/days-off.ts'
+import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
+import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/terms.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+
+const DAY_MS = 86_400_000
+const textOf = (data: Data, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
+
+const timeZone: Consequence = {
+  asks: () => [OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS, MOVING_PARCELS],
+  tell([payables = [], receivables = [], orders = [], parcels = []], { after }, at) {
+    if (typeof after !== 'string' || after === at.timeZone) return []
+    const readings = { payables, receivables, orders }
+    const due = (zone: string) =>
+      new Map(dueItems(readings, at.now, zone).map((item) => [`${item.kind} ${item.id}`, item.kind]))
+    const [here, there] = [due(at.timeZone), due(after)]
+    const kindsOf = (keys: readonly ('payable' | 'receivable' | 'delivery')[]) =>
+      listOf([
+        [keys.filter((kind) => kind === 'payable').length, 'payable'],
+        [keys.filter((kind) => kind === 'receivable').length, 'receivable'],
+        [keys.filter((kind) => kind === 'delivery').length, 'purchase order'],
+      ])
+    const come = [...there].flatMap(([key, kind]) => (here.has(key) ? [] : [kind]))
+    const go = [...here].flatMap(([key, kind]) => (there.has(key) ? [] : [kind]))
+    const today = dayIn(after, at.now)
+    const isLate = ({ data }: Doc, zone: string) => (toDay(data.etaISO, zone) ?? '9') < dayIn(zone, at.now)
+    const late = parcels.filter((parcel) => isLate(parcel, after)).length
+    const lateNow = parcels.filter((parcel) => isLate(parcel, at.timeZone)).length
+    return [
+      ...(today === at.today
+        ? []
+        : [`It is ${longDay(today)} there already or still; here it is ${longDay(at.today)}.`]),
+      ...shifted([...payables, ...receivables], at.timeZone, after),
+      ...(come.length > 0 ? [`${kindsOf(come)} ${does(come.length, 'falls', 'fall')} due at once.`] : []),
+      ...(go.length > 0 ? [`${kindsOf(go)} ${does(go.length, 'is', 'are')} not due yet.`] : []),
+      ...(late === lateNow
+        ? []
+        : [`${countOf(late, 'parcel')} ${does(late, 'is', 'are')} overdue instead of ${lateNow}.`]),
+    ]
+  },
+}
+
+/** Due days that are kept as moments fall on another day elsewhere. */
+function shifted(docs: readonly Doc[], from: string, to: string): string[] {
+  const days = docs.flatMap(({ data }) => {
+    const [before, after] = [toDay(data.dueDate, from), toDay(data.dueDate, to)]
+    return before && after && before !== after ? [daysBetween(before, after)] : []
+  })
+  return [...Map.groupBy(days, (by) => by)].map(
+    ([by, found]) =>
+      `${countOf(found.length, 'bill or invoice', 'bills and invoices')} ${does(found.length, 'becomes', 'become')} due ${countOf(Math.abs(by), 'day')} ${by > 0 ? 'later' : 'earlier'}.`,
+  )
+}
+
+const currency: Consequence = {
+  asks: () => [OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS],
+  tell(answers, { before, after }) {
+    const unnamed = answers.map((docs) => docs.filter(({ data }) => !textOf(data, 'currency')).length)
+    const [bills = 0, invoices = 0, orders = 0] = unnamed
+    const all = bills + invoices + orders
+    if (all === 0) return []
+    const words = listOf([
+      [bills, 'open bill'],
+      [invoices, 'open invoice'],
+      [orders, 'pending order'],
+    ])
+    return [
+      `${words} ${does(all, 'names', 'name')} no currency: the same numbers are read as ${String(after || 'USD')} instead of ${String(before || 'USD')}.`,
+    ]
+  },
+}
+
+const termsId: Consequence = {
+  asks: () => [PENDING_ORDERS, { collection: 'vendors' }],
+  tell([orders = [], vendors = []], { before, after, settings }, { today, timeZone }) {
+    const [old, next] = [before, after].map((text) => readTerms(typeof text === 'string' && text ? text : USUAL_TERMS))
+    if (!old || !next) return []
+    const dueOf = (terms: Terms) => dueMoveOf(settings, timeZone)(dueDay(terms, today))
+    const by = daysBetween(dueOf(old), dueOf(next))
+    const own = new Set(vendors.filter(({ data }) => textOf(data, 'termsId')).map(({ id }) => id))
+    const waiting = orders.filter(({ data }) => !textOf(data, 'termsId') && !own.has(textOf(data, 'vendorId'))).length
+    const without = vendors.length - own.size
+    if (by === 0 || waiting + without === 0) return []
+    const when = `${countOf(Math.abs(by), 'day')} ${by > 0 ? 'later' : 'earlier'}`
+    return [
+      ...(waiting > 0
+        ? [
+            `The bills of ${countOf(waiting, 'pending order')}, received today, become due ${when}: on ${longDay(dueOf(next))}.`,
+          ]
+        : []),
+      ...(without > 0
+        ? [
+            `${countOf(without, 'vendor')} ${does(without, 'has', 'have')} no terms of their own; bills that are open keep their day.`,
+          ]
+        : []),
+    ]
+  },
+}
+
+/** What new orders begin with: those there are keep what they say. */
+const promiseDays: Consequence = {
+  asks: () => [PENDING_ORDERS],
+  tell([orders = []], { after }, { today }) {
+    const without = orders.filter(({ data }) => !data.expectedDate).length
+    return [
+      ...(typeof after === 'number'
+        ? [`An order written today begins as promised for ${longDay(addDays(today, after))}.`]
+        : []),
+      ...(without > 0
+        ? [`${countOf(without, 'pending order')} without a promised day ${does(without, 'stays', 'stay')} so.`]
+        : []),
+    ]
+  },
+}
+
+/** Other days off: what is open keeps its day, and how much of it falls on one. */
+const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
+  asks: () => [OPEN_BILLS, OPEN_INVOICES],
+  tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone }) {
+    const move = (value: Value | undefined) => dueMoveOf({ ...settings, [name]: value ?? null }, timeZone)
+    const [old, next] = [move(before), move(after)]
+    const differ = (docs: readonly Doc[]) =>
+      docs.filter(({ data }) => {
+        const due = toDay(data.dueDate, timeZone)
+        return due !== undefined && due >= today && old(due) !== next(due)
+      }).length
+    const [ours, theirs] = [differ(bills), differ(invoices)]
+    if (ours + theirs === 0) return []
+    const words = listOf([
+      [ours, 'open bill'],
+      [theirs, 'open invoice'],
+    ])
+    return [
+      `${words} ${does(ours + theirs, 'falls', 'fall')} due on such a day and ${does(ours + theirs, 'keeps', 'keep')} it; only new ones move.`,
+    ]
+  },
+})
+
+/** The pattern of a series: what its next numbers meet. */
+const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]): Consequence => {
+  const patternOf = (value: unknown) =>
+    typeof value === 'string' && !whyNotPattern(value) ? value : usualPattern(prefix)
+  const opening = (value: unknown) => patternOf(value).split('{', 1)[0]!
+  return {
+    asks: ({ after }) => [
+      { collection, where: [[field, 'starts-with', opening(after)]], select: [field] },
+      { collection, where: [[field, 'exists', true]], orderBy: [[field, 'desc']], limit: 1, select: [field] },
+    ],
+    tell([alike = [], numbered = []], { after }, { today }) {
+      const write = (next: number) => writeNumber(patternOf(after), today, next)
+      const taken = new Set(alike.map(({ data }) => textOf(data, field)))
+      let next = 1
+      while (taken.has(write(next))) next++
+      const [highest] = numbered
+      const last = highest && textOf(highest.data, field)
+      return [
+        ...(next > 1
+          ? [
+              `${countOf(next - 1, 'number')} of this form ${does(next - 1, 'is', 'are')} taken already and stepped over.`,
+            ]
+          : []),
+        ...(last && write(next) < last
+          ? [
+              `Sorted by number, new ${label.toLowerCase()} such as ${write(next)} stand before those there are, such as ${last}.`,
+            ]
+          : []),
+      ]
+    },
+  }
+}
+
+const logKeepDays: Consequence = {
+  asks: () => [{ collection: 'logs', where: [['status', '==', 'completed']] }],
+  tell([resolved = []], { before, after }, { now }) {
+    const goneWith = (days: unknown) => {
+      const limit = new Date(now.getTime() - (typeof days === 'number' ? days : USUAL_KEEP_DAYS) * DAY_MS).toISOString()
+      return resolved.filter(({ data, updateTime }) => {
+        const at = (data.resolvedAt as { $ts?: string } | undefined)?.$ts ?? updateTime
+        const muted = (data.mutedUntil as { $ts?: string } | undefined)?.$ts ?? ''
+        return at < limit && muted <= now.toISOString()
+      }).length
+    }
+    const [old, next] = [goneWith(before), goneWith(after)]
+    if (old === next) return []
+    return [`Tonight ${countOf(next, 'resolved error')} ${does(next, 'is', 'are')} deleted instead of ${old}.`]
+  },
+}
+
+/** Days and numbers: what the books of the company are kept by. */
+export const booksConsequences: Readonly<Record<string, Consequence>> = {
+  timeZone,
+  currency,
+  termsId,
+  promiseDays,
+  dueMoves: daysOffChange('dueMoves'),
+  holidays: daysOffChange('holidays'),
+  logKeepDays,
+  ...Object.fromEntries(SERIES.map((series) => [patternField(series.prefix), pattern(series)])),
+}

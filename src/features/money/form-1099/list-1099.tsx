@@ -1,0 +1,173 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { csvLine } from '#base/csv.ts'
+import { Problem } from '#base/problem.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { leastReported, type Paid1099, paid1099 } from '#features/money/form-1099/rules.ts'
+import { SharedTaxIds } from '#features/money/form-1099/shared-tax-ids.tsx'
+import { revealTaxIds } from '#features/parties/tax-ids/commands.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { saveFile } from '#ui/export/save-file.ts'
+import styles from '#ui/layouts/figures.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+/** As many checks as a year of a busy office has. */
+const MAX_CHECKS = 20_000
+const YEARS_BACK = 4
+
+interface Props {
+  year: number
+  clock: Clock
+  choose: (year: number) => void
+}
+
+/** What the written checks of a year paid to 1099 vendors, for the accountant: on the screen, on paper, as a file. */
+export function List1099({ year, clock, choose }: Props): ReactNode {
+  const role = useUser()?.role
+  const canWrite = role !== 'viewer'
+  const [isBusy, setBusy] = useState(false)
+  const thisYear = Number(clock.today.slice(0, 4))
+  const ours = useLive({ collection: vendors.name, where: [['is1099', '==', true]] }) as readonly Doc[]
+  const written = useLive({
+    collection: checks.name,
+    where: [
+      dayFrom('checkDate', `${year}-01-01`, clock.timeZone),
+      dayBefore('checkDate', `${year + 1}-01-01`, clock.timeZone),
+    ],
+    limit: MAX_CHECKS,
+  }) as readonly Doc[]
+  const base = baseCurrency()
+  const lines = paid1099(written, ours, { year, timeZone: clock.timeZone, base })
+  const reported = lines.filter(({ isReported }) => isReported)
+  const template = { [thisYear]: 'vendor-1099-this-year', [thisYear - 1]: 'vendor-1099-last-year' }[year]
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const known = reported.filter(({ taxShown }) => taxShown).map(({ id }) => id)
+      const { result } = known.length
+        ? await execute<Record<string, string>>(revealTaxIds.name, { vendorIds: known })
+        : { result: {} }
+      const text = fileOf(reported, new Map(ours.map((vendor) => [vendor.id, vendor])), result)
+      saveFile(`1099 ${year}.csv`, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.ask}>
+        <NativeSelect
+          aria-label="Year"
+          value={String(year)}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+          data={Array.from({ length: YEARS_BACK + 1 }, (_, at) => String(thisYear - at))}
+        />
+        {template && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            disabled={reported.length === 0}
+            onClick={() =>
+              void printRecords(
+                { template, label: '1099 list' },
+                reported.map(({ id }) => id),
+              )
+            }
+          >
+            Print
+          </Button>
+        )}
+        {canWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={isBusy}
+            disabled={reported.length === 0}
+            onClick={() => void save()}
+            title="The file has the whole tax ids; each vendor keeps who asked for them"
+          >
+            Export with tax ids
+          </Button>
+        )}
+        <p className={styles.note}>
+          {count(reported.length)} of the {count(lines.length)} vendors with checks in {year} got{' '}
+          {money(leastReported(year), base)} or more and {reported.length === 1 ? 'is' : 'are'} reported.
+        </p>
+      </div>
+      {role === 'owner' && <SharedTaxIds />}
+      {lines.length === 0 ? (
+        <ListEmpty
+          title={`No check of ${year} went to a 1099 vendor`}
+          text="Vendors are marked as such in their record. Checks that are void, stopped or bounced do not count."
+        />
+      ) : (
+        <section className={styles.panel} aria-label={`1099 list of ${year}`}>
+          <div className={styles.scroll}>
+            <Table lines={lines} base={base} />
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const Table = ({ lines, base }: { lines: readonly Paid1099[]; base: string }): ReactNode => (
+  <table className={`${styles.table} ${styles.wrapping}`}>
+    <thead>
+      <tr>
+        {['Vendor', 'Tax id', 'Checks', 'Paid', 'Reported'].map((label) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ id, name, taxShown, checks: size, total, isReported, others }) => (
+        <tr key={id}>
+          <th scope="row">
+            <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(id)}`}>{name}</GoLink>
+          </th>
+          <td data-hot={(isReported && !taxShown) || undefined}>{taxShown ?? 'missing'}</td>
+          <td>
+            {count(size)}
+            {others > 0 && ` and ${count(others)} in other currencies`}
+          </td>
+          <td>{money(total, base)}</td>
+          <td data-few={!isReported || undefined}>{isReported ? 'Yes' : 'Below threshold'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const HEADS = ['Vendor', 'Tax id', 'Street', 'City', 'State', 'Postcode', 'Country', 'Checks', 'Paid']
+
+function fileOf(
+  lines: readonly Paid1099[],
+  byId: ReadonlyMap<string, Doc>,
+  taxIds: Readonly<Record<string, string>>,
+): string {
+  const rows = lines.map(({ id, name, checks: size, total }) => {
+    const data = byId.get(id)?.data ?? {}
+    const place = ['street', 'city', 'region', 'postcode', 'country'].map((field) => String(data[field] ?? ''))
+    return csvLine([name, taxIds[id] ?? '', ...place, size, Number(total)])
+  })
+  return [csvLine(HEADS), ...rows].join('')
+}

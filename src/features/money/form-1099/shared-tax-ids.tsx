@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { type SharedTaxId, sharedTaxIds } from '#features/parties/tax-ids/commands.ts'
+import { execute } from '#ui/api.ts'
+import styles from '#ui/layouts/figures.module.css'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+/** Vendors with the same tax id, for owners: their payments are reported together. */
+export function SharedTaxIds(): ReactNode {
+  const [shared, setShared] = useState<readonly SharedTaxId[]>([])
+  useEffect(() => {
+    execute<readonly SharedTaxId[]>(sharedTaxIds.name, {})
+      .then(({ result }) => setShared(result))
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+        toastProblem(error.message)
+      })
+  }, [])
+  if (shared.length === 0) return null
+  return (
+    <section className={styles.bank} aria-label="Shared tax ids">
+      <p className={styles.note}>These vendors have the same tax id. Merge them, so that the year’s payments add up.</p>
+      <ul className={styles.note}>
+        {shared.map(({ taxShown, vendors }) => (
+          <li key={vendors[0]?.id}>
+            {taxShown}:{' '}
+            {vendors.map(({ id, name }, at) => (
+              <span key={id}>
+                {at > 0 && ', '}
+                <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(id)}`}>{name}</GoLink>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Day } from '#base/days.ts'
+import { ageBoxes, headOf, type Party, totalLine } from '#features/money/statements/account-sheet.ts'
+import { type Activity, activityOf, type EntryKind, type Payment, statementFrom } from '#model/document/activity.ts'
+import { type AgeingRule, ageOf } from '#model/document/ageing.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { accountWords } from '#model/languages/account-words.ts'
+import { dayWords, footIn, type Language, writingOf } from '#model/languages/languages.ts'
+import { type Column, line, tableOf, textOf } from '#model/print/blocks.ts'
+import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** What a document is called on the account: our number, theirs, and how it was paid. */
+export interface Named {
+  number: unknown
+  theirs: unknown
+  /** How it was paid, where no payment says so itself. */
+  paidBy?: unknown
+}
+
+export interface ActivityAccount {
+  title: string
+  address: string
+  party: Party
+  about: readonly (readonly [label: string, value: unknown])[]
+  rule: AgeingRule
+  /** How the sum is called, and what is said where it is below zero. */
+  labels: { total: string; credit: string }
+  docs: readonly Doc<Data>[]
+  nameOf: (doc: Doc<Data>) => Named
+  /** The payments of a document that are records of their own. */
+  paymentsOf?: (id: string) => readonly Payment[]
+  language: Language
+}
+
+interface Row {
+  day?: Day
+  kind?: EntryKind
+  name?: Named
+  words: string
+  due?: unknown
+  amount?: number
+  balance: number
+}
+
+/** An account with its balance before, everything that happened, and its balance after, one part per currency. */
+export function activitySheet(account: ActivityAccount, context: PrintContext): Sheet {
+  const { title, address, party, about, docs, language, paymentsOf } = account
+  const { today, asOf, timeZone, company } = context
+  const [say, writing] = [accountWords(language), writingOf(language)]
+  const last = asOf ?? today
+  const from = statementFrom(last)
+  // What is dated ahead is on the books already; of an earlier day only what there was by then.
+  const to = asOf ?? '9999-12-31'
+  const parts = [...Map.groupBy(docs, ({ data }) => currencyOf(data, company.currency))]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([currency, mine]) => ({
+      currency,
+      mine,
+      activity: activityOf(mine, { from, to, timeZone, ...(paymentsOf && { paymentsOf }) }),
+    }))
+    .filter(({ activity }) => activity.entries.length > 0 || activity.closing !== 0)
+  return {
+    title,
+    address,
+    ...footIn(language, today),
+    content: [
+      ...headOf({ language, party, about: [[say('Period'), `${writing.day(from)} – ${writing.day(last)}`], ...about] }),
+      ...(parts.length === 0 ? [line(say('No activity and no open items.'))] : []),
+      ...parts.flatMap(({ currency, mine, activity }) => partOf(account, { currency, mine, activity, from }, context)),
+    ],
+  }
+}
+
+function partOf(
+  account: ActivityAccount,
+  part: { currency: string; mine: readonly Doc<Data>[]; activity: Activity; from: Day },
+  { today, asOf = today, timeZone }: PrintContext,
+): Block[] {
+  const { language, rule, labels, nameOf } = account
+  const { currency, mine, activity, from } = part
+  const [say, writing] = [accountWords(language), writingOf(language)]
+  const byId = new Map(mine.map((doc) => [doc.id, doc]))
+  const rows: Row[] = [
+    { day: from, words: say('Opening balance'), balance: activity.opening },
+    ...activity.entries.map(({ day, kind, id, amount, balance, paidBy }): Row => {
+      const doc = byId.get(id)!
+      const name = nameOf(doc)
+      const words =
+        kind === 'Charge' ? '' : kind === 'Payment' ? paidBy || textOf(name.paidBy) || say('Payment') : say(kind)
+      return { day, kind, name, words, amount, balance, ...(kind === 'Charge' && { due: doc.data.dueDate }) }
+    }),
+  ]
+  const columns: readonly Column<Row>[] = [
+    { label: say('Date'), width: 64, value: ({ day }) => day && writing.day(day) },
+    { label: say('Document'), width: 74, value: ({ name }) => name?.number },
+    { label: say('Reference'), width: '*', value: ({ name, words }) => words || name?.theirs },
+    { label: say('Due'), width: 64, value: ({ due }) => dayWords(writing, due, timeZone) },
+    {
+      label: say('Charge'),
+      width: 66,
+      right: true,
+      value: ({ amount = 0 }) => (amount > 0 ? writing.amount(amount) : ''),
+    },
+    {
+      label: say('Payment'),
+      width: 66,
+      right: true,
+      value: ({ amount = 0 }) => (amount < 0 ? writing.amount(-amount) : ''),
+    },
+    { label: say('Balance'), width: 70, right: true, value: ({ balance }) => writing.amount(balance) },
+  ]
+  const aged = ageOf(
+    activity.open.map(({ item }) => item),
+    asOf,
+    timeZone,
+    rule,
+  )
+  return [
+    tableOf<Row>(columns, rows, { isBold: ({ kind }) => kind === undefined }),
+    ageBoxes(aged, language),
+    totalLine(labels, { currency, amount: activity.closing, language }),
+  ]
+}

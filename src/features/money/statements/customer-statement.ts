@@ -1,0 +1,126 @@
+import { sumMoney } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/account-sheet.ts'
+import { activitySheet } from '#features/money/statements/activity-sheet.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { ageingOf } from '#model/document/ageing.ts'
+import { openAmount } from '#model/document/open.ts'
+import { isOf } from '#model/document/party.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { accountWords } from '#model/languages/account-words.ts'
+import { languageOf, writingOf } from '#model/languages/languages.ts'
+import { payTo } from '#model/print/blocks.ts'
+import { definePrint, type PrintContext } from '#model/print/print.ts'
+import { LABEL_PAGES } from '#model/print/stocks.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+const OPEN = [['status', '==', 'Open']] as const
+
+/** What a customer owes on a day, by age, one part per currency. */
+export const statement = definePrint({
+  name: 'customer-statement',
+  order: 1,
+  label: 'Statement',
+  collection: customers,
+  pages: ['Letter', 'A4'],
+  path: '/customers?id=',
+  needs: (records) => [
+    { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
+    { collection: settings, ids: ['money'] },
+  ],
+  render([customer], context) {
+    const { data } = customer!
+    const language = languageOf(data)
+    const say = accountWords(language)
+    const items = openItemsOf(customer!, context)
+    const sheet = accountSheet(
+      {
+        language,
+        title: say('Statement'),
+        address: context.addressOf(customer!),
+        party: data,
+        about: [
+          [say('As of'), writingOf(language).day(context.today)],
+          [say('Customer'), data.customerCode],
+          [say('Terms'), data.termsId],
+        ],
+        rule: ageingOf(context.related[1]?.[0]?.data),
+        labels: {
+          number: say('Invoice'),
+          theirs: say('Your order'),
+          total: say('Total due'),
+          credit: say('Credit balance'),
+        },
+        nothing: say('No open items. Thank you.'),
+        items,
+      },
+      context,
+    )
+    return sumMoney(items.map(({ item }) => openAmount(item))) <= 0
+      ? sheet
+      : { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
+  },
+})
+
+/** A customer's account of a month and more: what was open before, what was charged and paid, what is open now. */
+export const statementWithActivity = definePrint({
+  name: 'customer-activity',
+  order: 2,
+  label: 'Statement with activity',
+  collection: customers,
+  pages: ['Letter', 'A4'],
+  path: '/customers?id=',
+  looksBack: true,
+  needs: (records) => [
+    { collection: receivables, field: 'customerId', values: records.map(({ id }) => id) },
+    { collection: settings, ids: ['money'] },
+  ],
+  render([customer], context) {
+    const { data } = customer!
+    const language = languageOf(data)
+    const say = accountWords(language)
+    const sheet = activitySheet(
+      {
+        language,
+        title: say('Statement of account'),
+        address: context.addressOf(customer!),
+        party: data,
+        about: [
+          [say('Customer'), data.customerCode],
+          [say('Terms'), data.termsId],
+        ],
+        rule: ageingOf(context.related[1]?.[0]?.data),
+        labels: { total: say('Total due'), credit: say('Credit balance') },
+        docs: openOf(customer!, context) as unknown as readonly Doc<Data>[],
+        nameOf: ({ id, data: item }) => ({ number: item.invoiceNumber ?? id, theirs: item.customerPoNo }),
+      },
+      context,
+    )
+    return { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
+  },
+})
+
+/** They as the lines of an account. */
+export const openItemsOf = (customer: Customer, context: PrintContext) =>
+  openOf(customer, context).map(({ data: item }) => ({
+    number: item.invoiceNumber,
+    theirs: item.customerPoNo,
+    currency: currencyOf(item, context.company.currency),
+    item,
+  }))
+
+/** The open receivables of a customer, the longest due first; what has no due date comes last. */
+export const openOf = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
+  soonestFirst(((related[0] ?? []) as readonly Receivable[]).filter(isOf(customer)), timeZone)
+
+/** To stick on a letter or a parcel. */
+export const customerAddress = definePrint({
+  name: 'customer-address',
+  order: 9,
+  label: 'Address label',
+  collection: customers,
+  pages: LABEL_PAGES,
+  path: '/customers?id=',
+  render: ([customer], context) => partyAddress(customer!.data, context),
+})

@@ -1,0 +1,147 @@
+import { settings } from '#features/admin/settings/collection.ts'
+import { checkPayments } from '#features/money/checks/check-payments.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/account-sheet.ts'
+import { activitySheet } from '#features/money/statements/activity-sheet.ts'
+import { requestIn } from '#features/money/statements/statement-request.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { ageingOf } from '#model/document/ageing.ts'
+import { isOf } from '#model/document/party.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { accountWords } from '#model/languages/account-words.ts'
+import { footIn, languageOf, writingOf } from '#model/languages/languages.ts'
+import { addressLines, dayText, group, line, textOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+import { LABEL_PAGES } from '#model/print/stocks.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+const OPEN = [['status', '==', 'Open']] as const
+
+/** What we owe a vendor by our books, to be compared with the vendor's own statement. */
+export const vendorStatement = definePrint({
+  name: 'vendor-statement',
+  order: 1,
+  label: 'Statement of account',
+  collection: vendors,
+  pages: ['Letter', 'A4'],
+  path: '/vendors?id=',
+  needs: (records) => [
+    { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: OPEN },
+    { collection: settings, ids: ['money'] },
+  ],
+  render([vendor], context) {
+    const { data } = vendor!
+    const [bills = [], money] = context.related
+    const open = (bills as readonly Payable[]).filter(isOf(vendor!))
+    return accountSheet(
+      {
+        title: 'Statement of account',
+        address: context.addressOf(vendor!),
+        party: data,
+        about: [
+          ['As of', dayText(context.today, context.timeZone)],
+          ['Vendor', data.vendorCode],
+          ['Terms', data.termsId],
+        ],
+        rule: ageingOf(money?.[0]?.data),
+        labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe', credit: 'You owe us' },
+        nothing: 'By our books nothing is open.',
+        items: soonestFirst(open, context.timeZone).map(({ data: item }) => ({
+          number: item.payableNumber,
+          theirs: item.vendorInvoiceNo,
+          currency: currencyOf(item, context.company.currency),
+          item,
+        })),
+      },
+      context,
+    )
+  },
+})
+
+/** Our account with a vendor as our books have it: what was owed before, bills and checks since, what is owed now. */
+export const vendorActivity = definePrint({
+  name: 'vendor-activity',
+  order: 2,
+  label: 'Account with activity',
+  collection: vendors,
+  pages: ['Letter', 'A4'],
+  path: '/vendors?id=',
+  looksBack: true,
+  needs: (records) => [
+    { collection: payables, field: 'vendorId', values: records.map(({ id }) => id) },
+    { collection: settings, ids: ['money'] },
+    { collection: checks, field: 'payeeId', values: records.map(({ id }) => id) },
+  ],
+  render([vendor], context) {
+    const { data } = vendor!
+    const [bills = [], money, written = []] = context.related
+    const paymentsOf = checkPayments(written as readonly Check[], context.timeZone)
+    return activitySheet(
+      {
+        language: 'English',
+        title: 'Statement of account',
+        address: context.addressOf(vendor!),
+        party: data,
+        about: [
+          ['Vendor', data.vendorCode],
+          ['Our account', data.accountNumber],
+          ['Terms', data.termsId],
+        ],
+        rule: ageingOf(money?.[0]?.data),
+        labels: { total: 'We owe', credit: 'You owe us' },
+        docs: (bills as unknown as readonly Doc<Data>[]).filter(isOf(vendor!)),
+        nameOf: ({ id: billId, data: bill }) => ({
+          number: bill.payableNumber ?? billId,
+          theirs: bill.vendorInvoiceNo,
+          paidBy: paymentsOf(billId).length === 0 && bill.checkNumber && `Check ${textOf(bill.checkNumber)}`,
+        }),
+        paymentsOf,
+      },
+      context,
+    )
+  },
+})
+
+/** A letter that asks a vendor for his statement. It names no figures of ours, so that his are his own. */
+export const statementRequest = definePrint({
+  name: 'vendor-statement-request',
+  order: 3,
+  label: 'Request for a statement',
+  collection: vendors,
+  pages: ['Letter', 'A4'],
+  path: '/vendors?id=',
+  render([vendor], context) {
+    const { data } = vendor!
+    const { today, company } = context
+    const language = languageOf(data)
+    const day = writingOf(language).day(today)
+    const { title, body } = requestIn(language, {
+      day,
+      to: data.contactName || data.name,
+      account: data.accountNumber,
+    })
+    return {
+      title,
+      address: context.addressOf(vendor!),
+      ...footIn(language, today),
+      content: [
+        ...group(accountWords(language)('To'), [data.name, data.contactName, ...addressLines(data)]),
+        line(day, { margin: [0, 14, 0, 14] }),
+        line(title, { bold: true, fontSize: 12 }),
+        line(`${body}\n\n${company.name}`, { margin: [0, 10, 0, 14], lineHeight: 1.25 }),
+      ],
+    }
+  },
+})
+
+/** To stick on a letter or a parcel. */
+export const vendorAddress = definePrint({
+  name: 'vendor-address',
+  order: 4,
+  label: 'Address label',
+  collection: vendors,
+  pages: LABEL_PAGES,
+  path: '/vendors?id=',
+  render: ([vendor], context) => partyAddress(vendor!.data, context),
+})

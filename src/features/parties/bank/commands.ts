@@ -1,0 +1,131 @@
+import type { Day } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { maskedAccount, whyCallBack, whyNotAccount } from '#features/parties/bank/rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { defineCollection } from '#model/schema/collection.ts'
+import { reference, text } from '#model/schema/fields.ts'
+
+/** Where a vendor is paid, by the vendor's id. Nobody reads it but through the command that writes down who looked. */
+export const bankDetails = defineCollection({
+  name: 'bankDetails',
+  label: { one: 'Bank details', many: 'Bank details' },
+  title: 'holder',
+  fields: {
+    holder: text('Account holder', { required: true }),
+    bank: text('Bank'),
+    account: text('Account or IBAN', { required: true, mono: true }),
+    routing: text('Routing number or BIC', { mono: true }),
+  },
+  list: { columns: ['holder', 'bank'], sort: 'holder' },
+  form: [['holder', 'bank', 'account', 'routing']],
+  search: [],
+  indexes: [],
+  access: { private: true, direct: 'commands' },
+})
+
+/** What is asked of whoever calls a vendor back. */
+const REACHED = {
+  label: 'Whom you reached, and at which number',
+  help: 'A number you knew before, not one from the letter that brought the new details',
+} as const
+/** The same, asked only where a payment waits for it. */
+export const reached = text(REACHED.label, { help: REACHED.help })
+
+/** `Ann, 555 0100 (sam@prime.test, 2026-11-20)` */
+const calledBack = (how: string, email: string, today: Day): string => `${how.trim()} (${email}, ${today})`
+
+const vendorId = reference('Vendor', 'vendors', { required: true })
+
+/** Other bank details: everybody sees for a week that they changed, and whether somebody called back. */
+export const setBank = defineCommand({
+  name: 'vendors.setBank',
+  label: 'Change bank details',
+  help: 'For a week the record says that they changed, until somebody has called the vendor back.',
+  undoBy: 'Enter the bank details that stood there before.',
+  input: {
+    vendorId,
+    holder: bankDetails.fields.holder,
+    bank: bankDetails.fields.bank,
+    account: bankDetails.fields.account,
+    routing: bankDetails.fields.routing,
+  },
+  async run({ tx, input: { vendorId: id, ...typed }, today, user }) {
+    const why = whyNotAccount(typed)
+    if (why) throw refuse(why)
+    const kept = {
+      holder: typed.holder.trim(),
+      account: typed.account.trim(),
+      bank: typed.bank,
+      routing: typed.routing,
+    }
+    await tx.need(vendors, id)
+    // Not compared with what stands there: a refusal would tell whoever guesses that he guessed right.
+    if (await tx.get(bankDetails, id)) await tx.update(bankDetails, id, kept)
+    else await tx.insert(bankDetails, withoutEmpty(kept), id)
+    await tx.update(vendors, id, {
+      bankShown: maskedAccount(kept.bank, kept.account),
+      bankChangedOn: today,
+      bankChangedBy: user.email,
+      bankConfirmed: undefined,
+    })
+    return { vendorId: id }
+  },
+})
+
+/** Somebody has called the vendor back and heard that the new bank details are his. */
+export const confirmBank = defineCommand({
+  name: 'vendors.confirmBank',
+  label: 'Called back',
+  input: {
+    vendorId,
+    how: text(REACHED.label, { required: true, help: REACHED.help }),
+  },
+  async run({ tx, input: { vendorId: id, how }, today, user }) {
+    const { data } = await tx.need(vendors, id)
+    if (!data.bankChangedOn) throw refuse(`${data.name} has no bank details that changed.`)
+    await tx.update(vendors, id, { bankConfirmed: calledBack(how, user.email, today) })
+    return { vendorId: id }
+  },
+})
+
+/** Before money goes out: new bank details that nobody has confirmed ask for the call first; told of one, they are confirmed. */
+export async function needCallBack(
+  { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
+  vendorId: string | undefined,
+  how: string | undefined,
+): Promise<void> {
+  const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
+  const reason = vendor && whyCallBack(vendor.data, today)
+  if (!vendor || !reason) return
+  if (!how?.trim()) throw refuse(`${reason} Call a number you knew before, and enter whom you reached.`)
+  await tx.update(vendors, vendor.id, { bankConfirmed: calledBack(how, user.email, today) })
+}
+
+/** Shows the whole bank details to one person, and keeps that he saw them. */
+export const revealBank = defineCommand({
+  name: 'vendors.revealBank',
+  label: 'Show bank details',
+  undoBy: 'Who has seen bank details stays in the history.',
+  input: { vendorId },
+  async run({ tx, input: { vendorId: id }, now, user }) {
+    const { data } = await tx.need(vendors, id)
+    const kept = await tx.get(bankDetails, id)
+    if (!kept) throw refuse(`${data.name} has no bank details.`)
+    await tx.update(vendors, id, { bankSeen: `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC` })
+    return kept.data
+  },
+})
+
+interface Details {
+  holder: string
+  account: string
+  bank?: string | undefined
+  routing?: string | undefined
+}
+
+const withoutEmpty = ({ bank, routing, ...rest }: Details) => ({
+  ...rest,
+  ...(bank && { bank }),
+  ...(routing && { routing }),
+})

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { bankDetails, confirmBank, revealBank, setBank } from '#features/parties/bank/commands.ts'
+import { bankNotice } from '#features/parties/bank/rules.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import styles from '#ui/layouts/figures.module.css'
+import type { Clock } from '#ui/list/views/view.ts'
+import { MaskedPanel } from '#ui/record/masked-panel.tsx'
+
+type Details = Partial<Record<keyof typeof bankDetails.fields, string>>
+
+/** Where a vendor is paid, with a warning while a change is young. */
+export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
+  const { bankShown, bankConfirmed } = vendor.data
+  const notice = bankNotice(vendor.data, clock.today)
+  const fixed = { vendorId: vendor.id }
+  return (
+    <MaskedPanel
+      title="Bank details"
+      label="Bank"
+      masked={bankShown}
+      reveal={async () => {
+        const { result } = await execute<Details>(revealBank.name, fixed)
+        return Object.entries(bankDetails.fields).flatMap(([name, { label }]) => {
+          const value = result[name as keyof Details]
+          return value ? [[label, value] as const] : []
+        })
+      }}
+      notice={
+        notice && (
+          <p className={styles.note} data-hot={!bankConfirmed || undefined} role="status">
+            {notice}
+          </p>
+        )
+      }
+    >
+      <CommandButton
+        clock={clock}
+        offer={{
+          command: setBank,
+          label: bankShown ? 'Change' : 'Enter bank details',
+          fixed,
+          action: () => 'Save',
+          confirm: ({ account }) =>
+            `${vendor.data['name']} is paid at ${account || 'that account'} from now on. For seven days everybody is asked to call back first.`,
+        }}
+      />
+      {notice && !bankConfirmed && (
+        <CommandButton clock={clock} offer={{ command: confirmBank, label: 'Called back', fixed }} />
+      )}
+    </MaskedPanel>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { percent } from '#base/writing.ts'
+import { customerWorked, vendorWorked } from '#features/parties/computed/rules.ts'
+import { PARTY_STATES } from '#features/parties/party/rules.ts'
+import type { Computed } from '#model/schema/computed.ts'
+import type { Data } from '#model/schema/value.ts'
+import { Amount } from '#ui/grid/cells/cells.tsx'
+import styles from '#ui/layouts/figures.module.css'
+import { ALL, statusTab } from '#ui/list/rows/list-rows.ts'
+import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import { money } from '#ui/shell/money.ts'
+
+type Shown = Pick<CollectionView, 'cardAmount' | 'draw' | 'tabs'>
+
+const tabsOf = (owed: string): readonly Tab[] => [
+  ALL,
+  { name: 'owed', label: owed, where: () => [['hasOpen', '==', true]] },
+  { name: 'overdue', label: 'Overdue', hot: true, where: () => [['hasOverdue', '==', true]] },
+  ...PARTY_STATES.map((state) => statusTab(state)),
+]
+
+/** An amount as in any list, behind it what it comes to in other currencies. */
+const amountOf =
+  ({ fields }: Computed, name: string) =>
+  (data: Data): ReactNode => {
+    const rows = Array.isArray(data.otherFigures) ? (data.otherFigures as readonly Data[]) : []
+    const others = rows.flatMap(({ figuresIn, [name]: value }) =>
+      typeof value === 'number' ? [money(value, String(figuresIn))] : [],
+    )
+    const amount = <Amount field={fields[name]!} value={data[name]} data={data} />
+    if (others.length === 0) return amount
+    return (
+      <span title={others.join(', ')}>
+        {amount}
+        {data[name] !== undefined && ', '}
+        {others.join(', ')}
+      </span>
+    )
+  }
+
+const amountsOf = (computed: Computed): CollectionView['draw'] =>
+  Object.fromEntries(computed.sums.map((name) => [name, amountOf(computed, name)]))
+
+/** More than the limit is told in words, not by a number alone. */
+const credit = ({ creditUsed }: Data): ReactNode =>
+  typeof creditUsed === 'number' && (
+    <span className={styles.cell} data-hot={creditUsed > 100 || undefined}>
+      {percent(creditUsed)}
+      {creditUsed > 100 && ', over limit'}
+    </span>
+  )
+
+/** How the directories show what is worked out: amounts with their currencies, and the cuts by them. */
+export const vendorColumns: Shown = {
+  cardAmount: 'openBalance',
+  draw: amountsOf(vendorWorked),
+  tabs: tabsOf('We owe'),
+}
+
+export const customerColumns: Shown = {
+  cardAmount: 'openBalance',
+  draw: { ...amountsOf(customerWorked), creditUsed: credit },
+  tabs: tabsOf('They owe'),
+}

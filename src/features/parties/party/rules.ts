@@ -1,0 +1,139 @@
+import type { Reading } from '#model/command/command.ts'
+import { TERMS } from '#model/document/terms.ts'
+import { LANGUAGES } from '#model/languages/languages.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { ByHand } from '#model/schema/collection.ts'
+import { choice, flag, lines, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
+
+/** The status of a company on hold or blocked, which the commands that hold and release it change alone. */
+export const heldFields = ({ status }: Data): readonly 'status'[] =>
+  status === 'On hold' || status === 'Blocked' ? ['status'] : []
+
+/** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
+export const partyFields = {
+  status: choice('Status', PARTY_STATES, { default: 'Active', width: 96 }),
+  holdReason: text('Hold reason', { readOnly: true, importAs: ['Why on hold'] }),
+  contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
+  email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),
+  phone: text('Phone', { importAs: ['Telephone', 'Phone number'] }),
+  contacts: lines('Contacts', {
+    name: text('Name'),
+    role: text('Role'),
+    email: text('E-mail'),
+    phone: text('Phone'),
+    isPrimary: flag('Primary', { help: 'Stands above as the contact, for letters and lists' }),
+  }),
+  street: text('Street', { importAs: ['Address', 'Address 1', 'Line 1'] }),
+  city: text('City'),
+  region: text('State', { importAs: ['Region', 'Province'] }),
+  postcode: text('Postcode', { importAs: ['Zip', 'ZIP code', 'Postal code'] }),
+  country: text('Country', { help: 'Two letters, as on a parcel: US, DE, SE' }),
+  addresses: lines('Further addresses', {
+    kind: choice('For', ['Ship to', 'Bill to', 'Remit to', 'Warehouse']),
+    name: text('Name'),
+    street: text('Street'),
+    city: text('City'),
+    region: text('State'),
+    postcode: text('Postcode'),
+    country: text('Country'),
+  }),
+  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
+  currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+  language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
+  taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
+  inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
+    help: 'What goes between this company and us by BearingNet',
+  }),
+  inquiriesTo: text('Inquiries to', { help: 'Who receives them there' }),
+  isRecommended: flag('Recommended'),
+  bearingnetCompany: text('BearingNet company', { mono: true, help: 'Its number or name there' }),
+  tags: tags('Tags'),
+  aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
+  notes: text('Notes', { rows: 4 }),
+} as const
+
+/** The groups of a form that both have. */
+export const partyForm = {
+  reach: ['contactName', 'email', 'phone', 'language', 'contacts'],
+  market: ['bearingnetCompany', 'inquiries', 'inquiriesTo', 'isRecommended'],
+  place: ['street', 'city', 'region', 'postcode', 'country', 'addresses'],
+} as const
+
+interface Documents {
+  collection: string
+  /** The field that holds the party's id. */
+  field: string
+  words: readonly [one: string, many: string]
+  /** Which of them still wait for money or goods. */
+  open: Clause
+}
+
+const OF_VENDORS: readonly Documents[] = [
+  {
+    collection: 'po',
+    field: 'vendorId',
+    words: ['purchase order', 'purchase orders'],
+    open: ['status', '==', 'Pending'],
+  },
+  { collection: 'payables', field: 'vendorId', words: ['payable', 'payables'], open: ['status', '==', 'Open'] },
+  { collection: 'checks', field: 'payeeId', words: ['check', 'checks'], open: ['status', '==', 'Queued'] },
+]
+const OF_CUSTOMERS: readonly Documents[] = [
+  {
+    collection: 'receivable',
+    field: 'customerId',
+    words: ['receivable', 'receivables'],
+    open: ['status', '==', 'Open'],
+  },
+]
+
+/** A vendor with documents is not deleted, nor his currency changed while any of them is open. */
+export const guardVendors = (changes: readonly ByHand[], tx: Reading) => guardParties('vendor', OF_VENDORS, changes, tx)
+/** The same for a customer. */
+export const guardCustomers = (changes: readonly ByHand[], tx: Reading) =>
+  guardParties('customer', OF_CUSTOMERS, changes, tx)
+
+async function guardParties(
+  kind: 'vendor' | 'customer',
+  documents: readonly Documents[],
+  changes: readonly ByHand[],
+  tx: Reading,
+): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>()
+  for (const { id, before, after } of changes) {
+    const name = String(before.name ?? id)
+    if (!after) {
+      const found = await countsOf(tx, id, documents, false)
+      if (found)
+        reasons.set(id, `${name} has ${found}; merge it into another ${kind}, or block it so that nothing new is made.`)
+    } else if (before.currency && before.currency !== after.currency) {
+      const found = await countsOf(tx, id, documents, true)
+      if (found)
+        reasons.set(
+          id,
+          `${name} has ${found} open in ${String(before.currency)}; settle that before the currency changes.`,
+        )
+    }
+  }
+  return reasons
+}
+
+/** `2 purchase orders and 1 payable`; undefined where there are none. */
+async function countsOf(
+  tx: Reading,
+  id: string,
+  documents: readonly Documents[],
+  onlyOpen: boolean,
+): Promise<string | undefined> {
+  const found: string[] = []
+  for (const { collection, field, words, open } of documents) {
+    const where: Clause[] = [[field, '==', id], ...(onlyOpen ? [open] : [])]
+    const answer = await tx.aggregate({ collection, where, aggregate: { count: true } })
+    const count = 'count' in answer ? (answer.count ?? 0) : 0
+    if (count > 0) found.push(`${count} ${words[count === 1 ? 0 : 1]}`)
+  }
+  return found.length === 0 ? undefined : found.join(' and ')
+}

@@ -1,0 +1,114 @@
+import { portions } from '#base/portions.ts'
+import { refuse } from '#base/problem.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { bareTaxId, maskedTaxId, whyNotTaxId } from '#model/document/tax-id.ts'
+import { query } from '#model/schema/collection.ts'
+import { reference, tags, text } from '#model/schema/fields.ts'
+
+/** As many vendors as a 1099 list has in a very large year. */
+const MAX_SHOWN = 500
+
+/** Another tax id; it is masked at once. */
+export const setTaxId = defineCommand({
+  name: 'vendors.setTaxId',
+  label: 'Change the tax id',
+  input: {
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    taxId: text('Tax id', { required: true, mono: true, help: 'EIN or SSN from the W-9, or a VAT number' }),
+  },
+  async run({ tx, input: { vendorId, taxId } }) {
+    const why = whyNotTaxId(taxId)
+    if (why) throw refuse(why)
+    // Not compared with what stands there: a refusal would tell whoever guesses that he guessed right.
+    await tx.update(vendors, vendorId, { taxId: taxId.trim() })
+    return { vendorId }
+  },
+})
+
+/** Shows whole tax ids to one person, and keeps on each vendor that he saw them; who has none is left out. */
+export const revealTaxIds = defineCommand({
+  name: 'vendors.revealTaxIds',
+  label: 'Show tax ids',
+  undoBy: 'Who has seen tax ids stays in the history.',
+  input: { vendorIds: tags('Vendors', { required: true }) },
+  async run({ tx, input: { vendorIds }, now, user }) {
+    const ids = [...new Set(vendorIds)]
+    if (ids.length > MAX_SHOWN) throw refuse(`At most ${MAX_SHOWN} tax ids are shown at once.`)
+    const seen = `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    const found: Record<string, string> = {}
+    let name = ''
+    for (const id of ids) {
+      const { data } = await tx.need(vendors, id)
+      name = data.name
+      if (!data.taxId) continue
+      found[id] = data.taxId
+      await tx.update(vendors, id, { taxSeen: seen })
+    }
+    if (Object.keys(found).length === 0)
+      throw refuse(ids.length === 1 ? `${name} has no tax id.` : 'None of these vendors has a tax id.')
+    return found
+  },
+})
+
+/** Vendors that share a tax id, so that an owner merges them and the year's payments add up. */
+export interface SharedTaxId {
+  taxShown: string
+  vendors: readonly { id: string; name: string }[]
+}
+
+/** Finds vendors with the same tax id. Owners alone are told: to others it would answer whether a guess is right. */
+export const sharedTaxIds = defineCommand({
+  name: 'vendors.sharedTaxIds',
+  label: 'Find shared tax ids',
+  roles: ['owner'],
+  undoBy: 'Nothing was changed.',
+  input: {},
+  look: async ({ tx }) => {
+    const found = await tx.find(query(vendors, { where: [['taxId', 'exists', true]] }))
+    const groups = Map.groupBy(found, ({ data }) => bareTaxId(data.taxId ?? ''))
+    return [...groups].flatMap(([taxId, same]): SharedTaxId[] =>
+      taxId === '' || same.length === 1
+        ? []
+        : [{ taxShown: maskedTaxId(taxId), vendors: same.map(({ id, data }) => ({ id, name: data.name })) }],
+    )
+  },
+  run: async ({ seen }) => seen as readonly SharedTaxId[],
+})
+
+/** Vendors of one commit: so few that whoever posts meanwhile hardly waits. */
+const PIECE = 40
+
+/** Gives a mask to every tax id that was written before there were masks; Prime runs it by itself. */
+export const maskTaxIds = defineCommand({
+  name: 'vendors.maskTaxIds',
+  label: 'Mask tax ids',
+  roles: ['owner'],
+  undoBy: 'A tax id always shows masked.',
+  input: {},
+  async look({ tx }) {
+    const found = await tx.find(
+      query(vendors, {
+        where: [
+          ['taxId', 'exists', true],
+          ['taxShown', 'exists', false],
+        ],
+      }),
+    )
+    return found.flatMap(({ id, data }) => (data.taxId?.trim() ? [id] : []))
+  },
+  *pieces(seen) {
+    for (const ids of portions(seen as readonly string[], PIECE))
+      yield async ({ tx }) => {
+        for (const id of ids) {
+          const vendor = await tx.get(vendors, id)
+          if (vendor?.data.taxId) await tx.update(vendors, id, { taxId: vendor.data.taxId })
+        }
+      }
+  },
+  async run({ seen }) {
+    const { length } = seen as readonly string[]
+    if (length === 0) throw refuse('Every tax id has its mask already.')
+    return { masked: length }
+  },
+})

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { revealTaxIds, setTaxId } from '#features/parties/tax-ids/commands.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { MaskedPanel } from '#ui/record/masked-panel.tsx'
+
+/** A vendor's tax id. */
+export function VendorTax({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
+  const { taxShown, name } = vendor.data
+  return (
+    <MaskedPanel
+      title="Tax id"
+      label="Tax id"
+      masked={taxShown}
+      reveal={async () => {
+        const { result } = await execute<Record<string, string>>(revealTaxIds.name, { vendorIds: [vendor.id] })
+        return [[String(name ?? vendor.id), result[vendor.id] ?? '']]
+      }}
+    >
+      <CommandButton
+        clock={clock}
+        offer={{
+          command: setTaxId,
+          label: taxShown ? 'Change' : 'Enter the tax id',
+          fixed: { vendorId: vendor.id },
+          action: () => 'Save',
+        }}
+      />
+    </MaskedPanel>
+  )
+}

@@ -1,0 +1,136 @@
+import { type Day, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { promisedLine, promiseOf } from '#features/money/promises/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
+import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/records/follow-ups/rules.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
+
+const MAX_ORDERS = 200
+
+/** The orders that are late are each put on the follow-up desk for today, those that are there already aside. */
+export const chaseLate = defineCommand({
+  name: 'followups.chaseLate',
+  label: 'Follow up late orders',
+  help: 'Adds each late order without a follow-up to Follow-up.',
+  input: { orderIds: tags('Orders', { required: true }) },
+  async run({ tx, input: { orderIds }, today, user }) {
+    if (orderIds.length > MAX_ORDERS) throw refuse(`At most ${MAX_ORDERS} orders can be followed up at a time.`)
+    const open = await tx.find(query(followUps, { where: [['status', 'in', ['Open', 'Snoozed']]] }))
+    const chased = new Set(open.map(({ data }) => data.about))
+    let added = 0
+    for (const id of new Set(orderIds)) {
+      const { data } = await tx.need(purchaseOrders, id)
+      const about = `/purchase-order?id=${id}`
+      if (data.status !== 'Pending' || chased.has(about)) continue
+      await tx.insert(followUps, {
+        subject: data.poNumber || id,
+        kind: 'Late PO',
+        status: 'Open',
+        dueOn: today,
+        about,
+        assignee: user.email,
+        ...(data.vendorName && { partyName: data.vendorName }),
+      })
+      added++
+    }
+    if (added === 0) throw refuse('These orders already have a follow-up or are no longer pending.')
+    return { added }
+  },
+})
+
+/** Somebody has called or written: what came of it is kept, and the day to look again follows. */
+export const recordOutcome = defineCommand({
+  name: 'followups.record',
+  label: 'Record the outcome',
+  input: {
+    followUpId: reference('Follow-up', 'followups'),
+    subject: text('Subject'),
+    kind: choice('Kind', followUps.fields.kind.choices),
+    partyName: text('Party'),
+    about: text('About'),
+    outcome: choice('Outcome', followUps.fields.outcome.choices, { required: true }),
+    promisedOn: date('Promised for'),
+    promisedAmount: money('Amount promised', { min: 0 }),
+    note: text('Note', { rows: 3 }),
+    lookAgain: date('Next check', { help: 'Default: depends on the outcome' }),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone, user, now } = context
+    const { outcome, promisedAmount, note } = input
+    const stored = input.followUpId ? await tx.need(followUps, input.followUpId) : undefined
+    if (stored && stored.data.status !== 'Open' && stored.data.status !== 'Snoozed')
+      throw refuse(`This follow-up is already ${stored.data.status}.`)
+    const promisedOn = outcome === 'Promised' ? promiseDay(toDay(input.promisedOn, timeZone), today) : undefined
+    const about = stored?.data.about ?? input.about
+    const promise = await tellReceivable(context, about, promisedOn)
+    await tellOrder(context, about, promisedOn)
+    const again = toDay(input.lookAgain, timeZone)
+    if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`)
+    const next = again ?? nextDay(outcome, today, promisedOn)
+    const told = {
+      outcome,
+      status: next ? 'Open' : 'Done',
+      dueOn: next ?? today,
+      notes: withNote(stored?.data.notes, today, outcome, note),
+      ...(promisedOn && { promisedOn }),
+      ...(isAnswer(outcome) && { answeredAt: { $ts: now.toISOString() } }),
+      ...(promisedAmount !== undefined && { promisedAmount }),
+      ...promise,
+    } as const
+    if (stored) return tx.update(followUps, stored.id, told)
+    if (!input.subject) throw refuse('Enter the subject.')
+    return tx.insert(followUps, {
+      subject: input.subject,
+      kind: input.kind ?? 'Other',
+      assignee: user.email,
+      ...(input.partyName && { partyName: input.partyName }),
+      ...(about && { about }),
+      ...told,
+    })
+  },
+})
+
+function promiseDay(day: Day | undefined, today: Day): Day {
+  if (!day) throw refuse('Enter the promised date.')
+  if (day < today) throw refuse(`${day} is in the past. Choose today or a later date.`)
+  return day
+}
+
+/** A promise and a dispute stand on the invoice as well, where the money is looked for. */
+async function tellReceivable(
+  { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
+  about: string | undefined,
+  promisedOn: Day | undefined,
+): Promise<Partial<ReturnType<typeof promiseOf>>> {
+  const id = receivableOf(about)
+  const invoice = id && mayWrite(receivables.name) ? await tx.get(receivables, id) : undefined
+  if (!invoice) return {}
+  const open = openAmount(invoice.data)
+  if (input.promisedAmount !== undefined && input.promisedAmount > open)
+    throw refuse(`Only ${open.toFixed(2)} of ${invoice.data.invoiceNumber ?? 'this invoice'} is open.`)
+  if (input.outcome === 'Dispute')
+    await tx.update(receivables, invoice.id, { disputed: true, ...(input.note && { disputeReason: input.note }) })
+  if (!promisedOn) return {}
+  await tx.update(receivables, invoice.id, { promiseDate: promisedOn })
+  const base = await companyCurrency(tx)
+  return promiseOf([promisedLine(invoice, base, input.promisedAmount)], base)
+}
+
+/** A day the vendor promised is the day the order is expected. */
+async function tellOrder(
+  { tx, mayWrite }: CommandContext<unknown>,
+  about: string | undefined,
+  promisedOn: Day | undefined,
+): Promise<void> {
+  const id = promisedOn && mayWrite(purchaseOrders.name) ? orderOf(about) : undefined
+  const order = id && (await tx.get(purchaseOrders, id))
+  // Old data may lack what the definition would have filled in.
+  const status: string = order ? (order.data.status ?? 'Pending') : ''
+  if (order && status === 'Pending') await tx.update(purchaseOrders, order.id, { expectedDate: promisedOn })
+}

@@ -1,0 +1,209 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { PartPicker } from '#features/purchasing/prices/part-picker.tsx'
+import { MAX_ORDERS } from '#features/purchasing/prices/price-sheet.ts'
+import { type Price, pricesOf, pricesOfFamily, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { reference } from '#model/schema/fields.ts'
+import { type Point, Points } from '#ui/charts/points.tsx'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
+import { DayBox } from '#ui/history/history-tools.tsx'
+import classes from '#ui/history/past.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { baseCurrency, count } from '#ui/shell/money.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+/** A part, a vendor or both; of a part also its whole family; up to a day. */
+export interface PriceAsked {
+  part?: string
+  vendor?: string
+  family?: string
+  asOf?: string
+}
+
+interface Props {
+  asked: PriceAsked
+  clock: Clock
+  change: (asked: Record<string, string>) => void
+}
+
+const VENDOR = reference('Vendor', 'vendors')
+
+/** Every price we paid for a part and every one that is asked on an open order, of one vendor or all. */
+export function PriceHistory({ asked, clock, change }: Props): ReactNode {
+  const { part, vendor, family, asOf } = asked
+  const put = (name: keyof PriceAsked, value: unknown) => {
+    const { [name]: _, ...rest } = pickAsked(asked)
+    change({ ...rest, ...(typeof value === 'string' && value && { [name]: value }) })
+  }
+  return (
+    <>
+      <div className={classes.pastTools}>
+        <PartPicker partId={part} clock={clock} pick={(id) => put('part', id)} />
+        <FieldInput
+          field={VENDOR}
+          value={vendor}
+          today={clock.today}
+          timeZone={clock.timeZone}
+          related={linkedPages()}
+          onCommit={(id) => put('vendor', id)}
+        />
+        <DayBox label="As of" value={asOf} clock={clock} put={(day) => put('asOf', day)} />
+        {part && (
+          <Checkbox
+            label="Whole family"
+            checked={family === '1'}
+            onChange={(event) => put('family', event.currentTarget.checked ? '1' : undefined)}
+          />
+        )}
+        {part && <SheetButton partId={part} asOf={asOf} />}
+      </div>
+      <div className={classes.list}>
+        {part ? (
+          <OfPart key={part} partId={part} {...{ asked, clock }} />
+        ) : vendor ? (
+          <OfVendor vendorId={vendor} {...{ asked, clock }} />
+        ) : (
+          <ListEmpty title="Choose a part or a vendor" text="Purchase prices and quotes, by day and vendor." />
+        )}
+      </div>
+    </>
+  )
+}
+
+const pickAsked = ({ part, vendor, family, asOf }: PriceAsked): Record<string, string> => ({
+  ...(part && { part }),
+  ...(vendor && { vendor }),
+  ...(family && { family }),
+  ...(asOf && { asOf }),
+})
+
+/** The prices of a part on paper, for whoever buys it next. */
+function SheetButton({ partId, asOf }: { partId: string; asOf: string | undefined }): ReactNode {
+  const choice = { template: 'price-sheet', label: 'Price sheet', ...(asOf && { asOf }) }
+  return (
+    <Button
+      variant="default"
+      h={32}
+      leftSection={<IconPrinter size={16} />}
+      onClick={() => void printRecords(choice, [partId]).catch((error: Error) => toastProblem(error.message))}
+    >
+      Price sheet
+    </Button>
+  )
+}
+
+/** The prices of the latest orders, of one vendor where he is named, worked out once while they stay the same. */
+export function usePrices(vendorId: string | undefined, timeZone: string): readonly Price[] {
+  const orders = useLive({
+    collection: purchaseOrders.name,
+    ...(vendorId && { where: [['vendorId', '==', vendorId]] as const }),
+    orderBy: [['poNumber', 'desc']],
+    limit: MAX_ORDERS,
+  }) as unknown as readonly PurchaseOrder[]
+  return useMemo(() => pricesOf(orders, { timeZone, base: baseCurrency() }), [orders, timeZone])
+}
+
+function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; clock: Clock }): ReactNode {
+  const part = useLiveDoc(parts.name, partId) as unknown as Part | undefined
+  const prices = usePrices(asked.vendor, clock.timeZone)
+  if (!part) return <ListEmpty title="There is no such part" text="It may have been deleted; Changes brings it back." />
+  const { partNumber, brand } = part.data
+  const isFamily = asked.family === '1'
+  const named = { partNumber, ...(brand && { brand }) }
+  const all = isFamily ? pricesOfFamily(prices, named) : pricesOfPart(prices, { id: partId, ...named })
+  const found = upTo(all, asked.asOf)
+  if (found.length === 0)
+    return (
+      <ListEmpty
+        title="No price yet"
+        text={`None of the last ${count(MAX_ORDERS)} orders${asked.vendor ? ' to this vendor' : ''} has a line of ${partNumber} with a price${asked.asOf ? ' by then' : ''}.`}
+      />
+    )
+  return (
+    <>
+      {[...Map.groupBy(found, ({ currency }) => currency)].map(([currency, some]) => (
+        <div key={currency} className={classes.chart}>
+          <Points
+            label={`${partNumber}${isFamily ? ' and its family' : ''}, ${currency} each; hollow where it is asked`}
+            points={pointsOf(some)}
+          />
+        </div>
+      ))}
+      <PriceTable prices={found} clock={clock} withParts={isFamily} />
+    </>
+  )
+}
+
+function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAsked; clock: Clock }): ReactNode {
+  const found = upTo(usePrices(vendorId, clock.timeZone), asked.asOf)
+  if (found.length === 0)
+    return <ListEmpty title="No price yet" text="No order to this vendor has a line with a price." />
+  return <PriceTable prices={found} clock={clock} isOfVendor />
+}
+
+const pointsOf = (prices: readonly Price[]): Point[] =>
+  prices.flatMap(({ key, day, price, vendor, state }) =>
+    day ? [{ key, day, value: price, words: `${unitPrice(price)} ${vendor}`, isOpen: state === 'Asked' }] : [],
+  )
+
+/** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
+export function PriceTable(props: {
+  prices: readonly Price[]
+  clock: Clock
+  isOfVendor?: boolean
+  withParts?: boolean
+}): ReactNode {
+  const { prices, clock, isOfVendor, withParts } = props
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {(isOfVendor || withParts) && <th scope="col">Part</th>}
+            {!isOfVendor && <th scope="col">Vendor</th>}
+            <th scope="col">Order</th>
+            <th scope="col">State</th>
+            <th scope="col" data-right>
+              Quantity
+            </th>
+            <th scope="col" data-right>
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <tr key={price.key}>
+              <td>{price.day ? shortDay(price.day, clock.today) : ''}</td>
+              {(isOfVendor || withParts) && <td>{price.partNumber}</td>}
+              {!isOfVendor && <td>{price.vendor}</td>}
+              <td>
+                <GoLink
+                  className={classes.link}
+                  href={`/purchase-order?tab=all&id=${encodeURIComponent(price.orderId)}`}
+                >
+                  {price.poNumber}
+                </GoLink>
+              </td>
+              <td>{price.state}</td>
+              <td data-right>{count(price.qty)}</td>
+              <td data-right>
+                {price.currency} {unitPrice(price.price)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Price, pricesOf, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { dayText, facts, heading, line, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { definePrint, type PrintContext } from '#model/print/print.ts'
+
+/** Prices are looked for in this many orders, the latest first. */
+export const MAX_ORDERS = 2_000
+
+/** What was paid and asked for a part up to a day, for whoever buys it next. */
+export const priceSheet = definePrint({
+  name: 'price-sheet',
+  order: 3,
+  label: 'Price sheet',
+  collection: parts,
+  pages: ['Letter', 'A4'],
+  path: '/history?tab=prices&part=',
+  looksBack: true,
+  // What we pay is nobody's business who only looks.
+  roles: ['owner', 'staff'],
+  needs: () => [{ collection: purchaseOrders, where: [], orderBy: [['poNumber', 'desc']], most: MAX_ORDERS }],
+  render([part], context) {
+    const { data, id } = part as Part
+    const day = context.asOf ?? context.today
+    const [orders = []] = context.related
+    const all = pricesOf(orders as unknown as PurchaseOrder[], {
+      timeZone: context.timeZone,
+      base: context.company.currency,
+    })
+    const found = upTo(
+      pricesOfPart(all, { id, partNumber: data.partNumber, ...(data.brand && { brand: data.brand }) }),
+      day,
+    )
+    return {
+      title: `Prices of ${textOf(data.brand)} ${data.partNumber}`.replace(/\s+/g, ' '),
+      address: context.addressOf(part!),
+      content: [
+        line(`As of ${dayText(day, context.timeZone)}. ${textOf(data.description)}`, { margin: [0, 0, 0, 10] }),
+        ...[...Map.groupBy(found, ({ currency }) => currency)].flatMap(([currency, some]) => [
+          heading(currency, [0, 10, 0, 3]),
+          ...facts(figuresOf(some), 4),
+          tableOf<Price>(columnsFor(context), some),
+        ]),
+        ...(found.length === 0 ? [line('No prices before this date.')] : []),
+      ],
+    }
+  },
+})
+
+const columnsFor = ({ timeZone }: PrintContext) => [
+  { label: 'Day', width: 70, value: ({ day }: Price) => (day ? dayText(day, timeZone) : '') },
+  { label: 'Vendor', width: '*' as const, value: ({ vendor }: Price) => vendor },
+  { label: 'Order', width: 80, value: ({ poNumber }: Price) => poNumber },
+  { label: 'State', width: 50, value: ({ state }: Price) => state },
+  { label: 'Quantity', width: 60, right: true, value: ({ qty }: Price) => quantityOf(qty) },
+  { label: 'Price', width: 70, right: true, value: ({ price }: Price) => priceOf(price) },
+]
+
+/** Last, lowest and highest of what was paid; of what is asked where nothing was paid yet. */
+function figuresOf(prices: readonly Price[]): readonly (readonly [string, string])[] {
+  const paid = prices.filter(({ state }) => state === 'Paid')
+  const [some, what] = paid.length > 0 ? [paid, 'paid'] : [prices, 'asked']
+  const each = some.map(({ price }) => price)
+  return [
+    [`Last ${what}`, priceOf(each[0])],
+    ['Lowest', priceOf(Math.min(...each))],
+    ['Highest', priceOf(Math.max(...each))],
+    ['Times', String(each.length)],
+  ]
+}

@@ -1,0 +1,167 @@
+import type { Day } from '#base/days.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { orderedOn } from '#model/document/order-days.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
+
+/** One price of one line of an order to a vendor. */
+export interface Price {
+  key: string
+  orderId: string
+  poNumber: string
+  /** The day of the order; absent where neither field nor number names one. */
+  day?: Day
+  partNumber: string
+  partId?: string
+  brand?: string
+  qty: number
+  price: number
+  currency: string
+  vendor: string
+  vendorId?: string
+  /** What we paid for received goods, or what is asked on an order that is not received yet. */
+  state: 'Paid' | 'Asked'
+}
+
+interface At {
+  timeZone: string
+  base: string
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Every priced line of these orders, the latest first; cancelled orders tell no price. */
+export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: At): Price[] {
+  return orders
+    .flatMap(({ id, data }) => {
+      if (data.status === 'Cancelled') return []
+      const day = orderedOn(data, timeZone)
+      return (data.lines ?? []).flatMap((line, at): Price[] => {
+        const partNumber = text(line.partNumber)
+        const { unitPrice, qty } = line
+        if (!partNumber || typeof unitPrice !== 'number' || unitPrice <= 0) return []
+        const [partId, brand] = [text(line.partId), text(line.brand)]
+        return [
+          {
+            key: `${id} ${at}`,
+            orderId: id,
+            poNumber: data.poNumber || id,
+            partNumber,
+            qty: typeof qty === 'number' ? qty : 0,
+            price: unitPrice,
+            currency: currencyOf(data, base),
+            vendor: data.vendorName || 'No vendor named',
+            state: data.status === 'Received' || data.status === 'Closed' ? 'Paid' : 'Asked',
+            ...(day && { day }),
+            ...(partId && { partId }),
+            ...(brand && { brand }),
+            ...(data.vendorId && { vendorId: data.vendorId }),
+          },
+        ]
+      })
+    })
+    .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? '') || b.poNumber.localeCompare(a.poNumber))
+}
+
+/** The maker of a price's part, as makers are called; undefined where the line names none. */
+const makerIn = ({ brand, partNumber }: { brand?: string; partNumber: string }): string | undefined =>
+  (brand ? partRules().makerOf(brand) : splitBrand(partNumber).brand)?.toUpperCase()
+
+/** A part is its maker and its number: the same number of another maker is another part. */
+function partKeyIn(prices: readonly Price[]): (price: Price) => string {
+  const makers = new Map(
+    prices.flatMap((price) => (price.partId && makerIn(price) ? [[price.partId, makerIn(price)]] : [])),
+  )
+  return (price) =>
+    `${makerIn(price) ?? makers.get(price.partId ?? '') ?? ''} ${pnKey(splitBrand(price.partNumber).partNumber)}`
+}
+
+/** The prices of one part, by its id or by a number written any way where no other maker is named. */
+export function pricesOfPart(
+  prices: readonly Price[],
+  part: { id?: string; partNumber: string; brand?: string },
+): Price[] {
+  const [key, maker] = [pnKey(part.partNumber), makerIn(part)]
+  return prices.filter((price) => {
+    if (part.id !== undefined && price.partId) return price.partId === part.id
+    const other = makerIn(price)
+    return pnKey(splitBrand(price.partNumber).partNumber) === key && (!maker || !other || maker === other)
+  })
+}
+
+/** The prices of every maker's equivalent of a part. */
+export function pricesOfFamily(prices: readonly Price[], part: { partNumber: string; brand?: string }): Price[] {
+  const family = pnFamily(part.partNumber, part.brand)
+  return prices.filter(({ partNumber, brand }) => pnFamily(partNumber, brand) === family)
+}
+
+/** Those of a day and before; what has no day is as old as may be. */
+export const upTo = (prices: readonly Price[], day: Day | undefined): Price[] =>
+  prices.filter((price) => day === undefined || (price.day ?? '') <= day)
+
+export interface PartPrice {
+  partNumber: string
+  /** The latest first; never empty, all of one currency. */
+  prices: readonly Price[]
+  last: Price
+  lowest: number
+  /** The last price against the one before, as a share: 0.05 is 5 % dearer; absent with one price only. */
+  change?: number
+}
+
+/** By part and currency, the one bought last first. */
+export function pricesByPart(prices: readonly Price[]): PartPrice[] {
+  const keyOf = partKeyIn(prices)
+  return [...Map.groupBy(prices, (price) => `${keyOf(price)} ${price.currency}`).values()].map((found) => {
+    const [last, before] = found as [Price, Price?]
+    return {
+      partNumber: last.partNumber,
+      prices: found,
+      last,
+      lowest: Math.min(...found.map(({ price }) => price)),
+      ...(before && { change: last.price / before.price - 1 }),
+    }
+  })
+}
+
+/** A part that came from one vendor only. */
+export interface OneSource {
+  partNumber: string
+  partId?: string
+  vendor: string
+  last: Price
+  /** How often it was bought. */
+  times: number
+  /** What was spent on it, in the currency of its last price. */
+  spent: number
+}
+
+/** Parts that we bought at least twice and from one vendor only, the one most was spent on first. */
+export function oneSourceParts(prices: readonly Price[]): OneSource[] {
+  const vendorOf = ({ vendorId, vendor }: Price) => vendorId ?? `name ${vendor}`
+  return [...Map.groupBy(prices, partKeyIn(prices)).values()]
+    .flatMap((found): OneSource[] => {
+      const [last] = found as [Price]
+      if (found.length < 2 || new Set(found.map(vendorOf)).size > 1) return []
+      const own = found.filter(({ currency }) => currency === last.currency)
+      const partId = found.find((price) => price.partId)?.partId
+      return [
+        {
+          partNumber: last.partNumber,
+          vendor: last.vendor,
+          last,
+          times: found.length,
+          spent: own.reduce((sum, { qty, price }) => sum + qty * price, 0),
+          ...(partId && { partId }),
+        },
+      ]
+    })
+    .toSorted((a, b) => b.spent - a.spent || a.partNumber.localeCompare(b.partNumber))
+}
+
+/** How the last prices of these orders differ from the ones before, on average over parts; absent where no part was bought twice. */
+export function priceVariance(prices: readonly Price[]): number | undefined {
+  const changes = pricesByPart(prices).flatMap(({ change }) => (change === undefined ? [] : [change]))
+  return changes.length === 0 ? undefined : changes.reduce((sum, change) => sum + change, 0) / changes.length
+}

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Problem } from '#base/problem.ts'
+import { ownAddress, scannedAddress, scanQueries } from '#features/purchasing/scan/rules.ts'
+import { readOnce } from '#ui/api.ts'
+import { useScreens } from '#ui/shell/screens.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** Opens the record a scanned code belongs to, from wherever the person is. */
+export function useScan(): (code: string) => void {
+  const { history } = useRouter()
+  const screens = useScreens()
+  // The last scan counts, whichever answer comes first.
+  const last = useRef(0)
+  return (code) => {
+    const scan = ++last.current
+    const address = ownAddress(
+      code,
+      location.origin,
+      screens.map(({ path }) => path),
+    )
+    if (address) {
+      history.push(address)
+      return
+    }
+    readOnce({ queries: scanQueries(code) })
+      .then(({ queries }) => {
+        if (scan !== last.current) return
+        const found = scannedAddress(
+          code,
+          queries.map(({ documents }) => documents),
+        )
+        if (found) history.push(found)
+        else toast(`No record with barcode ${code}`)
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+        toastProblem(error.message)
+      })
+  }
+}

@@ -1,0 +1,126 @@
+import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { orderedOn } from '#model/document/order-days.ts'
+import { type Days, isWithin, lastYear, within } from '#model/document/periods.ts'
+import type { AggregateGroup, AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface Ordered {
+  status?: string
+  poNumber?: string
+  orderDate?: unknown
+  expectedDate?: unknown
+  receivedOn?: unknown
+}
+
+/** The states in which something was ordered: neither drafts nor cancelled orders. */
+const ORDERED: readonly string[] = ['Pending', 'Received', 'Closed']
+
+/** Whether an order was placed in the year that ends today. */
+export const isOrderedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
+  ORDERED.includes(data.status ?? 'Pending') && isWithin(orderedOn(data, timeZone), lastYear(today), timeZone)
+
+/** Whether an order came in the year that ends today: what lead days and punctuality are taken from. */
+export const isReceivedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
+  data.status === 'Received' && isWithin(data.receivedOn, lastYear(today), timeZone)
+
+/** What to ask for these orders by party and day; what has no day of its own is told by its number. */
+export const orderedAsks = (by: readonly string[], today: Day, timeZone: string): AggregateQuery[] => [
+  asked([['status', 'in', ORDERED], ...within('orderDate', lastYear(today), timeZone)], [...by, 'orderDate']),
+  asked(
+    [
+      ['status', 'in', ORDERED],
+      ['orderDate', 'exists', false],
+    ],
+    [...by, 'poNumber'],
+  ),
+]
+
+/** The same for orders that came lately, by one field of the party. */
+export const receivedAsks = (
+  by: string,
+  today: Day,
+  timeZone: string,
+  and: readonly Clause[] = [],
+): AggregateQuery[] => {
+  const where: Clause[] = [['status', '==', 'Received'], ...within('receivedOn', lastYear(today), timeZone), ...and]
+  const days = [by, 'expectedDate', 'receivedOn']
+  return [
+    asked([...where, ['orderDate', 'exists', true]], [...days, 'orderDate']),
+    asked([...where, ['orderDate', 'exists', false]], [...days, 'poNumber']),
+  ]
+}
+
+const asked = (where: readonly Clause[], by: readonly string[]): AggregateQuery => ({
+  collection: 'po',
+  where,
+  aggregate: { count: true, by },
+})
+
+/** The orders behind answers, each as often as it was counted, with what they were asked by. */
+export const ordersIn = (answers: readonly (AggregateResult | undefined)[]): { data: Data }[] =>
+  answers.flatMap((answer) =>
+    groupsOf(answer).flatMap(({ key, count = 0 }) => {
+      const data = Object.fromEntries(Object.entries(key).filter(([, value]) => value !== null))
+      return Array.from({ length: count }, () => ({ data }))
+    }),
+  )
+
+const groupsOf = (answer: AggregateResult | undefined): readonly AggregateGroup[] =>
+  answer && 'groups' in answer ? answer.groups : []
+
+/** The latest of the days these were ordered on within the span; undefined for none. */
+export const lastOrdered = (orders: readonly { data: Ordered }[], days: Days, timeZone: string): Day | undefined =>
+  orders
+    .flatMap(({ data }) => orderedOn(data, timeZone) ?? [])
+    .filter((day) => isWithin(day, days, timeZone))
+    .toSorted()
+    .at(-1)
+
+/** How values lie: the middle one, the bounds of the half around it, and of all of them. */
+export interface Spread {
+  middle: number
+  low: number
+  high: number
+  least: number
+  most: number
+  count: number
+}
+
+/** The middle of values and the spread around it; undefined for none. Between two values it is half way. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  if (values.length === 0) return undefined
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => {
+    const place = share * (sorted.length - 1)
+    const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+    return low + (high - low) * (place - Math.floor(place))
+  }
+  return { middle: at(0.5), low: at(0.25), high: at(0.75), least: at(0), most: at(1), count: sorted.length }
+}
+
+export interface Promptness {
+  receipts: number
+  /** Days from the order to its receipt; absent without receipts that name both days. */
+  lead?: Spread
+  /** Share of receipts by the promised day, 0 to 1; absent where none was promised. */
+  onTime?: number
+}
+
+/** How long received orders took and how many came by the day that was promised. */
+export function promptnessOf(received: readonly { data: Ordered }[], timeZone: string): Promptness {
+  const lead = spreadOf(
+    received.flatMap(({ data }) => {
+      const [ordered, came] = [orderedOn(data, timeZone), toDay(data.receivedOn, timeZone)]
+      return ordered && came ? [daysBetween(ordered, came)] : []
+    }),
+  )
+  const promised = received.flatMap(({ data }) => {
+    const [by, came] = [toDay(data.expectedDate, timeZone), toDay(data.receivedOn, timeZone)]
+    return by && came ? [came <= by] : []
+  })
+  return {
+    receipts: received.length,
+    ...(lead && { lead }),
+    ...(promised.length > 0 && { onTime: promised.filter(Boolean).length / promised.length }),
+  }
+}
