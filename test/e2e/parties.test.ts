@@ -128,7 +128,7 @@ describe('a vendor', () => {
     await dialog.getByLabel('Account or IBAN').fill('DE89 3704 0044 0532 0130 00')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await bank.getByText('Bank: ••••3000').waitFor()
-    await bank.getByText(/changed today\. Call the vendor back/).waitFor()
+    await bank.getByText(/changed today\. Before paying, call the vendor/).waitFor()
     await bank.getByRole('button', { name: 'Show' }).click()
     await page
       .getByRole('dialog', { name: 'Bank details', exact: true })
@@ -140,7 +140,7 @@ describe('a vendor', () => {
     const { page } = desk
     await openScreen(page, '/payable?tab=all&id=1')
     const record = page.getByRole('dialog', { name: 'AP-1' })
-    await record.getByText(/changed today\. Call the vendor back/).waitFor()
+    await record.getByText(/changed today\. Before paying, call the vendor/).waitFor()
     await record.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
     const dialog = page.getByRole('dialog', { name: /^Pay .* by check/ })
     await dialog.getByText(/changed today and nobody has called back\. Check …/).waitFor()

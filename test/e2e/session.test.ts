@@ -100,7 +100,7 @@ describe('logging in', () => {
     const { page, context, close } = await openDesk(browser, server.url)
     await page.clock.install()
     await page.goto('/login')
-    const remembered = page.getByLabel('Stay logged in on this machine')
+    const remembered = page.getByLabel('Keep me logged in on this device')
     await expect.poll(() => remembered.isChecked()).toBe(true)
     await page.evaluate("localStorage.setItem('prime-front-desk', '5')")
     await page.reload()

@@ -210,8 +210,8 @@ describe('the Users screen', () => {
   it('invites by a link that lets the person in', async () => {
     await openUsers()
     await page.getByRole('button', { name: 'Invite' }).click()
-    await dialog('Invite somebody').getByLabel('Email').fill('joao@harborbearing.example')
-    await dialog('Invite somebody').getByRole('button', { name: 'Make the link' }).click()
+    await dialog('Invite user').getByLabel('Email').fill('joao@harborbearing.example')
+    await dialog('Invite user').getByRole('button', { name: 'Make the link' }).click()
     const link = await dialog(/^Invitation for joao/)
       .getByLabel('One-time link')
       .inputValue()
@@ -229,14 +229,14 @@ describe('the Users screen', () => {
     await rowOf('João').waitFor()
 
     await page.getByRole('button', { name: 'Invite' }).click()
-    await dialog('Invite somebody').getByLabel('Email').fill('late@harborbearing.example')
-    await dialog('Invite somebody').getByRole('button', { name: 'Make the link' }).click()
+    await dialog('Invite user').getByLabel('Email').fill('late@harborbearing.example')
+    await dialog('Invite user').getByRole('button', { name: 'Make the link' }).click()
     await dialog(/^Invitation for late/)
       .getByRole('button', { name: 'Close' })
       .last()
       .click()
     await page.getByRole('button', { name: 'Withdraw the invitation of late@harborbearing.example' }).click()
-    await page.getByText('The link of late@harborbearing.example works no longer.').waitFor()
+    await page.getByText('Invitation for late@harborbearing.example withdrawn.').waitFor()
     await page.getByRole('region', { name: 'Invited' }).waitFor({ state: 'detached' })
   })
 

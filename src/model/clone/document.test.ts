@@ -210,7 +210,7 @@ describe('a target', () => {
     ['bins', '1st', '"1st" is no name: a letter, then at most 63 letters, digits, "_" or "-".'],
     ['bins', 'bins', 'bins cannot be copied onto itself.'],
     ['bins', 'Bins', 'bins differs from "Bins" only by its case; choose another name.'],
-    ['bins', 'orders', 'orders is there already; choose another name, or add to it.'],
+    ['bins', 'orders', 'orders already exists. Choose another name, or append to it.'],
     ['bins', 'ledger', 'ledger is kept by commands and takes no direct changes, so no copies either.'],
     ['bins', 'inner', 'inner is kept by Prime itself and takes no copies.'],
     ['bins', 'counters', 'counters is kept by Prime itself and takes no copies.'],

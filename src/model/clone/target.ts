@@ -35,7 +35,7 @@ export function targetFault(
   if (twin !== undefined && !names.has(target))
     return `${twin} differs from "${target}" only by its case; choose another name.`
   const isLive = definition !== undefined || (known.documents.get(target) ?? 0) > 0
-  if (isLive && !append) return `${target} is there already; choose another name, or add to it.`
+  if (isLive && !append) return `${target} already exists. Choose another name, or append to it.`
   return undefined
 }
 

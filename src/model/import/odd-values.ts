@@ -26,7 +26,7 @@ export function oddValue(name: string, field: Field, value: unknown): string | u
       .filter(Boolean)
       .every((one) => EMAIL.test(one.replace(/^<|>$/g, '')))
   )
-    return `${field.label} is not an e-mail address, such as name@company.com.`
+    return `${field.label} is not an email address, such as name@company.com.`
   if (
     isTermsField(field) &&
     !field.options.suggest!.some((one) => one.toLowerCase() === text.toLowerCase()) &&

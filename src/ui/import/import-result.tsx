@@ -95,7 +95,7 @@ function NotRemovedList({ items = [] }: { items: readonly NotRemoved[] | undefin
   if (items.length === 0) return null
   return (
     <section aria-label="Not removed">
-      <h3 className={work.step}>The file leaves these out, and they stay all the same</h3>
+      <h3 className={work.step}>Not in the file; kept</h3>
       <ul className={work.dim}>
         {items.map(({ id, title, reason }) => (
           <li key={id}>

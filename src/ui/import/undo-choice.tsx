@@ -10,10 +10,10 @@ import work from '#ui/work/work.module.css'
 
 const SHOWN = 50
 const WAYS: Record<UndoChoice, { label: string; description: string }> = {
-  keep: { label: 'Keep them', description: 'Everything else of the import is taken back.' },
+  keep: { label: 'Keep them', description: 'Everything else of the import is undone.' },
   merge: {
     label: 'Remove only imported values',
-    description: 'Where it still stands. What was changed since stays, and so do new records somebody works with.',
+    description: 'Only where unchanged. Values changed since are kept, and so are new records in use.',
   },
   restore: { label: 'Restore previous values', description: 'What was changed since is lost.' },
 }

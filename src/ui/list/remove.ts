@@ -25,7 +25,7 @@ async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<
     if (!(error instanceof Problem)) throw error
     toastProblem(
       error.code === 'version-conflict'
-        ? 'Somebody changed one of them meanwhile, so nothing was deleted. Look again and repeat.'
+        ? 'Someone else changed one of them, so nothing was deleted. Review and try again.'
         : error.message,
     )
     return false

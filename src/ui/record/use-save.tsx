@@ -122,7 +122,7 @@ function cleanValue(collection: AnyCollection, name: string, value: Value | unde
 async function lastHand(collection: string, id: string): Promise<string> {
   const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history?limit=1`
   const { entries } = await call<{ entries: { by: { email: string } }[] }>('GET', path)
-  return entries[0] ? nameOf(entries[0].by.email) : 'Somebody'
+  return entries[0] ? nameOf(entries[0].by.email) : 'Someone'
 }
 
 interface ConflictProps {

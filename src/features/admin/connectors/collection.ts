@@ -10,7 +10,7 @@ export const connectors = defineCollection({
   title: 'name',
   fields: {
     name: text('Name', { required: true, mono: true }),
-    isOn: flag('Runs by itself'),
+    isOn: flag('Runs automatically'),
     settings: object('Settings'),
     cursor: text('Read up to', { mono: true }),
     failures: number('Failures in a row', { decimals: 0, min: 0 }),

@@ -15,7 +15,7 @@ export const setConnector = defineCommand({
   undoBy: 'Set it up again as it was.',
   input: {
     connector: text('Connector', { required: true }),
-    isOn: flag('Runs by itself', { required: true }),
+    isOn: flag('Runs automatically', { required: true }),
     settings: object('Settings'),
   },
   async run({ tx, input: { connector, isOn, settings }, now }) {
@@ -34,7 +34,7 @@ export const recordRun = defineCommand({
   name: 'connectors.record',
   label: 'Note a run',
   roles: ['owner'],
-  undoBy: 'A run that has been is not taken back.',
+  undoBy: 'A finished run cannot be undone.',
   input: {
     connector: text('Connector', { required: true }),
     run: object('Run', { required: true }),
@@ -43,7 +43,7 @@ export const recordRun = defineCommand({
     nextRunAt: moment('Next run'),
   },
   async run({ tx, user, newId, input: { connector, run, cursor, failures, nextRunAt } }) {
-    if (user.id !== 'prime') throw refuse('Prime notes the runs of connectors by itself.')
+    if (user.id !== 'prime') throw refuse('Prime records connector runs automatically.')
     const noted = await tx.insert(syncRuns, { ...run, connector } as never, newId())
     const { startedAt, outcome, summary } = noted.data
     const changes = {

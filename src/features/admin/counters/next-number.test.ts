@@ -19,7 +19,7 @@ describe('numbers given out', () => {
     const set = (next: number, as = owner) => world.execute(setNextNumber, { series: 'AP', next }, as)
     await set(41)
     expect((await world.execute(take, {})).result).toMatch(/-0041$/)
-    await expect(set(41)).rejects.toThrow('Number 41 of AP-2611 was given out already; the next one is 42 or higher.')
+    await expect(set(41)).rejects.toThrow('Number 41 of AP-2611 is already used. Enter 42 or higher.')
     await expect(set(50, world.kim)).rejects.toThrow()
     await world.close()
   })

@@ -35,12 +35,12 @@ export const settings = defineCollection({
     lockReason: text('Reason for reopening'),
     countTolerance: number('Recount tolerance (%)', {
       min: 0,
-      help: 'Percent of the book quantity by which a count may differ before the lot is counted a second time; 20 unless said',
+      help: 'Recount a lot when the count differs by more than this percentage of the book quantity. Default: 20',
       usual: '20',
     }),
     countLimit: money('Approval limit for counts', {
       min: 0,
-      help: 'Value by which a count may change the stock before a second person is named; 1,000 unless said',
+      help: 'Counts that change the stock value by more require a second person. Default: 1,000',
       usual: '1000',
     }),
     adjustReasons: tags('Own reasons', { help: 'For adjusting and scrapping, besides those there always are' }),
@@ -48,7 +48,7 @@ export const settings = defineCollection({
       decimals: 0,
       min: 1,
       max: 50,
-      help: 'Years since their date code; 5 unless said',
+      help: 'Years since the date code. Default: 5',
       usual: '5',
     }),
     usualMargin: number('Target margin', {

@@ -21,7 +21,7 @@ describe('closing stock', () => {
   it('opens a period again only with a reason, which is kept', async () => {
     await world.execute(closeStock, { through: '2026-10-31' })
     const back = world.execute(closeStock, { through: '2026-09-30' })
-    await expect(back).rejects.toThrow('Stock is closed through 2026-10-31; say why it is opened again.')
+    await expect(back).rejects.toThrow('Stock is closed through 2026-10-31. Enter a reason for reopening.')
     await world.execute(closeStock, { through: '2026-09-30', reason: 'A late receipt' })
     expect((await world.get(settings, 'stock')).data).toMatchObject({
       lockedThrough: '2026-09-30',

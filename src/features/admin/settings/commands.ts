@@ -8,7 +8,7 @@ import { date, text } from '#model/schema/fields.ts'
 export const closeStock = defineCommand({
   name: 'settings.closeStock',
   label: 'Close stock',
-  help: 'No movement is posted on the day you name or before it. Moving the day back opens the period again and wants a reason.',
+  help: 'No movement is posted on the day you name or before it. Moving the date back reopens the period and requires a reason.',
   input: {
     through: date('Closed through', { required: true }),
     reason: text('Reason', { help: 'Required when reopening' }),
@@ -16,13 +16,13 @@ export const closeStock = defineCommand({
   undoBy: 'Close stock again with the day that was closed before and a reason.',
   async run({ tx, input, today, timeZone }) {
     const through = toDay(input.through, timeZone)
-    if (!through) throw refuse(`"${String(input.through)}" is no day.`)
+    if (!through) throw refuse(`"${String(input.through)}" is not a date.`)
     if (through > today) throw refuse(`Stock can be closed up to today, ${today}.`)
     const stock = await tx.get(settings, 'stock')
     const before = toDay(stock?.data.lockedThrough, timeZone)
     const reason = input.reason?.trim()
     if (before && through < before && !reason)
-      throw refuse(`Stock is closed through ${before}; say why it is opened again.`)
+      throw refuse(`Stock is closed through ${before}. Enter a reason for reopening.`)
     const changes = { lockedThrough: through, lockReason: before && through < before ? reason : undefined }
     if (stock) return tx.update(settings, 'stock', changes)
     return tx.insert(settings, { name: 'Stock', lockedThrough: through }, 'stock')

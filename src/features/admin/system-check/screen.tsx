@@ -203,7 +203,7 @@ async function outcome(
       resolve({
         verdict: 'fail',
         text: `No answer within ${LONGEST_MS / 1000} s`,
-        advice: 'Run it again, or tell whoever looks after Prime.',
+        advice: 'Run it again, or contact your Prime administrator.',
       }),
     ),
   )

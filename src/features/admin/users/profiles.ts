@@ -12,7 +12,7 @@ export const profiles = defineCollection({
   title: 'name',
   fields: {
     name: text('Name', { required: true }),
-    email: text('E-mail', { required: true }),
+    email: text('Email', { required: true }),
     phone: text('Phone'),
     mobile: text('Mobile'),
     extension: text('Extension'),
@@ -23,7 +23,7 @@ export const profiles = defineCollection({
     place: text('Desk', { help: 'Where the person sits' }),
     timeZone: text('Time zone', { help: 'Where the person is, where that is not the business time zone' }),
     picture: text('Picture', { mono: true, help: 'The attached picture, by its hash' }),
-    signature: text('Signature', { rows: 4, help: 'Stands under letters and e-mails' }),
+    signature: text('Signature', { rows: 4, help: 'Signature in letters and emails' }),
   },
   list: { columns: ['name', 'extension', 'phone', 'mobile', 'email', 'responsibilities', 'place'], sort: 'name' },
   form: [

@@ -131,7 +131,7 @@ function Empty(): ReactNode {
   return (
     <div className={styles.empty}>
       <b>No links yet</b>
-      <p>Carrier portals, catalogues, markets and forms that people open all day stand here, in groups.</p>
+      <p>Add carrier portals, catalogues, marketplaces and forms your team uses, in groups.</p>
       <Button h={32} onClick={() => void begin()}>
         Add standard links
       </Button>

@@ -52,7 +52,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
           <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
           <p className={work.dim}>
             {step === 'undoing'
-              ? `${counted(undone, 'document')} taken back`
+              ? `${counted(undone, 'document')} undone`
               : `${plainNumber(counts.read)} of ${counted(total, 'document')}`}
             {rate > 0 && `, ${plainNumber(rate)} a second`}
           </p>
@@ -64,7 +64,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </p>
       )}
       {step === 'undone' ? (
-        <p>{counted(undone, 'document')} taken back.</p>
+        <p>{counted(undone, 'document')} undone.</p>
       ) : plan.mode === 'structure' ? (
         <p>The fields, columns and form of {counted(plan.items.length, 'collection')}; no documents.</p>
       ) : (

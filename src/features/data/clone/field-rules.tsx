@@ -14,7 +14,7 @@ const CONVERSION_WORDS: Record<Conversion, string> = {
 }
 const MASK_WORDS: Record<Mask, string> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   amount: 'Amount',
   text: 'Any text',

@@ -46,7 +46,7 @@ function Cards({ collection, most, more }: { collection: AnyCollection; most: nu
   const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
   if (rows.length === 0)
     return (
-      <ListEmpty title={`No ${collection.label.many.toLowerCase()} yet`} text="Rows with their pictures stand here." />
+      <ListEmpty title={`No ${collection.label.many.toLowerCase()} yet`} text="Rows with pictures are shown here." />
     )
   const pages = Array.from({ length: Math.ceil(rows.length / ASKED) }, (_, at) =>
     rows.slice(at * ASKED, (at + 1) * ASKED),

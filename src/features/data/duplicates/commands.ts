@@ -60,7 +60,7 @@ export const mergeDuplicates = defineCommand({
       kept.data,
       losers.map(({ data }) => data),
     )
-    if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm it to merge them all the same.`)
+    if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm to merge anyway.`)
 
     const moves = await planMoves(context, definitions, collection, { keepId, loserIds, seen })
     for (const { collection: into, id, data } of moves.writes) await tx.put(into, id, data)

@@ -61,7 +61,7 @@ export const undoRun = defineCommand({
   input: {
     run: text('Run', { required: true }),
     leaveChanged: flag('Skip records changed since', {
-      help: 'Records that somebody has changed since stay as they are, with what they name; all others are taken back',
+      help: 'Records changed since are skipped, with what they refer to; all others are undone',
     }),
   },
   look: async ({ tx, input }) => namingSince(tx, await tx.log({ run: input.run, limit: MAX_COMMITS })),
@@ -108,7 +108,7 @@ export const restoreDocument = defineCommand({
     if (commit.command === 'duplicates.merge')
       throw refuse('It was merged into another record. Undo the merge instead.')
     if (!context.mayChange(collection, change.before.data))
-      throw refuse('This was the work of somebody else. Only they or an owner can restore it.')
+      throw refuse('This change was made by someone else. Only they or an owner can restore it.')
     await context.tx.put(collection, id, change.before.data)
     return { collection, id }
   },
@@ -122,7 +122,7 @@ async function putBack(context: Context, changes: readonly Change[]): Promise<vo
   for (const { collection, id, before, after } of changes) {
     const data = before?.data ?? after?.data
     if (data && !context.mayChange(collection, data))
-      throw refuse('This is the work of somebody else. Only they or an owner can undo it.')
+      throw refuse('This change was made by someone else. Only they or an owner can undo it.')
     if (before) await context.tx.put(collection, id, before.data)
     else await context.tx.remove(collection, id)
   }

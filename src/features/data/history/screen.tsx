@@ -33,7 +33,7 @@ const TABS = [
   { name: 'Prices', href: '/history?tab=prices' },
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Batches', href: '/history?tab=batches' },
-  { name: 'Prints & e-mails', href: '/history?tab=prints' },
+  { name: 'Prints & emails', href: '/history?tab=prints' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
 

@@ -21,7 +21,7 @@ const QR_INPUTS: Record<QrKind, readonly (readonly [string, string])[]> = {
     ['name', 'Name'],
     ['company', 'Company'],
     ['phone', 'Phone'],
-    ['email', 'E-mail'],
+    ['email', 'Email'],
   ],
 }
 

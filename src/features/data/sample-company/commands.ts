@@ -36,7 +36,7 @@ export const loadLargeCompany = defineCommand({
   label: 'Load the large sample company',
   help: 'A million parts with two million movements, for measuring: npm run demo -- --size large.',
   roles: [],
-  undoBy: 'A part of the large sample cannot be taken back: begin with an empty data folder.',
+  undoBy: 'A part of the large sample cannot be undone. Start with an empty data folder.',
   input: {},
   async run() {
     throw refuse('The command line loads it: npm run demo -- --size large.')

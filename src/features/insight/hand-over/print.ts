@@ -50,7 +50,7 @@ export const handOverSheet = definePrint({
       content: [
         ...facts([
           ['As of', dayText(today, timeZone)],
-          ['E-mail', email],
+          ['Email', email],
           ['Phone', joined([phone, mobile])],
           ['Responsible for', (responsibilities ?? []).join(', ')],
         ]),

@@ -74,7 +74,7 @@ export const completeDocuments = defineCommand({
   },
   async run({ seen }) {
     const { length } = (seen as { old: readonly Old[] }).old
-    if (length === 0) throw refuse('Every document is complete already.')
+    if (length === 0) throw refuse('All documents are already complete.')
     return { completed: length }
   },
 })

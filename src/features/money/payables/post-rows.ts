@@ -20,7 +20,7 @@ const { vendorInvoiceNo, invoiceDate, termsId, dueDate, currency, totalAmount, t
 export const enterBill = defineCommand({
   name: 'payables.enter',
   label: 'Vendor bills',
-  help: 'Opens a payable for each bill: numbered, due by the vendor’s terms, and never for the same invoice twice.',
+  help: 'Creates a numbered bill per row using the vendor’s terms; duplicates are skipped.',
   undoBy: 'Void the payable, or take the import back.',
   importTarget: {
     into: payables.name,
@@ -35,8 +35,8 @@ export const enterBill = defineCommand({
       importAs: ['Vendor invoice', 'Bill no', 'Bill #', ...(vendorInvoiceNo.options.importAs ?? [])],
     }),
     invoiceDate: date('Invoice date', { required: true, importAs: [...(invoiceDate.options.importAs ?? [])] }),
-    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'The vendor’s unless said' }),
-    dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'By the terms unless said' }),
+    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: the vendor’s terms' }),
+    dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
     currency: text(currency.label),
     totalAmount: money('Total', { required: true, importAs: [...(totalAmount.options.importAs ?? [])] }),
     taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),

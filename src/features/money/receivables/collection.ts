@@ -15,7 +15,7 @@ export const receivables = defineCollection({
     path: '/receivable',
     nameOf: ({ invoiceNumber }) => `Invoice ${invoiceNumber}`,
     words: ({ invoiceNumber }, { data }) =>
-      `Invoice ${invoiceNumber} is there already, ${data.status ?? 'Open'}; give this one another number.`,
+      `Invoice ${invoiceNumber} already exists, ${data.status ?? 'Open'}. Use a different number.`,
   }),
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),

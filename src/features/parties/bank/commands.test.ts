@@ -22,7 +22,7 @@ describe('bank details of a vendor', () => {
       bankChangedOn: '2026-11-20',
       bankChangedBy: 'kim@prime.test',
     })
-    await expect(world.execute(setBank, { ...details, routing: '1' })).rejects.toThrow(/no routing number/)
+    await expect(world.execute(setBank, { ...details, routing: '1' })).rejects.toThrow(/not a valid routing number/)
   })
 
   it('are shown by one command, which the history keeps', async () => {

@@ -41,7 +41,7 @@ const vendorId = reference('Vendor', 'vendors', { required: true })
 export const setBank = defineCommand({
   name: 'vendors.setBank',
   label: 'Change bank details',
-  help: 'For a week the record says that they changed, until somebody has called the vendor back.',
+  help: 'The record shows a warning for a week, until someone has called the vendor back.',
   undoBy: 'Enter the bank details that stood there before.',
   input: {
     vendorId,

@@ -11,11 +11,11 @@ it.each([
 it.each([
   ['DE89 3704 0044 0532 0130 00', undefined, undefined],
   ['GB29NWBK60161331926819', 'NWBKGB2L', undefined],
-  ['DE89 3704 0044 0532 0130 01', undefined, /no IBAN/],
+  ['DE89 3704 0044 0532 0130 01', undefined, /not a valid IBAN/],
   ['12345', '021000021', undefined],
   ['1234', undefined, /5 to 34/],
-  ['12345', '021000022', /no routing number/],
-  ['12345', '02100002', /no routing number/],
+  ['12345', '021000022', /not a valid routing number/],
+  ['12345', '02100002', /not a valid routing number/],
   ['12345', 'NOBIC', /neither/],
 ])('account %s with %s: %s', (account, routing, words) => {
   const why = whyNotAccount({ account, routing })
@@ -23,7 +23,7 @@ it.each([
 })
 
 it.each([
-  ['2026-11-20', undefined, /changed today\. Call/],
+  ['2026-11-20', undefined, /changed today\. Before paying, call/],
   ['2026-11-19', undefined, /changed yesterday/],
   ['2026-11-14', undefined, /changed 6 days ago/],
   ['2026-11-14', 'Ann at the old number', /Called back: Ann/],

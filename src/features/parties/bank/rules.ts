@@ -21,11 +21,10 @@ export function whyNotAccount({
   const number = bare(account)
   if (!/^[0-9A-Z]{5,34}$/.test(number)) return 'An account number has 5 to 34 letters and digits.'
   if (/^[A-Z]{2}\d{2}/.test(number) && !isIban(number))
-    return `${account.trim()} is no IBAN: its check digits do not fit. Read it once more.`
+    return `${account.trim()} is not a valid IBAN: check digits do not match.`
   const code = bare(routing ?? '')
   if (code === '') return undefined
-  if (/^\d+$/.test(code) && !isRouting(code))
-    return `${routing!.trim()} is no routing number: it has nine digits that fit together.`
+  if (/^\d+$/.test(code) && !isRouting(code)) return `${routing!.trim()} is not a valid routing number (9 digits).`
   if (!/^\d+$/.test(code) && !/^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(code))
     return `${routing!.trim()} is neither a routing number nor a BIC.`
   return undefined
@@ -72,7 +71,7 @@ export function bankNotice(vendor: BankChange, today: Day): string | undefined {
   if (days === undefined) return undefined
   return isConfirmed(vendor)
     ? `The bank details changed ${when(days)}. Called back: ${String(vendor.bankConfirmed)}`
-    : `The bank details changed ${when(days)}. Call the vendor back at a number you knew before, and write down whom you reached, before you pay to this account.`
+    : `The bank details changed ${when(days)}. Before paying, call the vendor on a known number and record whom you spoke to.`
 }
 
 /** Why a payment to a vendor waits for a call, as a sentence; undefined when nothing about his bank details is new. */

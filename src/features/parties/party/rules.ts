@@ -42,7 +42,7 @@ export const partyFields = {
   }),
   termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
   currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
-  language: choice('Language', LANGUAGES, { help: 'Of letters and statements; English unless said' }),
+  language: choice('Language', LANGUAGES, { help: 'For letters and statements. Default: English' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
   inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
     help: 'What goes between this company and us by BearingNet',

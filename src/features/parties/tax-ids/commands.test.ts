@@ -123,7 +123,7 @@ describe('a tax id from the days before there were masks', () => {
       const mask = { ...(await old.get(vendors, 'old')).data }
       expect(mask).toEqual({ name: 'Old Bearings', taxId: SECRET, taxShown: '••••6789' })
       expect((await old.get(vendors, 'none')).data).toEqual({ name: 'No W-9' })
-      await expect(old.execute(maskTaxIds, {})).rejects.toThrow(/has its mask already/)
+      await expect(old.execute(maskTaxIds, {})).rejects.toThrow(/are already masked/)
       expect((await old.commits()).filter(({ command }) => command === maskTaxIds.name)).toHaveLength(1)
     } finally {
       await old.close()

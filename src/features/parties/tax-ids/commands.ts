@@ -108,7 +108,7 @@ export const maskTaxIds = defineCommand({
   },
   async run({ seen }) {
     const { length } = seen as readonly string[]
-    if (length === 0) throw refuse('Every tax id has its mask already.')
+    if (length === 0) throw refuse('All tax IDs are already masked.')
     return { masked: length }
   },
 })

@@ -29,22 +29,22 @@ describe('a party', () => {
     [
       'the code of another customer',
       () => patch('customers', 'mill', { customerCode: 'C-1', email: 'a@b' }),
-      'is no e-mail',
+      'is not an email',
     ],
     [
       'an e-mail address that is none',
       () => patch('vendors', 'rodex', { email: 'ask ana' }),
-      'write it like ana@acme.com',
+      'Enter one like ana@acme.com',
     ],
     [
       'one good address and one bad',
       () => patch('vendors', 'rodex', { email: 'ana@acme.com; ben' }),
-      'is no e-mail address',
+      'is not an email address',
     ],
     [
       'a contact whose e-mail address is none',
       () => patch('vendors', 'rodex', { contacts: [{ name: 'Ana', email: 'ana at acme' }] }),
-      '"ana at acme" is no e-mail address',
+      '"ana at acme" is not an email address',
     ],
     [
       'a phone number without digits',

@@ -70,7 +70,7 @@ function faultsOfReach(before: Reach | undefined, { email, phone, contacts }: Re
     faults.push({
       pointer: '/email',
       code: 'email',
-      detail: `"${email}" is no e-mail address; write it like ana@acme.com.`,
+      detail: `"${email}" is not an email address. Enter one like ana@acme.com.`,
     })
   if (phone && phone !== before?.phone && phone.replaceAll(/\D/g, '').length < FEWEST_DIGITS)
     faults.push({
@@ -85,7 +85,7 @@ function faultsOfReach(before: Reach | undefined, { email, phone, contacts }: Re
       faults.push({
         pointer: `/contacts/${at}/email`,
         code: 'email',
-        detail: `"${one.email}" is no e-mail address; write it like ana@acme.com.`,
+        detail: `"${one.email}" is not an email address. Enter one like ana@acme.com.`,
       })
   return faults
 }

@@ -115,7 +115,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
             checked={given.isRemembered}
             onChange={(event) => set({ isRemembered: event.currentTarget.checked })}
           />
-          Stay logged in on this machine
+          Keep me logged in on this device
         </label>
       )}
       <p className={styles.said} role={refusal ? 'alert' : 'status'}>
@@ -196,7 +196,7 @@ function Elsewhere({ mode }: { mode: Mode }): ReactNode {
     )
   return (
     <p className={styles.else}>
-      {mode.name === 'create' ? 'Known here already? ' : 'Back to '}
+      {mode.name === 'create' ? 'Already have an account? ' : 'Back to '}
       <GoLink href="/login">Log in</GoLink>
     </p>
   )

@@ -18,10 +18,7 @@ export default function WaitingScreen(): ReactNode {
       <BearingPlan className={styles.plan} />
       <div className={`${styles.card} ${styles.waiting}`} role="status">
         <h1 className={styles.title}>Waiting for approval</h1>
-        <p>
-          The account {user?.email} is made. An owner of Prime still has to approve it; this page goes on by itself as
-          soon as that has happened.
-        </p>
+        <p>The account {user?.email} has been created. An owner must approve it; this page continues automatically.</p>
       </div>
     </div>
   )

@@ -109,7 +109,7 @@ export const parcelActions = defineActions(
         status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
         text: text('What happened'),
         place: text('Where'),
-        at: moment('When', { help: 'Now unless said' }),
+        at: moment('When', { help: 'Default: now' }),
       },
       set: (input, run) => {
         const { at, events, status } = withEvent(input, run)

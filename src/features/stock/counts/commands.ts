@@ -74,7 +74,7 @@ export const enterCount = defineCommand({
     const isGone = line.locationId !== undefined && line.locationId !== lot.data.locationId
     if (isGone && input.countedQty > 0)
       throw refuse(
-        `Lot ${line.lotNumber} was moved from ${line.bin ?? 'here'} to ${lot.data.bin ?? 'another place'} since ${count.data.countNumber} began: transfer back what still lies here and adjust it there, or enter 0.`,
+        `Lot ${line.lotNumber} was moved from ${line.bin ?? 'here'} to ${lot.data.bin ?? 'another place'} since ${count.data.countNumber} began: transfer back what is still here and adjust it there, or enter 0.`,
       )
     const found = {
       qty: input.countedQty,

@@ -58,7 +58,7 @@ export const binContents = definePrint({
                 ],
               }),
             ]
-          : [{ text: 'According to the records nothing lies here.' }]),
+          : [{ text: 'No stock recorded here.' }]),
       ],
     }
   },

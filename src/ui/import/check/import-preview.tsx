@@ -48,7 +48,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
     <p className={classes.file} role="status">
       {counted(leftOf, 'value')} of single records {leftOf === 1 ? 'stays' : 'stay'} as now.{' '}
       <Button variant="subtle" size="compact-xs" onClick={() => leave({})}>
-        Take the file’s after all
+        Use the file’s value
       </Button>
     </p>
   )

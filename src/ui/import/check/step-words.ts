@@ -27,7 +27,7 @@ export const TEST_NAMES: Partial<Record<KeyTest, string>> = {
   part: 'the same part number',
   digits: 'the same digits',
   phone: 'the same phone number',
-  email: 'the same e-mail address',
+  email: 'the same email address',
 }
 
 /** A step as a person reads it in the list of a column. */

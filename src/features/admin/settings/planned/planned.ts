@@ -49,7 +49,7 @@ export const planSetting = defineCommand({
   help: 'Takes effect at the start of that day, business time.',
   input: {
     field: text('Setting', { required: true }),
-    section: text('Section', { help: 'Where several have the setting: letters-de; the first one unless said' }),
+    section: text('Section', { help: 'Section, if several have the setting, such as letters-de. Default: the first' }),
     to: object('Becomes'),
     effectiveOn: date('From', { required: true }),
   },

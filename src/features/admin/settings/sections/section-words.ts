@@ -6,16 +6,15 @@ const fields: Readonly<Record<string, Field>> = settings.fields
 /** What the field’s own help does not say, or says for other places. */
 const HELP: Readonly<Record<string, string>> = {
   companyName: 'Printed on documents unless the print header overrides it.',
-  bankDetails: 'Where customers pay to, such as bank, account and routing number. Stands on statements and reminders.',
+  bankDetails: 'Bank, account and routing number for customer payments. Printed on statements and reminders.',
   timeZone: 'Due dates change at midnight in this time zone.',
   currency: 'Default currency for documents.',
   exchangeRates:
-    'A new order, bill or invoice keeps the rate of its day; what is there already keeps its own. What has none counts at the rate of today.',
-  shipTo: 'Stands as the address for deliveries on purchase orders. The company’s address when this is empty.',
-  remitTo: 'Where customers send checks: stands on statements and reminders, above the bank.',
+    'New orders, bills and invoices keep the rate of their date. Existing documents keep theirs. Documents without a rate use today’s rate.',
+  shipTo: 'Ship-to address on purchase orders. Default: the company’s address.',
+  remitTo: 'Address for customer checks. Printed on statements and reminders.',
   termsId: 'Bills and invoices without terms of their own fall due by these.',
-  dueMoves:
-    'Where the terms of a new bill or invoice lead to a Saturday, a Sunday or a holiday. It stays when this is empty.',
+  dueMoves: 'Moves due dates that fall on a weekend or holiday. Default: no change.',
   holidays: 'Days nobody works, besides Saturdays and Sundays.',
   adjustReasons:
     'Offered besides Found, Lost, Damaged, Sample, Regrade and Data fix wherever stock is adjusted or scrapped.',

@@ -20,15 +20,15 @@ export const handOver = defineCommand({
   help: 'Open tasks, follow-ups, errors, purchase orders and counts of one person, and the customers looked after, are given to another. Undo gives them back.',
   large: true,
   input: {
-    from: text('From', { required: true, help: 'The e-mail of the person whose work it is' }),
+    from: text('From', { required: true, help: 'Email of the person whose work is handed over' }),
     also: tags('And from', { help: 'Other people whose work is handed over too' }),
-    to: text('To', { required: true, help: 'The e-mail of the person who takes it' }),
+    to: text('To', { required: true, help: 'Email of the person taking over' }),
   },
   async run({ tx, input }) {
     const to = input.to.trim()
     const from = [...new Set([input.from, ...(input.also ?? [])].map((one) => one.trim()))]
     if (from.some((one) => one.toLowerCase() === to.toLowerCase()))
-      throw refuse('Choose somebody else to take the work.')
+      throw refuse('Choose a different person to take over.')
     if (from.length > MAX_PEOPLE) throw refuse(`The work of at most ${MAX_PEOPLE} people is handed over at once.`)
     const mine = ['assignee', 'in', from] as const
     const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))

@@ -132,7 +132,7 @@ export function HandOver(props: {
             const size = work.of[name]?.open ?? 0
             return size > 0 ? [`${name}: ${count(size)}`] : []
           }).join(' · ')}
-          . Whoever counts on them while away counts on the other. One undo gives all of it back.
+          . Absence cover moves too. One undo returns everything.
         </p>
         <div className={styles.row}>
           <Button type="submit">Give {handedOver(work) === 1 ? 'it' : `all ${count(handedOver(work))}`}</Button>

@@ -106,7 +106,7 @@ function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): React
     return (
       <ListEmpty
         title={filter.refused ? 'Nobody was refused' : 'No logins yet'}
-        text="Logging in and out, wrong passwords and ended sessions stand here for 400 days."
+        text="Logins, logouts, wrong passwords and ended sessions are kept for 400 days."
       />
     )
   return (
@@ -149,7 +149,7 @@ function Line({ entry, clock }: { entry: SignInEntry; clock: Clock }): ReactNode
         <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
       </td>
       <td title={person?.email}>
-        {person?.name ?? about ?? (isRefused ? 'An address without account' : 'Somebody who left')}
+        {person?.name ?? about ?? (isRefused ? 'An address without account' : 'Former user')}
       </td>
       <td>{signInWords(entry)}</td>
       <td>{placeWords(entry)}</td>

@@ -29,7 +29,7 @@ export function Invitations({ asked }: { asked: Asked<Invitation[]> }): ReactNod
   async function withdraw(email: string): Promise<void> {
     try {
       await call('DELETE', `/api/people/invitations/${encodeURIComponent(email)}`)
-      toast(`The link of ${email} works no longer.`)
+      toast(`Invitation for ${email} withdrawn.`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)

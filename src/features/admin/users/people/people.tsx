@@ -122,7 +122,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
         />
       )}
       {isOwner && <Invited again={secret} people={people.answer} />}
-      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
+      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite user">
         <InviteForm done={invited} />
       </Modal>
       <ShownOnce secret={secret} close={forget} />

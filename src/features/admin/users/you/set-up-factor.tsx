@@ -42,8 +42,8 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
       </div>
       <h3>2. Keep these backup codes</h3>
       <p className={styles.dim}>
-        Each lets you in once when the phone is not at hand. They are shown only now; whoever loses them too asks an
-        owner to reset two-step login.
+        Each code logs you in once without the phone. They are shown only now. If you lose them, ask an owner to reset
+        two-step login.
       </p>
       <ul className={styles.codes} aria-label="Backup codes">
         {made.backupCodes.map((backup) => (

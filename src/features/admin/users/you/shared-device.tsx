@@ -18,7 +18,7 @@ export function FrontDesk(): ReactNode {
         <h2 id="machine-title">This machine</h2>
       </div>
       <NativeSelect
-        label="Logs out by itself"
+        label="Log out automatically"
         description="For a shared machine at the front desk. Links, tracking, freight and the other open tools stay; what is being typed is kept as a draft."
         value={minutes === undefined ? '' : String(minutes)}
         onChange={(event) => choose(event.currentTarget.value ? Number(event.currentTarget.value) : undefined)}

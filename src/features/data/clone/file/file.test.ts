@@ -114,7 +114,7 @@ it('a preset masks people, ways to reach them and prices, and leaves parts and d
   const fields = {
     name: text('Name'),
     vendorName: text('Vendor'),
-    email: text('E-mail'),
+    email: text('Email'),
     phone: text('Phone'),
     address: text('Address'),
     partNumber: text('Part'),

@@ -141,7 +141,7 @@ export function PackSection() {
             <p className={work.dim}>Comparing it with Prime and applying it need an owner who is logged in.</p>
           )}
           {differences.length > 0 && <p>Since then: {packWords(differences)}.</p>}
-          {opened.here && differences.length === 0 && <p>Nothing differs from what stands here.</p>}
+          {opened.here && differences.length === 0 && <p>No differences.</p>}
           {differences.length > 0 && (
             <>
               <PackDifferences

@@ -8,7 +8,7 @@ import { toast } from '#ui/shell/toasts.tsx'
 import work from '#ui/work/work.module.css'
 
 export const REPEAT_WORDS: Record<CloneRepeat, string> = {
-  never: 'When somebody runs it',
+  never: 'Manually',
   nightly: 'Every night',
   weekly: 'Every week',
 }
@@ -65,8 +65,8 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
             {repeat !== 'never' && (
               <p className={work.dim}>
                 After two in the morning, into names that carry the day
-                {plan.items[0] && `, such as ${plan.items[0].target}_20261130`}. A copy beyond these is taken back, the
-                oldest first; what was changed in it since stays.
+                {plan.items[0] && `, such as ${plan.items[0].target}_20261130`}. Older copies are undone automatically;
+                records changed since are kept.
               </p>
             )}
             <div className={work.buttons}>

@@ -113,7 +113,7 @@ export function Compare({ group, records, leave, merged }: Props) {
         <div className={classes.doubt}>
           <p>{doubt}</p>
           <TextInput
-            label={`To merge them all the same, type ${titleOf(keepId)}`}
+            label={`To merge anyway, type ${titleOf(keepId)}`}
             value={comparison.typed}
             onChange={({ currentTarget }) => comparison.type(currentTarget.value)}
           />

@@ -25,12 +25,7 @@ export function Merges() {
   const [limit, setLimit] = useState(PAGE)
   const merges = useLive(query(duplicateMerges, { orderBy: [['at', 'desc']], limit }))
   if (merges.length === 0)
-    return (
-      <ListEmpty
-        title="Nothing was merged yet"
-        text="Each merge stands here with what it moved, and can be taken back."
-      />
-    )
+    return <ListEmpty title="Nothing was merged yet" text="Merges are listed here and can be undone." />
   return (
     <div className={queue.merges}>
       <ul aria-label="Merges">

@@ -73,10 +73,7 @@ export function Queue({ cut, records, go }: Props) {
     return (
       <>
         {prevention && <PreventionBar prevention={prevention} close={forget} />}
-        <ListEmpty
-          title={EMPTY[cut.status]}
-          text="Records that are alike by a rule stand here until somebody has decided about them."
-        >
+        <ListEmpty title={EMPTY[cut.status]} text="Possible duplicates are listed here until you decide.">
           <Button component={GoLink} href="/search-duplicates">
             Run a search
           </Button>

@@ -45,7 +45,7 @@ const TESTS: readonly { value: Likeness['test']; label: string }[] = [
   { value: 'name', label: 'is a similar name' },
   { value: 'company', label: 'is the same company name' },
   { value: 'phone', label: 'is the same phone number' },
-  { value: 'email', label: 'is the same e-mail' },
+  { value: 'email', label: 'is the same email' },
   { value: 'digits', label: 'has the same digits' },
   { value: 'amount', label: 'is the same amount' },
   { value: 'near', label: 'is nearly the same amount' },

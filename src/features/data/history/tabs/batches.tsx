@@ -72,7 +72,10 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
     <div className={classes.list}>
       {dialog}
       {found.length === 0 && (
-        <ListEmpty title="No batches" text="Imports, bulk edits, merges and copies stand here, each with its undo." />
+        <ListEmpty
+          title="No batches"
+          text="Imports, bulk edits, merges and copies are listed here and can be undone."
+        />
       )}
       {found.length > 0 && (
         <div className={classes.scroll}>

@@ -42,10 +42,7 @@ export function DocumentChain(props: { number: string; clock: Clock; ask: (numbe
         {number ? (
           <Chain key={number} number={number} clock={clock} />
         ) : (
-          <ListEmpty
-            title="Enter a number"
-            text="Everything that hangs together with it stands here: order, parcels, bill, check and stock."
-          />
+          <ListEmpty title="Enter a number" text="Related documents: order, parcels, bill, check and stock." />
         )}
       </div>
     </>

@@ -149,7 +149,7 @@ export function PasteDialog({
         <div className={styles.set}>
           <TextInput
             label="Expected"
-            description="By what the carrier usually takes unless said"
+            description="Default: the carrier’s usual time"
             placeholder="+3, Fri or 11/24"
             value={typedDay}
             onChange={(event) => setDay(event.currentTarget.value)}

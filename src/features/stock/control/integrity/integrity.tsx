@@ -97,7 +97,7 @@ export function IntegrityArea() {
   )
 }
 
-/** What a rebuild compared and set right. */
+/** What a rebuild compared and corrected. */
 interface Rebuilt {
   checked: { lots: number; parts: number }
   mended: Check[]
@@ -114,11 +114,11 @@ function Mended({ checked, mended }: Rebuilt) {
           : `${counted(
               changed.reduce((sum, { found }) => sum + found, 0),
               'figure',
-            )} set right.`}
+            )} corrected.`}
       </p>
       {changed.map(({ name, found, examples }) => (
         <p key={name} className={classes.dim}>
-          {name}: {plainNumber(found)} set right, such as {examples.join('; ')}.
+          {name}: {plainNumber(found)} corrected, such as {examples.join('; ')}.
         </p>
       ))}
     </section>

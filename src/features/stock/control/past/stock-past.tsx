@@ -68,7 +68,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
         {!kind && (
           <ListEmpty
             title="Choose a part, a lot or a bin"
-            text="What lies there, or lay there on any day, and every movement of it with what was there after it."
+            text="Stock now or on any day, and every movement with its balance."
           />
         )}
         {kind && !moment && (

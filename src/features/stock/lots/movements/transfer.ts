@@ -101,7 +101,7 @@ async function transferTo(
 ) {
   const { tx } = context
   const from = await tx.need(locations, lot.data.locationId)
-  if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} lies at ${to.data.code} already.`)
+  if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} is already at ${to.data.code}.`)
   if (from.data.type === 'Transit') throw refuse(`Lot ${lot.data.lotNumber} is in transit; receive it first.`)
   const [here, there] = [await siteOf(tx, from), await siteOf(tx, to)]
   const isFar = here !== undefined && there !== undefined && here !== there

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from '@typescript/typescript6'
+import { expect, it } from 'vitest'
+
+/** Forms the screens do not use, and what to write instead (`docs/WORDS.md`). */
+const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
+  [/\bunless said\b/i, '"Default: …"'],
+  [/\bstands? here\b/i, '"… are listed here", or the next step'],
+  [/\bwhoever\b/i, '"anyone who", or name the person'],
+  [/\bsomebody\b/i, '"someone"'],
+  [/\banew\b/i, '"again"'],
+  [/\bby (itself|themselves)\b/i, '"automatically"'],
+  [/\bafter all\b/i, 'leave it out'],
+  [/\ball the same\b/i, '"anyway"'],
+  [/\bis there already\b/i, '"already exists"'],
+  [/\be-mails?\b/i, '"email"'],
+  [/\bworks? no longer\b/i, '"has been revoked", "has expired"'],
+  [/\bslipped your attention\b/i, '"This is a friendly reminder"'],
+]
+
+/** Stored values: a rule's name, and the way a reminder was sent. */
+const KEPT = new Set(['Customers by e-mail', 'E-mail'])
+
+interface Found {
+  line: number
+  text: string
+  form: string
+  instead: string
+}
+
+/** Every text of a source that holds a forbidden form; other headings of imported files are not read. */
+function faultsOf(name: string, source: string): Found[] {
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: Found[] = []
+  const read = (node: ts.Node, text: string): void => {
+    // A name such as `email-field` has no space; a sentence or a label has a capital letter or one.
+    if (KEPT.has(text) || !/[A-Z ]/.test(text)) return
+    for (const [form, instead] of FORBIDDEN) {
+      const [match] = form.exec(text) ?? []
+      if (match === undefined) continue
+      const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
+      found.push({ line, text: text.replace(/\s+/g, ' ').trim(), form: match, instead })
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
+    if (ts.isPropertyAssignment(node) && node.name.getText(file) === 'importAs') return
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node))
+      read(node, node.text)
+    if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) read(node, node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** What people read comes from here; the server's own log lines are for those who run it. */
+const READ = ['src/features', 'src/model', 'src/ui', 'src/web']
+
+it('the screens say nothing in a form that has a plainer one', () => {
+  const said = READ.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .flatMap((name) => {
+        const path = `${folder}/${name}`
+        return faultsOf(path, readFileSync(path, 'utf8')).map(
+          ({ line, text, form, instead }) => `${path}:${line} says “${form}” in “${text}”; write ${instead}`,
+        )
+      }),
+  )
+  expect(said).toEqual([])
+})
+
+it.each([
+  [`const help = 'Today unless said'`, 'unless said'],
+  [`const text = <p>Bills stand here until they are paid.</p>`, 'stand here'],
+  ['const say = `Invoice is there already`', 'is there already'],
+  [`const mail = text('E-mail address')`, 'E-mail'],
+])('%s is found', (source, form) => {
+  expect(faultsOf('planted.tsx', source)).toMatchObject([{ line: 1, form }])
+})
+
+it('other headings of a file may have any form', () => {
+  expect(faultsOf('planted.tsx', `const email = text('Email', { importAs: ['E-mail'] })`)).toEqual([])
+})
