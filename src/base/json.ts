@@ -6,14 +6,20 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 const CODE = /\\u/
 const QUOTE = 34
 const BACKSLASH = 92
-const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON] = [123, 125, 91, 93, 58]
+const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON, COMMA] = [123, 125, 91, 93, 58, 44]
 
 /**
  * Reads JSON text from outside. Before parsing, its depth is scanned (`too-deep` beyond 64); reserved and doubled keys,
  * halves of characters and numbers that would be rounded silently are refused. Throws `bad-json` for anything else.
  */
 export function parseJson(text: string): unknown {
-  scan(text)
+  const steps = scanJson(text, Number.POSITIVE_INFINITY)
+  while (!steps.next().done);
+  return plainJson(text)
+}
+
+/** JSON text whose scan is done. */
+export function plainJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -21,12 +27,28 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function scan(text: string): void {
+/** A list that is the value of a key of the whole: where its items stand, and the commas between them. */
+export interface ListInJson {
+  key: string
+  start: number
+  end: number
+  commas: number[]
+}
+
+/** Scans a text as `parseJson` does, some characters at a time; tells at last which long lists it may be taken apart at. */
+export function* scanJson(text: string, step: number): Generator<void, ListInJson[]> {
+  const lists: ListInJson[] = []
+  let list: ListInJson | undefined
+  let pause = step
   // One set of keys per open map, null per open list.
   const open: (string[] | null)[] = []
   // Not `includes`: it is pure, so the compiler moves it into the loop and looks through the text at every string.
   const hasCodes = CODE.test(text)
   for (let at = 0; at < text.length; at++) {
+    if (at >= pause) {
+      yield
+      pause = at + step
+    }
     const unit = text.charCodeAt(at)
     if (unit === QUOTE) {
       const end = endOfString(text, at)
@@ -37,9 +59,19 @@ function scan(text: string): void {
     } else if (unit === OPEN_MAP || unit === OPEN_LIST) {
       if (open.push(unit === OPEN_MAP ? [] : null) > DEEPEST)
         throw new Problem('too-deep', `JSON text nests at most ${DEEPEST} deep.`)
-    } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
-    else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
+      const key = unit === OPEN_LIST && open.length === 2 ? open[0]?.at(-1) : undefined
+      if (key !== undefined) list = { key, start: at + 1, end: at + 1, commas: [] }
+    } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) {
+      if (list && open.length === 2) {
+        if (at - list.start > step) lists.push({ ...list, end: at })
+        list = undefined
+      }
+      open.pop()
+    } else if (unit === COMMA) {
+      if (list && open.length === 2) list.commas.push(at)
+    } else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
   }
+  return lists
 }
 
 /** Throws where a map of a text that is JSON has one key twice: which of the two counts, nobody knows. */

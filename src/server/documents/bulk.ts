@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { actorOf, commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
 import { once } from '#server/documents/idempotency.ts'
 import { Committed, Writes } from '#server/documents/shapes.ts'
-import { readWrites } from '#server/documents/writes.ts'
+import { readWritesInTurns } from '#server/documents/writes.ts'
 import { keyOf, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
@@ -23,7 +23,7 @@ export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
     const use = keyOf(request, true)
     const at = prime.now()
     const body = bulk.readBody(request)
-    const writes = readWrites(body.writes, momentOf(at), prime.newId)
+    const writes = await readWritesInTurns(body.writes, momentOf(at), prime.newId)
     // Named after the person, so that nobody adds to the run of somebody else.
     const run = `bulk:${actorOf(caller).id}:${body.run}`
     const { answer, replayed } = await once(

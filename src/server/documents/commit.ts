@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
 import { once } from '#server/documents/idempotency.ts'
 import { Committed, Writes } from '#server/documents/shapes.ts'
-import { readWrites } from '#server/documents/writes.ts'
+import { readWritesInTurns } from '#server/documents/writes.ts'
 import { keyOf, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
@@ -21,7 +21,7 @@ export function commitRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/api/commit', commit, async (request, reply) => {
     const use = keyOf(request, true)
     const at = prime.now()
-    const writes = readWrites(commit.readBody(request).writes, momentOf(at), prime.newId)
+    const writes = await readWritesInTurns(commit.readBody(request).writes, momentOf(at), prime.newId)
     const { answer, replayed } = await once(
       prime,
       request.caller,

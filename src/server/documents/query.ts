@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '#base/json.ts'
@@ -98,9 +99,11 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       const answers: Reply[] = []
       for (const question of questions) {
         const reply = await documentsFor(prime, caller, tx, question)
-        spend(reply)
+        for (const part of 'documents' in reply ? reply.documents : [reply]) {
+          spend(part)
+          await pause()
+        }
         answers.push(reply)
-        await pause()
       }
       return { gets: docs, queries: answers, ...head }
     }
@@ -192,11 +195,39 @@ export async function findShown(
   collection: AnyCollection | undefined,
   ask: Ask,
 ): Promise<{ docs: readonly Doc[]; next: Position | null }> {
-  if (!collection || !namesComputed(collection, ask)) return tx.find(ask)
+  if (!collection || !namesComputed(collection, ask)) return findInPieces(tx, ask)
   if (dependsOnComputed(collection, ask)) return findWorked(prime, caller, tx, collection, ask)
-  const { docs, next } = await tx.find(ask)
+  const { docs, next } = await findInPieces(tx, ask)
   return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
 }
+
+/** Of a page of large documents so many bytes are read at one go; others are answered in between. */
+const PIECE_BYTES = 2 * LIMITS.documentBytes.most
+
+async function findInPieces(tx: ReadTx, ask: Ask): Promise<{ docs: readonly Doc[]; next: Position | null }> {
+  const { bytes = Number.POSITIVE_INFINITY, limit } = ask
+  const found = await tx.find({ ...ask, bytes: Math.min(bytes, PIECE_BYTES) })
+  if (found.next === null || found.docs.length >= limit || bytes <= PIECE_BYTES) return found
+  const docs = [...found.docs]
+  let next: Position | null = found.next
+  let left = bytes - sizeOf(found.docs)
+  while (next && docs.length < limit && left > 0) {
+    await setImmediate()
+    const more: typeof found = await tx.find({
+      ...ask,
+      skip: 0,
+      after: next,
+      limit: limit - docs.length,
+      bytes: Math.min(left, PIECE_BYTES),
+    })
+    for (const doc of more.docs) docs.push(doc)
+    next = more.next
+    left -= sizeOf(more.docs)
+  }
+  return { docs, next }
+}
+
+const sizeOf = (docs: readonly Doc[]): number => docs.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0)
 
 const questionOf = (question: Question) => (question.kind === 'page' ? question.ask : question.task)
 

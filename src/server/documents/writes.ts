@@ -2,6 +2,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Edit, readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
 import type { Data } from '#model/schema/value.ts'
+import { slicer } from '#server/slicing.ts'
 
 /** The version a document must have: null means it must not exist, `any` that it must. */
 export type IfVersion = number | null | 'any'
@@ -42,18 +43,35 @@ export function readBody<const K extends string>(raw: unknown, keys: readonly K[
 
 /** Reads the writes of a commit. `at` (ISO text) is the server's time; `newId` names documents that come without an id. */
 export function readWrites(raw: unknown, at: string, newId: () => string): Write[] {
+  return listOf(raw).map((item, index) => readOne(item, index, at, newId))
+}
+
+/** The same, with pauses in which others are answered. */
+export async function readWritesInTurns(raw: unknown, at: string, newId: () => string): Promise<Write[]> {
+  const pause = slicer()
+  const writes: Write[] = []
+  for (const [index, item] of listOf(raw).entries()) {
+    writes.push(readOne(item, index, at, newId))
+    await pause()
+  }
+  return writes
+}
+
+function listOf(raw: unknown): unknown[] {
   if (!Array.isArray(raw) || raw.length === 0) throw bad('"writes" is a list of at least one write.')
   if (raw.length > MAX_WRITES) throw new Problem('too-large', `A commit has at most ${MAX_WRITES} writes.`)
-  return raw.map((item, index) => {
-    try {
-      return readWrite(item, at, newId)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      throw new Problem(error.code, `Write ${index}: ${error.message}`, {
-        faults: [{ pointer: `/writes/${index}`, code: error.code, detail: error.message }],
-      })
-    }
-  })
+  return raw
+}
+
+function readOne(item: unknown, index: number, at: string, newId: () => string): Write {
+  try {
+    return readWrite(item, at, newId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem(error.code, `Write ${index}: ${error.message}`, {
+      faults: [{ pointer: `/writes/${index}`, code: error.code, detail: error.message }],
+    })
+  }
 }
 
 function readWrite(raw: unknown, at: string, newId: () => string): Write {

@@ -9,6 +9,7 @@ import { normalise } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 import type { GroupLine } from '#server/export/groups.ts'
 import type { Column, ExportedRows, Pages } from '#server/export/rows.ts'
+import { slicer } from '#server/slicing.ts'
 
 /** The formats of an export: the ending of its file and its media type. */
 export const FORMATS = {
@@ -42,7 +43,7 @@ export async function bytesOf(
 
 async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
   let before = '['
-  for await (const docs of pages) {
+  for await (const docs of inTurns(pages)) {
     let text = ''
     for (const doc of docs) {
       text += `${before}\n${JSON.stringify(named(doc, fields, timeZone))}`
@@ -55,7 +56,7 @@ async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): Async
 
 /** One document a line, as other programs read them one by one. */
 async function* jsonLinesOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
-  for await (const docs of pages) {
+  for await (const docs of inTurns(pages)) {
     const text = docs.map((doc) => `${JSON.stringify(named(doc, fields, timeZone))}\n`).join('')
     if (text) yield text
   }
@@ -81,7 +82,7 @@ function readsBack(data: Data, fields: Fields, timeZone: string): boolean {
 
 async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<string> {
   let before = `{"__collections__":{${JSON.stringify(name)}:{`
-  for await (const docs of pages) {
+  for await (const docs of inTurns(pages)) {
     let text = ''
     for (const { id, data } of docs) {
       const fields = { ...firestoreFields(data), __collections__: {} }
@@ -101,7 +102,7 @@ async function* csvOf(
   const names = columns.map(({ name }) => name)
   // The mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${lineOf(['id', ...columns.map(({ heading }) => heading)])}`
-  for await (const { line, docs } of headed ?? unheaded(pages)) {
+  for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     let text = line ? lineOf(['', ...names.map((name) => lineText(line, name, lineOf === commaLine))]) : ''
     for (const { id, data } of docs) text += lineOf([id, ...cellsOf(data, names)])
     if (text) yield text
@@ -117,7 +118,7 @@ async function* xlsxOf(
   let made: Uint8Array[] = []
   const headings = ['id', ...columns.map(({ heading }) => heading)]
   const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes), title)
-  for await (const { line, docs } of headed ?? unheaded(pages)) {
+  for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     if (line) sheet.heading([null, ...columns.map(({ name }) => lineCell(line, name))])
     sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
     const ready = made
@@ -126,6 +127,28 @@ async function* xlsxOf(
   }
   sheet.end()
   yield* made
+}
+
+/** Documents that are written at one go; others are answered in between. */
+const AT_ONCE = 20
+
+/** Each page in parts, with pauses between them. */
+async function* inTurns(pages: Pages): AsyncGenerator<readonly Doc[]> {
+  for await (const { docs } of fewAtOnce(unheaded(pages))) yield docs
+}
+
+async function* fewAtOnce<T extends { docs: readonly Doc[] }>(
+  pages: AsyncIterable<T>,
+): AsyncGenerator<T | { line?: undefined; docs: readonly Doc[] }> {
+  const pause = slicer()
+  for await (const page of pages) {
+    yield { ...page, docs: page.docs.slice(0, AT_ONCE) }
+    for (let at = AT_ONCE; at < page.docs.length; at += AT_ONCE) {
+      await pause()
+      yield { docs: page.docs.slice(at, at + AT_ONCE) }
+    }
+    await pause()
+  }
 }
 
 async function* unheaded(pages: Pages): AsyncGenerator<{ line?: GroupLine; docs: readonly Doc[] }> {

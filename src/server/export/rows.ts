@@ -15,7 +15,7 @@ import type { Prime } from '#server/ports.ts'
 
 const PAGE = 1000
 /** The documents of a page of an export, in bytes, and so many that they cannot come to more. */
-const PAGE_BYTES = 4 * LIMITS.documentBytes.most
+const PAGE_BYTES = 2 * LIMITS.documentBytes.most
 const FEW = PAGE_BYTES / LIMITS.documentBytes.most
 /** Named documents that are read at once. */
 const NAMED = 50

@@ -10,6 +10,7 @@ import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName, Count, whole, word } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 
 const PIECE = 20
 
@@ -44,6 +45,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
       if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')
       if (since > head.seq) throw resync('This position lies beyond the last commit.')
       const changes: object[] = []
+      const pause = slicer()
       let [next, more, bytes] = [since, true, 0]
       // Some at a time: a page of very large documents ends early.
       while (more && changes.length < limit && bytes < LIMITS.answerBytes.most) {
@@ -56,6 +58,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
         }
         next = page.nextSince
         more = page.more
+        await pause()
       }
       return { changes, nextSince: next, more, epoch: head.epoch }
     })

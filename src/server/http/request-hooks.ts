@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseJson } from '#base/json.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { epochOf } from '#server/documents/epoch.ts'
+import { parseBody } from '#server/http/json-body.ts'
 import { peerOf } from '#server/http/rates.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
@@ -196,18 +196,14 @@ function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     ['application/json', 'application/csp-report', 'application/reports+json'],
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
-      try {
-        const packed = request.headers['content-encoding']
-        if (packed !== undefined && packed.toLowerCase() !== 'identity')
-          throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
-        if (!isJson(request) && request.url !== '/api/csp-report')
-          throw new Problem('unsupported-type', 'Send the body as application/json.')
-        request.bodyText = textOf(body)
-        done(null, request.bodyText === '' ? undefined : parseJson(request.bodyText))
-      } catch (error) {
-        done(error as Error)
-      }
+    async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+      const packed = request.headers['content-encoding']
+      if (packed !== undefined && packed.toLowerCase() !== 'identity')
+        throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
+      if (!isJson(request) && request.url !== '/api/csp-report')
+        throw new Problem('unsupported-type', 'Send the body as application/json.')
+      request.bodyText = textOf(body)
+      return request.bodyText === '' ? undefined : await parseBody(request.bodyText)
     },
   )
 }

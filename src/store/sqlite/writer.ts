@@ -5,13 +5,13 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import { type Now, readerOf } from '#store/sqlite/reader.ts'
-import { entryIn, type SentWrite } from '#store/sqlite/ready.ts'
+import { asTaken, entryIn, type OnItsWay, type SentWrite } from '#store/sqlite/ready.ts'
 import { searchEntry } from '#store/sqlite/search.ts'
 import { createCollection, type HeadRow, readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
 export interface Writer extends Now<WriteTx> {
   /** As `commit`, of writes as another thread sends them; it knows what they change. */
-  take(writes: readonly SentWrite[], line: Line): void
+  take(writes: readonly OnItsWay[], line: Line): void
 }
 type Line = Parameters<WriteTx['commit']>[1]
 
@@ -31,7 +31,7 @@ export function writerOf(connection: Connection): Writer {
   const upToDate = (search: unknown) => {
     if (search !== undefined) fillSearches(connection)
   }
-  const take: Writer['take'] = (writes, line) => {
+  const takeAll = (writes: readonly SentWrite[], line: Line): void => {
     if (writes.length === 0) return
     if (head.seq !== before) throw new Error('A transaction commits once.')
     writeAll(connection, head, writes, line)
@@ -39,7 +39,7 @@ export function writerOf(connection: Connection): Writer {
   }
   return {
     ...reader,
-    take,
+    take: (writes, line) => takeAll(writes.map(asTaken), line),
     find(ask) {
       upToDate(ask.search)
       return reader.find(ask)
@@ -50,7 +50,7 @@ export function writerOf(connection: Connection): Writer {
     },
     seq: before + 1,
     commit(writes, line) {
-      take(writes, line)
+      takeAll(writes, line)
       return writes.map((write) => changeOf(write, before + 1, line.at.toISOString()))
     },
     storeAnswer(userId, key, { fingerprint, answer }, at) {
