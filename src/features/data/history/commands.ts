@@ -194,7 +194,8 @@ async function alongWith(
 type Along = Named & { for: string }
 
 const commitsOf = async (tx: Pick<Reading, 'log'>, seq: number): Promise<Commit[]> =>
-  (await tx.log({ before: seq + 1, limit: 1 })).filter((commit) => commit.seq === seq)
+  // No change has a number that is not whole; PostgreSQL refuses to be asked for one.
+  Number.isSafeInteger(seq) ? (await tx.log({ before: seq + 1, limit: 1 })).filter((commit) => commit.seq === seq) : []
 
 /** What was written after these commits and names what they made, read on from what was seen before the writing began. */
 async function namingSince(

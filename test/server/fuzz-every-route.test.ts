@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { properties?: object }> } }> }
+}
+type Paths = Record<string, Record<string, Operation>>
+
+/** As deep as JSON may be, lists and maps in turn. */
+const deep = (depth: number): unknown => (depth === 0 ? 1 : depth % 2 ? [deep(depth - 1)] : { a: deep(depth - 1) })
+
+const WRONG: readonly (readonly [what: string, value: unknown])[] = [
+  ['null', null],
+  ['a negative fraction', -1.5],
+  ['the largest number', Number.MAX_VALUE],
+  ['a text with NUL', 'x\u0000y'],
+  ['half a character', '\ud800'],
+  ['a list of null', [null]],
+  ['a broken timestamp', { $ts: 'x' }],
+  ['a map with names of prototypes', JSON.parse('{"__proto__": {"a": 1}, "constructor": 1}')],
+  ['deep JSON', deep(60)],
+  ['a path of 40,000 parts', 'a.'.repeat(40_000)],
+]
+
+describe.each(['sqlite', 'postgres'] as const)('every route and every command on %s', (store) => {
+  let postgres: TestPostgres | undefined
+  let world: World
+  let paths: Paths
+  let made = 0
+  const failures: unknown[] = []
+  beforeAll(async () => {
+    postgres = store === 'postgres' ? await startPostgres() : undefined
+    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world.prime.log = (_level, _message, facts) => void failures.push(facts)
+    await world.put('things', 'things', { n: 1 })
+    paths = ((await world.call('GET', '/api/openapi.json')).body as { paths: Paths }).paths
+  }, 60_000)
+  afterAll(async () => {
+    await world?.close()
+    await postgres?.stop()
+  })
+
+  it.each(WRONG)(
+    'answers %s with a clear refusal, never by failing',
+    async (_what, wrong) => {
+      let tried = 0
+      for (const [path, operations] of Object.entries(paths))
+        for (const [method, { requestBody }] of Object.entries(operations)) {
+          const schema = requestBody?.content['application/json']?.schema
+          if (!schema) continue
+          const filled = (names: object = {}) => Object.fromEntries(Object.keys(names).map((name) => [name, wrong]))
+          const inputs = schema.properties?.input?.properties
+          const bodies = [wrong, filled(schema.properties), ...(inputs ? [{ input: filled(inputs) }] : [])]
+          for (const body of bodies) {
+            const url = path.replace(/\{\w+\}/g, 'things')
+            const headers = { 'idempotency-key': `fuzz-of-every-route-${++made}`, 'if-match': '*' }
+            const { status, body: answer } = await world.call(method.toUpperCase(), url, body, headers)
+            tried++
+            if (status >= 500)
+              throw new Error(
+                `${method} ${path} ${JSON.stringify(body)?.slice(0, 300)}: ${status} ${JSON.stringify(failures.at(-1))}`,
+              )
+            if (status >= 400) expect(answer).toMatchObject({ status, code: expect.any(String) })
+          }
+        }
+      expect(tried).toBeGreaterThan(300)
+      expect(Object.keys(Object.prototype)).toEqual([])
+    },
+    120_000,
+  )
+})
