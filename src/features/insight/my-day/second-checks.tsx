@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
+import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { linesOf } from '#features/stock/counts/rules.ts'
-import { lookAtCount, waitsForSecond } from '#features/stock/counts/second.ts'
+import { waitsForSecond } from '#features/stock/counts/second.ts'
 import { effectOf, variancesOf } from '#features/stock/counts/sheet.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -26,7 +27,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
 
   async function look({ id, data }: Count): Promise<void> {
     try {
-      const { seq } = await execute(lookAtCount.name, { countId: id })
+      const { seq } = await execute(countActions.command('second').name, countActions.fixed('second', id))
       toast(`${data.countNumber}: confirmed`, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error

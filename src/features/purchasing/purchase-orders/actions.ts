@@ -91,7 +91,7 @@ export const orderActions = defineActions(
     promise: action(purchaseOrders, {
       label: 'Change promised date',
       past: 'promised for another day',
-      ask: 'Change the promised day of {it}',
+      ask: 'Change promised date of {it}',
       told: 'changed the promised day of {it}[ to {expectedDate}]',
       done: '{it} is now promised for {expectedDate}',
       key: 'm',

@@ -155,14 +155,3 @@ function missingWords(count: Count, missing: readonly CountLine[]): string {
     ? `${again.length} of ${count.data.countNumber} are to be counted again, ${lotNumber} among them.`
     : `${missing.length} of ${count.data.countNumber} are not counted yet, ${lotNumber} among them.`
 }
-
-/** Gives a count up; nothing is posted. */
-export const cancelCount = defineCommand({
-  name: 'count.cancel',
-  label: 'Cancel count',
-  input: { countId: reference('Count', 'countSessions', { required: true }) },
-  async run({ tx, input }) {
-    const count = await needRunning(tx, input.countId)
-    return tx.update(counts, count.id, { status: 'Cancelled' })
-  },
-})

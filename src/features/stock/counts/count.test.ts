@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
 import { failuresOf } from '#features/stock/control/rules.ts'
+import { countActions } from '#features/stock/counts/actions.ts'
 import { requestCount } from '#features/stock/counts/begin.ts'
 import { counts } from '#features/stock/counts/collection.ts'
-import { cancelCount, enterCount, postCount, startCount } from '#features/stock/counts/commands.ts'
-import { acceptVariances, assignLines } from '#features/stock/counts/line-commands.ts'
+import { enterCount, postCount, startCount } from '#features/stock/counts/commands.ts'
 import { isDone, isFarOff, linesOf } from '#features/stock/counts/rules.ts'
-import { lookAtCount } from '#features/stock/counts/second.ts'
 import { countLot } from '#features/stock/counts/spot-count.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
@@ -76,19 +75,19 @@ describe('a count', () => {
     await expect(enter(id, 1.5)).rejects.toThrow('whole numbers')
     await enter(id, 10)
     await world.execute(postCount, { countId: id })
-    await expect(world.execute(cancelCount, { countId: id })).rejects.toThrow('is posted')
+    await expect(world.execute(countActions.command('cancel'), { countId: id })).rejects.toThrow('is posted')
     await expect(enter(id, 9)).rejects.toThrow('is posted')
   })
 
   it('that was given up is taken up again only while nobody else counts the same', async () => {
     const { id } = await start({ locationId: 'A-1' })
-    const { seq } = await world.execute(cancelCount, { countId: id })
+    const { seq } = await world.execute(countActions.command('cancel'), { countId: id })
     const other = await start({ locationId: 'A-1' })
     const undo = () => world.execute(undoCommit, { seq })
     await expect(undo()).rejects.toThrow(
       'CNT-2611-0001 cannot be reopened: lot L2611001 is being counted in CNT-2611-0002. Cancel that count first, or continue it.',
     )
-    await world.execute(cancelCount, { countId: other.id })
+    await world.execute(countActions.command('cancel'), { countId: other.id })
     await undo()
     expect((await count(id)).status).toBe('Open')
   })
@@ -119,14 +118,18 @@ describe('a count', () => {
     await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
       'Lots worth 1200.00 differ, more than 1000.00. Someone else must confirm CNT-2611-0001 as second person first.',
     )
-    await expect(world.execute(lookAtCount, { countId: id })).rejects.toThrow('You counted all variances in CNT')
-    await world.execute(lookAtCount, { countId: id }, world.kim)
-    await expect(world.execute(lookAtCount, { countId: id }, world.kim)).rejects.toThrow('has already confirmed CNT')
+    await expect(world.execute(countActions.command('second'), { countId: id })).rejects.toThrow(
+      'You counted all variances in CNT',
+    )
+    await world.execute(countActions.command('second'), { countId: id }, world.kim)
+    await expect(world.execute(countActions.command('second'), { countId: id }, world.kim)).rejects.toThrow(
+      'has already confirmed CNT',
+    )
     const named = { countId: id, secondPerson: 'Kim' }
     await expect(world.execute(postCount, named)).rejects.toThrow('"secondPerson" is not asked for.')
     await enter(id, 12, dear)
     expect((await count(id)).secondPerson).toBeUndefined()
-    await world.execute(lookAtCount, { countId: id }, world.kim)
+    await world.execute(countActions.command('second'), { countId: id }, world.kim)
     await world.execute(postCount, { countId: id })
     expect(await count(id)).toMatchObject({ status: 'Posted', secondPerson: 'kim@prime.test' })
   })
@@ -174,7 +177,7 @@ it('chosen lots are counted by whoever is asked, bin by bin, each in one count',
   await expect(world.execute(requestCount, { lotIds: [other] })).rejects.toThrow(
     'is already being counted in CNT-2611-0001. Remove it.',
   )
-  await world.execute(cancelCount, { countId: result.id })
+  await world.execute(countActions.command('cancel'), { countId: result.id })
   expect((await task())[0]?.at(-1)).toBe('Done')
 })
 
@@ -218,21 +221,30 @@ describe('the lines of a count', () => {
   it('are given to people, and say who counted them', async () => {
     const other = await open(5)
     const { id } = await start({ locationId: 'A-1' })
-    await world.execute(assignLines, { countId: id, lotIds: [lotId, other], assignee: 'kim@prime.test' })
-    await world.execute(assignLines, { countId: id, lotIds: [other] })
+    await world.execute(countActions.command('assign'), {
+      countId: id,
+      lotIds: [lotId, other],
+      assignee: 'kim@prime.test',
+    })
+    await world.execute(countActions.command('assign'), { countId: id, lotIds: [other] })
     await enter(id, 10)
     const [first, second] = linesOf(await world.get(counts, id))
     expect(first).toMatchObject({ assignee: 'kim@prime.test', countedBy: 'sam@prime.test' })
     expect(second).not.toHaveProperty('assignee')
-    await expect(world.execute(assignLines, { countId: id, lotIds: ['x'] })).rejects.toThrow('is not part of CNT-')
-    await world.execute(cancelCount, { countId: id })
-    await expect(world.execute(assignLines, { countId: id, lotIds: [lotId] })).rejects.toThrow('is cancelled')
+    await expect(world.execute(countActions.command('assign'), { countId: id, lotIds: ['x'] })).rejects.toThrow(
+      'is not part of CNT-',
+    )
+    await world.execute(countActions.command('cancel'), { countId: id })
+    await expect(world.execute(countActions.command('assign'), { countId: id, lotIds: [lotId] })).rejects.toThrow(
+      'is cancelled',
+    )
   })
 
   it('that are far off are accepted within a tolerance, and the others counted again', async () => {
     const [near, far] = [await open(100), await open(100)]
     const { id } = await start({ locationId: 'A-1' })
-    const accept = (input: object) => world.execute(acceptVariances, { countId: id, reason: 'Looked twice', ...input })
+    const accept = (input: object) =>
+      world.execute(countActions.command('accept'), { countId: id, reason: 'Looked twice', ...input })
     await expect(accept({})).rejects.toThrow('None of these lines of CNT-2611-0001 is waiting for a recount')
     await enter(id, 10)
     await enter(id, 75, near)
@@ -253,7 +265,7 @@ describe('the lines of a count', () => {
   it('that were accepted may still be counted once more', async () => {
     const { id } = await start({ locationId: 'A-1' })
     await enter(id, 1)
-    await world.execute(acceptVariances, { countId: id, reason: 'Looked twice' })
+    await world.execute(countActions.command('accept'), { countId: id, reason: 'Looked twice' })
     await enter(id, 10)
     const [line] = linesOf(await world.get(counts, id))
     expect(line).toMatchObject({ countedQty: 10 })

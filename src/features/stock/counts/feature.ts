@@ -1,3 +1,4 @@
+import { countActions } from '#features/stock/counts/actions.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,14 +6,13 @@ export default feature({
   name: 'counts',
   area: 'stock',
   collections: [counts],
+  actions: [countActions],
   server: () => [
     import('#features/stock/counts/begin.ts'),
     import('#features/stock/counts/commands.ts'),
     import('#features/stock/counts/hooks.ts'),
-    import('#features/stock/counts/line-commands.ts'),
     import('#features/stock/counts/print.ts'),
     import('#features/stock/counts/requested.ts'),
-    import('#features/stock/counts/second.ts'),
     import('#features/stock/counts/spot-count.ts'),
   ],
 })

@@ -112,3 +112,9 @@ export function varianceOf(line: CountLine, unitCost: number): { qty: number; va
   const qty = found === undefined ? 0 : addQty(found, -line.bookQty)
   return { qty, value: worth(qty, unitCost) }
 }
+
+/** Whether one person counted all that differs, so that only others can confirm it. */
+export function isOwn(lines: readonly CountLine[], me: string): boolean {
+  const differing = lines.filter((line) => varianceOf(line, 0).qty !== 0)
+  return (differing.length > 0 ? differing : lines).every(({ countedBy }) => countedBy === me)
+}

@@ -1,8 +1,8 @@
 import { Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import classes from '#features/stock/control/control.module.css'
+import { countActions } from '#features/stock/counts/actions.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
-import { acceptVariances, assignLines } from '#features/stock/counts/line-commands.ts'
 import { accepted, awaitsRecount, type CountLine, isDone, linesOf } from '#features/stock/counts/rules.ts'
 import type { Variance } from '#features/stock/counts/sheet.ts'
 import type { Person } from '#model/command/people.ts'
@@ -65,7 +65,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
             {ids.length > 0 && (
               <CommandButton
                 offer={{
-                  command: assignLines,
+                  command: countActions.command('assign'),
                   label: 'Assign',
                   fixed: { countId: count.id, lotIds: [...ids] },
                   confirm: ({ assignee }) => assignWords(ids.length, assignee, people),
@@ -77,7 +77,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
             {waiting.length > 0 && (
               <CommandButton
                 offer={{
-                  command: acceptVariances,
+                  command: countActions.command('accept'),
                   label: 'Accept variances',
                   fixed: { countId: count.id, ...(ids.length > 0 && { lotIds: [...ids] }) },
                   confirm: (input) => acceptWords(linesOf(count), input),

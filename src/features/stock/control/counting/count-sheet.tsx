@@ -6,11 +6,14 @@ import { dayIn } from '#base/days.ts'
 import classes from '#features/stock/control/control.module.css'
 import { CountEntry, type Picked } from '#features/stock/control/counting/count-entry.tsx'
 import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
+import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { cancelCount, postCount } from '#features/stock/counts/commands.ts'
+import { postCount } from '#features/stock/counts/commands.ts'
 import { isDone, linesOf } from '#features/stock/counts/rules.ts'
-import { lookAtCount, waitsForSecond } from '#features/stock/counts/second.ts'
+import { waitsForSecond } from '#features/stock/counts/second.ts'
 import { effectOf, variancesOf } from '#features/stock/counts/sheet.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { Can } from '#ui/actions/can.tsx'
 import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -82,28 +85,14 @@ function Sheet({ count }: { count: Count }) {
             </Button>
             <PrintButton collection={counts} ids={[count.id]} />
             {waitsForSecond(count, lines, me, limit) && (
-              <CommandButton
-                offer={{
-                  command: lookAtCount,
-                  label: 'Confirm count',
-                  fixed: { countId: count.id },
-                  confirm: () => effectOf(variances),
-                }}
-                clock={clock}
+              <Can
+                do="second"
+                of={countActions}
+                doc={count as unknown as Doc}
+                with={{ confirm: () => effectOf(variances) }}
               />
             )}
-            {isRunning && (
-              <CommandButton
-                offer={{
-                  command: cancelCount,
-                  label: 'Cancel count',
-                  fixed: { countId: count.id },
-                  confirm: () =>
-                    `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} discarded. Nothing is posted.`,
-                }}
-                clock={clock}
-              />
-            )}
+            <Can do="cancel" of={countActions} doc={count as unknown as Doc} />
           </div>
           {isRunning && (
             <CountEntry
