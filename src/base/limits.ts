@@ -62,7 +62,7 @@ export const LIMITS = {
     of: 'Questions of one person that are answered at once',
     beyond: 'the others wait',
   },
-  jobsAtOnce: { most: 2, in: 'pieces', of: 'Exports of one person at once', beyond: 'the others wait' },
+  jobsAtOnce: { most: 2, in: 'pieces', of: 'Exports of one person at once, and copies', beyond: 'the others wait' },
   pastBytes: { most: 32 * MB, in: 'bytes', of: 'A whole list as it was', beyond: '422 refused' },
   answersWaiting: {
     most: 300,

@@ -84,7 +84,7 @@ describe('a clone is refused', () => {
   it.each([
     [{ source: 'vendors', target: 'movements' }, 'movements is kept by commands'],
     [{ source: 'vendors', target: 'counters' }, 'counters is kept by Prime itself'],
-    [{ source: 'vendors', target: 'payables' }, 'payables is there already'],
+    [{ source: 'vendors', target: 'payables' }, 'payables already exists'],
     [{ source: 'vendors', target: 'a/b' }, '"a/b" is no name'],
     [{ source: 'secrets', target: 'mine' }, 'There is no collection "secrets"'],
     [{ source: 'vendors', target: 'x', where: [['a', 'like', 'b']] }, ''],

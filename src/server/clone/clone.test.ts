@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const { begin, act, dataOf } = clones(() => world)
+const { begin, act, settled, dataOf } = clones(() => world)
 
 describe('a clone', () => {
   it('is tried out first, with a table of differences, and writes nothing yet', async () => {
@@ -54,6 +54,30 @@ describe('a clone', () => {
     ])
     const faults = await world.call('GET', `/api/clones/${state.id}/faults`)
     expect(faults.body).toBe('\uFEFFCollection,Document,Reason\r\nbins,b2,"size is no number: ""big""."\r\n')
+  })
+
+  it('works on two of one person at once, the others wait', async () => {
+    await world.put('bins', 'b1', { label: 'A' })
+    const { driver } = world.prime
+    const read = driver.read.bind(driver)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    let begun = 0
+    const targets = ['one', 'two', 'three', 'four']
+    const made = targets.map((target) => plan([{ source: 'bins', target }]))
+    const tried = await Promise.all(made.map((each) => begin(each)))
+    driver.read = async (work, how) => {
+      if (how?.long) {
+        begun++
+        await gate
+      }
+      return await read(work, how)
+    }
+    for (const { id } of tried) await world.call('POST', `/api/clones/${id}/run`)
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(begun).toBe(2)
+    open()
+    for (const { id } of tried) expect((await settled(id)).step).toBe('done')
+    for (const target of targets) expect(await dataOf(target)).toHaveLength(1)
   })
 
   it('copies a set into new ids whose references point to the copies', async () => {

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { CloneState } from '#model/clone/clone.ts'
 import { forgetFaults, type Job, keepFaults } from '#server/clone/job-files.ts'
 import { measure, runClone } from '#server/clone/run-clone.ts'
 import { undoClone } from '#server/clone/undo.ts'
+import { openFairTurns, whoIs } from '#server/fair-turns.ts'
 import type { Prime } from '#server/ports.ts'
 
 const SHOWN = 100
@@ -11,6 +13,12 @@ const SYSTEM_ERROR = 'Something went wrong on the server; the log of the server 
 
 /** Works on clones beside the request; what goes wrong becomes part of their state. `told` resolves when the store knows them. */
 export function workOn(prime: Prime, told: () => Promise<void>) {
+  const turnAt = openFairTurns({
+    atOnce: Number.MAX_SAFE_INTEGER,
+    ofOne: LIMITS.jobsAtOnce.most,
+    waiting: LIMITS.answersWaiting.most,
+  })
+
   function check(job: Job): void {
     background(job, async () => {
       forgetFaults(job)
@@ -76,7 +84,8 @@ export function workOn(prime: Prime, told: () => Promise<void>) {
   }
 
   function background(job: Job, work: () => Promise<void>): void {
-    job.work = work()
+    job.work = turnAt(whoIs(job.caller))
+      .then((end) => work().finally(end))
       .catch((error: unknown) => fail(job, error))
       // What the database cannot take now is told later.
       .then(() => told().catch(() => undefined))
