@@ -197,3 +197,9 @@ export const safeText = (text: string): string => (FORMULA.test(text) || KEPT_TE
 /** Takes the `'` off again that `safeText` has put there, or another program before figures. */
 export const plainText = (text: string): string =>
   text.startsWith("'") && (FORMULA.test(text.slice(1)) || KEPT_TEXT.test(text)) ? text.slice(1) : text
+
+/** Cells as spreadsheets put them into the clipboard; `readBlock` reads them again. */
+export const writeBlock = (cells: readonly (readonly string[])[]): string =>
+  cells
+    .map((row) => row.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\r\n')

@@ -236,7 +236,7 @@ describe('the queue', () => {
     }
     await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /^Acme Bearing ·/ }).click()
-    await page.getByRole('region', { name: 'Comparison' }).waitFor()
+    await page.getByRole('table', { name: 'Comparison' }).waitFor()
     await page.getByRole('button', { name: 'All groups' }).click()
     await page.getByRole('button', { name: /^Acme Bearing ·/ }).waitFor()
   })

@@ -382,7 +382,7 @@ describe('the system check', () => {
     await page.getByRole('button', { name: 'Send to error log' }).click()
     await page.getByText('Sent to the error log').waitFor()
     await page.getByRole('button', { name: 'Compare devices' }).click()
-    const devices = page.getByRole('region', { name: 'Checks by device' })
+    const devices = page.getByRole('table', { name: 'Checks by device' })
     await devices.getByRole('columnheader', { name: /^Chrome on Linux/ }).waitFor()
     await devices.getByRole('rowheader', { name: 'Server' }).waitFor()
     const left = await page.evaluate(async () => {

@@ -5,16 +5,20 @@ import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   view: CollectionView
   clock: Clock
   names: readonly string[]
-  rows: readonly {
-    doc: Doc
-    after: Readonly<Record<string, Value | undefined>>
-    faults?: Readonly<Record<string, string>>
-  }[]
+  rows: readonly Row[]
+}
+
+interface Row {
+  doc: Doc
+  after: Readonly<Record<string, Value | undefined>>
+  faults?: Readonly<Record<string, string>>
 }
 
 /** Rows before and after: what was is struck through, what cannot be is said. */
@@ -31,42 +35,34 @@ export function Preview({ view, clock, names, rows }: Props) {
   const shown = (name: string, data: Data | Readonly<Record<string, Value | undefined>>) =>
     showValue(fieldOf(view.collection, name), data[name], { ...clock, titleOf: titles })
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{view.collection.label.one}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {columnLabel(view, name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ doc, after, faults = {} }) => (
-            <tr key={doc.id}>
-              <th scope="row">{titleOf(view.collection.title, doc)}</th>
-              {names.map((name) => {
-                const before = shown(name, doc.data)
-                const next = shown(name, after)
-                if (faults[name])
-                  return (
-                    <td key={name} className={classes.fault}>
-                      {faults[name]}
-                    </td>
-                  )
-                if (!Object.hasOwn(after, name) || before === next) return <td key={name}>{before || '–'}</td>
-                return (
-                  <td key={name}>
-                    {before && <s>{before}</s>} <b>{next || 'empty'}</b>
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Preview"
+      columns={[
+        { label: view.collection.label.one, isHead: true, show: ({ doc }) => titleOf(view.collection.title, doc) },
+        ...names.map(
+          (name): Column<Row> => ({
+            id: name,
+            label: columnLabel(view, name),
+            wrap: true,
+            tone: ({ faults }) => (faults?.[name] ? 'hot' : undefined),
+            show: ({ doc, after, faults }) => {
+              const before = shown(name, doc.data)
+              const next = shown(name, after)
+              if (faults?.[name]) return faults[name]
+              if (!Object.hasOwn(after, name) || before === next) return before || '–'
+              return (
+                <>
+                  {before && <s>{before}</s>} <b>{next || 'empty'}</b>
+                </>
+              )
+            },
+          }),
+        ),
+      ]}
+      rows={rows}
+      keyOf={({ doc }) => doc.id}
+      className={classes.scroll}
+      isFixed
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { Column, IRowNode } from 'ag-grid-community'
+import { writeBlock } from '#base/csv.ts'
 import { toDay } from '#base/days.ts'
 import { typedNumber } from '#base/writing.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
@@ -35,9 +36,3 @@ function cellText({ view, clock, titleOf }: GridContext, name: string, value: Va
   if (field?.kind === 'date') return toDay(value, clock.timeZone) ?? showValue(field, value, clock)
   return showValue(field, value, { ...clock, titleOf })
 }
-
-/** Cells as spreadsheets put them into the clipboard; `readBlock` reads them again. */
-export const writeBlock = (cells: readonly (readonly string[])[]): string =>
-  cells
-    .map((row) => row.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
-    .join('\r\n')

@@ -13,6 +13,8 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { count } from '#ui/shell/money.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What is looked at: which list, at which day and time, and the words it is narrowed by. */
 export interface PastAsked {
@@ -165,40 +167,35 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
         <ListEmpty title="No records at that time" text="Choose a later moment, another list or other words." />
       )}
       {rows.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {fieldOf(of, name)?.label ?? name}
-                  </th>
-                ))}
-                <th scope="col">Since then</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ was, now, changes }) => (
-                <tr key={was.id} aria-current={was.id === asked.id || undefined}>
-                  {columns.map((name, at) => (
-                    <td key={name}>
-                      {at === 0 ? (
-                        <button type="button" className={classes.link} onClick={() => change({ ...asked, id: was.id })}>
-                          {showValue(fieldOf(of, name), was.data[name], told) || titleOf(of.title, was)}
-                        </button>
-                      ) : (
-                        showValue(fieldOf(of, name), was.data[name], told)
-                      )}
-                    </td>
-                  ))}
-                  <td data-later={(now && changes.length === 0) || undefined}>
-                    {now ? sinceWords(changes.length) : 'Deleted'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={`${of.label.many} then`}
+          columns={[
+            ...columns.map(
+              (name, at): Column<(typeof shown)[number]> => ({
+                id: name,
+                label: fieldOf(of, name)?.label ?? name,
+                show: ({ was }) => {
+                  const text = showValue(fieldOf(of, name), was.data[name], told)
+                  if (at > 0) return text
+                  return (
+                    <button type="button" className={classes.link} onClick={() => change({ ...asked, id: was.id })}>
+                      {text || titleOf(of.title, was)}
+                    </button>
+                  )
+                },
+              }),
+            ),
+            {
+              label: 'Since then',
+              show: ({ now, changes }) => (now ? sinceWords(changes.length) : 'Deleted'),
+              tone: ({ now, changes }) => (now && changes.length === 0 ? 'dim' : undefined),
+            },
+          ]}
+          rows={shown}
+          keyOf={({ was }) => was.id}
+          tone={({ was }) => (was.id === asked.id ? 'selected' : undefined)}
+          isFlat
+        />
       )}
       {rows.length > MAX_ROWS && (
         <p className={classes.pastNote}>and {count(rows.length - MAX_ROWS)} more; narrow the list</p>

@@ -17,6 +17,8 @@ import { historyPage } from '#ui/record/timeline/history-page.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   past: Past
@@ -125,49 +127,42 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
   const labelOf = (path: string) => fieldOf(of, path)?.label ?? path
   const words =
     chosen.length === 1 ? `${labelOf(chosen[0]!.path)} put back` : `${chosen.length} fields stand as they did`
+  const columns: readonly Column<(typeof choices)[number]>[] = [
+    {
+      label: 'Field',
+      show: ({ path }) =>
+        canWrite ? (
+          <Checkbox
+            size="xs"
+            label={labelOf(path)}
+            checked={ticked.includes(path)}
+            onChange={({ currentTarget: { checked } }) =>
+              setTicked(checked ? [...ticked, path] : ticked.filter((each) => each !== path))
+            }
+          />
+        ) : (
+          labelOf(path)
+        ),
+    },
+    {
+      label: 'Then',
+      wrap: true,
+      show: ({ path, was: before }) => <b>{showValue(fieldOf(of, path), before, told) || 'nothing'}</b>,
+      tone: () => 'changed',
+    },
+    { label: 'Now', wrap: true, show: ({ path, is }) => showValue(fieldOf(of, path), is, told) || 'nothing' },
+    {
+      label: 'Changed since by',
+      wrap: true,
+      show: ({ since }) =>
+        since &&
+        `${since.by === me ? 'You' : nameOf(since.by, people)}, ${shortMoment(since.at, clock.today, clock.timeZone)}`,
+      tone: ({ isOthers }) => (isOthers ? 'hot' : undefined),
+    },
+  ]
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={`${classes.table} ${classes.different}`} aria-label="What is different">
-          <thead>
-            <tr>
-              {['Field', 'Then', 'Now', 'Changed since by'].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map(({ path, was: before, is, since, isOthers }) => (
-              <tr key={path} data-others={isOthers || undefined}>
-                <td>
-                  {canWrite ? (
-                    <Checkbox
-                      size="xs"
-                      label={labelOf(path)}
-                      checked={ticked.includes(path)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        setTicked(checked ? [...ticked, path] : ticked.filter((each) => each !== path))
-                      }
-                    />
-                  ) : (
-                    labelOf(path)
-                  )}
-                </td>
-                <td>
-                  <b>{showValue(fieldOf(of, path), before, told) || 'nothing'}</b>
-                </td>
-                <td>{showValue(fieldOf(of, path), is, told) || 'nothing'}</td>
-                <td>
-                  {since &&
-                    `${since.by === me ? 'You' : nameOf(since.by, people)}, ${shortMoment(since.at, clock.today, clock.timeZone)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="What is different" columns={columns} rows={choices} keyOf={({ path }) => path} isFixed isFlat />
       {canWrite && (
         <div className={classes.choose}>
           <Button size="compact-sm" disabled={chosen.length === 0} onClick={() => void put(words, putBack(chosen))}>

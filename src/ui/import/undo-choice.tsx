@@ -5,7 +5,7 @@ import type { UndoChoice, UndoConflict } from '#model/import/undo.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import { readUndo } from '#ui/import/import-api.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 const SHOWN = 50
@@ -56,31 +56,26 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
       <h3 className={work.step}>
         {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} {change} since the import
       </h3>
-      <ReadTable
+      <DataTable
         className={classes.changed}
-        caption="Changed since the import"
-        head={
-          <>
-            <th scope="col">Record</th>
-            <th scope="col">Came by the import</th>
-            <th scope="col">Since then</th>
-          </>
-        }
-      >
-        {conflicts.slice(0, SHOWN).map((one) => (
-          <tr key={`${one.collection}/${one.id}`}>
-            <th scope="row">{one.title}</th>
-            <td>{one.isNew ? 'New' : 'Changed'}</td>
-            <td>
-              {one.namedBy
+        label="Changed since the import"
+        columns={[
+          { label: 'Record', isHead: true, value: ({ title }) => title },
+          { label: 'Came by the import', value: ({ isNew }) => (isNew ? 'New' : 'Changed') },
+          {
+            label: 'Since then',
+            wrap: true,
+            show: (one) =>
+              one.namedBy
                 ? `Named by ${one.namedBy}: it stays`
                 : one.isGone
                   ? 'Deleted'
-                  : one.changes.map(wordsOf).join('; ')}
-            </td>
-          </tr>
-        ))}
-      </ReadTable>
+                  : one.changes.map(wordsOf).join('; '),
+          },
+        ]}
+        rows={conflicts.slice(0, SHOWN)}
+        keyOf={({ collection, id: record }) => `${collection}/${record}`}
+      />
       {count > SHOWN && <p className={work.dim}>And {plainNumber(count - SHOWN)} more.</p>}
       <Radio.Group label="Changed records" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
         {choices.map((value) => (

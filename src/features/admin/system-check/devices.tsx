@@ -10,7 +10,8 @@ import type { Value } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const REFERENCE = 'System check report'
 /** The newest reports of so many devices stand beside each other. */
@@ -65,32 +66,34 @@ export function Devices(): ReactNode {
       {trouble && <p role="alert">{trouble}</p>}
       {sent?.length === 0 && <p role="status">No device has sent its report yet.</p>}
       {sent && sent.length > 0 && (
-        <ReadTable
-          caption="Checks by device"
-          head={
-            <>
-              <th scope="col">Check</th>
-              {sent.map(({ id, device, at }) => (
-                <th scope="col" key={id}>
-                  {device}
-                  <br />
-                  <small>{shortMoment(at, today, timeZone)}</small>
-                </th>
-              ))}
-            </>
-          }
-        >
-          {compareReports(sent).map(({ title, told, differs }) => (
-            <tr key={title} data-differs={differs || undefined}>
-              <th scope="row">{title}</th>
-              {told.map((one, at) => (
-                <td key={sent[at]!.id} data-verdict={one?.verdict}>
-                  {one ? `${MARKS[one.verdict]} ${one.text || WORDS[one.verdict]}` : ''}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </ReadTable>
+        <DataTable
+          label="Checks by device"
+          columns={[
+            { label: 'Check', isHead: true, show: ({ title }) => title },
+            ...sent.map(
+              ({ id, device, at }, place): Column<ReturnType<typeof compareReports>[number]> => ({
+                id,
+                label: device,
+                head: (
+                  <>
+                    {device}
+                    <small>{shortMoment(at, today, timeZone)}</small>
+                  </>
+                ),
+                wrap: true,
+                show: ({ told }) => {
+                  const one = told[place]
+                  return one ? `${MARKS[one.verdict]} ${one.text || WORDS[one.verdict]}` : ''
+                },
+                tone: ({ told }) => (told[place]?.verdict === 'fail' ? 'hot' : undefined),
+              }),
+            ),
+          ]}
+          rows={compareReports(sent)}
+          keyOf={({ title }) => title}
+          tone={({ differs }) => (differs ? 'changed' : undefined)}
+          isFixed
+        />
       )}
     </section>
   )

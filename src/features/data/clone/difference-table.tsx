@@ -1,7 +1,8 @@
 import styles from '#features/data/clone/screen.module.css'
 import type { CloneCounts, CloneFault, FieldDifference } from '#model/clone/clone.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 const WORDS: Record<FieldDifference['change'], string> = {
@@ -20,41 +21,45 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
   const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   const isSet = new Set(differences.map(({ source }) => source)).size > 1
   return (
-    <ReadTable
-      caption="Differences"
+    <DataTable
+      label="Differences"
       className={styles.rules}
-      head={
-        <>
-          {isSet && <th scope="col">Collection</th>}
-          <th scope="col">Field</th>
-          <th scope="col">Change</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          <th scope="col" className={work.number}>
-            Documents
-          </th>
-        </>
-      }
-    >
-      {sorted.map(({ source, field, as, change, before, after, documents, outside }) => (
-        <tr key={`${source} ${field}`} data-change={change}>
-          {isSet && <td>{source}</td>}
-          <th scope="row">
-            {field}
-            {as !== undefined && as !== field.slice(field.lastIndexOf('.') + 1) && <small>now {as}</small>}
-          </th>
-          <td className={styles.change}>
-            {WORDS[change]}
-            {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
-          </td>
-          <td className={work.example}>{before}</td>
-          <td className={work.example}>{after}</td>
-          <td className={work.number}>{plainNumber(documents)}</td>
-        </tr>
-      ))}
-    </ReadTable>
+      columns={isSet ? COLUMNS : COLUMNS.slice(1)}
+      rows={sorted}
+      keyOf={({ source, field }) => `${source} ${field}`}
+      tone={({ change }) => (change === 'same' ? 'dim' : undefined)}
+      hasFiles
+    />
   )
 }
+
+const COLUMNS: readonly Column<FieldDifference>[] = [
+  { label: 'Collection', value: ({ source }) => source },
+  {
+    label: 'Field',
+    isHead: true,
+    value: ({ field }) => field,
+    show: ({ field, as }) => (
+      <>
+        {field}
+        {as !== undefined && as !== field.slice(field.lastIndexOf('.') + 1) && <small>now {as}</small>}
+      </>
+    ),
+  },
+  {
+    label: 'Change',
+    value: ({ change }) => WORDS[change],
+    show: ({ change, outside }) => (
+      <>
+        {WORDS[change]}
+        {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
+      </>
+    ),
+  },
+  { label: 'Before', wrap: true, show: ({ before }) => before },
+  { label: 'After', wrap: true, show: ({ after }) => after },
+  { label: 'Documents', kind: 'number', value: ({ documents }) => documents },
+]
 
 const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
   ['created', 'added'],

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import styles from '#features/data/clone/screen.module.css'
 import type { Conversion, FieldRule, Mask } from '#model/clone/clone.ts'
 import type { Fields } from '#model/schema/fields.ts'
-import work from '#ui/work/work.module.css'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const CONVERSION_WORDS: Record<Conversion, string> = {
   text: 'Text',
@@ -38,78 +38,81 @@ export function FieldRules({ fields, rules, change }: Props) {
     change(next.as || next.leaveOut || next.to || next.mask ? [...others, next] : others)
   }
   return (
-    <div className={`${work.table} ${styles.rules}`}>
-      <table>
-        <caption>What happens to each field</caption>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">New name</th>
-            <th scope="col">Made into</th>
-            <th scope="col">Masked as</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(fields).map((name) => {
-            const rule = byField.get(name) ?? { field: name }
-            const isOut = rule.leaveOut ?? false
-            return (
-              <tr key={name} data-out={isOut || undefined}>
-                <th scope="row">
-                  <Checkbox
-                    label={name}
-                    aria-label={`Copy ${name}`}
-                    checked={!isOut}
-                    onChange={(event) =>
-                      put(name, event.currentTarget.checked ? { field: name } : { field: name, leaveOut: true })
-                    }
-                  />
-                </th>
-                <td>
-                  <TextInput
-                    aria-label={`New name of ${name}`}
-                    placeholder={name.slice(name.lastIndexOf('.') + 1)}
-                    value={rule.as ?? ''}
-                    disabled={isOut}
-                    spellCheck={false}
-                    onChange={(event) => {
-                      const { as: _, ...rest } = rule
-                      put(name, event.currentTarget.value === '' ? rest : { ...rest, as: event.currentTarget.value })
-                    }}
-                  />
-                </td>
-                <td>
-                  <NativeSelect
-                    aria-label={`Make ${name} into`}
-                    value={rule.to ?? ''}
-                    disabled={isOut}
-                    data={choices('As it is', CONVERSION_WORDS)}
-                    onChange={(event) => {
-                      const { to: _, ...rest } = rule
-                      const to = event.currentTarget.value as Conversion | ''
-                      put(name, to === '' ? rest : { ...rest, to })
-                    }}
-                  />
-                </td>
-                <td>
-                  <NativeSelect
-                    aria-label={`Mask ${name}`}
-                    value={rule.mask ?? ''}
-                    disabled={isOut}
-                    data={choices('Not masked', MASK_WORDS)}
-                    onChange={(event) => {
-                      const { mask: _, ...rest } = rule
-                      const mask = event.currentTarget.value as Mask | ''
-                      put(name, mask === '' ? rest : { ...rest, mask })
-                    }}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="What happens to each field"
+      className={styles.rules}
+      columns={[
+        {
+          label: 'Field',
+          isHead: true,
+          tone: ({ isOut }) => (isOut ? 'dim' : undefined),
+          show: ({ name, isOut }) => (
+            <Checkbox
+              label={name}
+              aria-label={`Copy ${name}`}
+              checked={!isOut}
+              onChange={(event) =>
+                put(name, event.currentTarget.checked ? { field: name } : { field: name, leaveOut: true })
+              }
+            />
+          ),
+        },
+        {
+          label: 'New name',
+          show: ({ name, rule, isOut }) => (
+            <TextInput
+              aria-label={`New name of ${name}`}
+              placeholder={name.slice(name.lastIndexOf('.') + 1)}
+              value={rule.as ?? ''}
+              disabled={isOut}
+              spellCheck={false}
+              onChange={(event) => {
+                const { as: _, ...rest } = rule
+                put(name, event.currentTarget.value === '' ? rest : { ...rest, as: event.currentTarget.value })
+              }}
+            />
+          ),
+        },
+        {
+          label: 'Made into',
+          show: ({ name, rule, isOut }) => (
+            <NativeSelect
+              aria-label={`Make ${name} into`}
+              value={rule.to ?? ''}
+              disabled={isOut}
+              data={choices('As it is', CONVERSION_WORDS)}
+              onChange={(event) => {
+                const { to: _, ...rest } = rule
+                const to = event.currentTarget.value as Conversion | ''
+                put(name, to === '' ? rest : { ...rest, to })
+              }}
+            />
+          ),
+        },
+        {
+          label: 'Masked as',
+          show: ({ name, rule, isOut }) => (
+            <NativeSelect
+              aria-label={`Mask ${name}`}
+              value={rule.mask ?? ''}
+              disabled={isOut}
+              data={choices('Not masked', MASK_WORDS)}
+              onChange={(event) => {
+                const { mask: _, ...rest } = rule
+                const mask = event.currentTarget.value as Mask | ''
+                put(name, mask === '' ? rest : { ...rest, mask })
+              }}
+            />
+          ),
+        },
+      ]}
+      rows={rowsOf(fields).map((name) => {
+        const rule: FieldRule = byField.get(name) ?? { field: name }
+        return { name, rule, isOut: rule.leaveOut ?? false }
+      })}
+      keyOf={({ name }) => name}
+      isFixed
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { useTakeBack } from '#ui/history/use-take-back.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 const MOST = 100
@@ -45,21 +45,15 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
       ) : acts.length === 0 ? (
         <p className={work.dim}>You have changed nothing in this table lately.</p>
       ) : (
-        <ReadTable
-          caption="What you did last"
-          head={
-            <>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Act</th>
-            </>
-          }
-        >
-          {acts.map(({ entry, isUndone, turn: seq }) => (
-            <tr key={entry.seq}>
-              <td>{momentIn(entry.at, timeZone)}</td>
-              <th scope="row">{wordsOf({ entry, isUndone })}</th>
-              <td>
+        <DataTable
+          label="What you did last"
+          columns={[
+            { label: 'When', show: ({ entry }) => momentIn(entry.at, timeZone) },
+            { label: 'What', isHead: true, wrap: true, show: ({ entry, isUndone }) => wordsOf({ entry, isUndone }) },
+            {
+              label: 'Act',
+              kind: 'actions',
+              show: ({ entry, isUndone, turn: seq }) => (
                 <Button
                   size="compact-xs"
                   variant="default"
@@ -68,10 +62,12 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
                 >
                   {isUndone ? 'Redo' : 'Undo'}
                 </Button>
-              </td>
-            </tr>
-          ))}
-        </ReadTable>
+              ),
+            },
+          ]}
+          rows={acts}
+          keyOf={({ entry }) => entry.seq}
+        />
       )}
       {dialog}
     </Modal>

@@ -10,11 +10,12 @@ import {
 import classes from '#features/insight/figure-sources/sources.module.css'
 import type { Doc } from '#model/schema/value.ts'
 import { aggregateOnce, queryOnce, readOnce } from '#ui/api.ts'
-import { amount as amountOf, plainNumber, shortDay } from '#ui/grid/format.ts'
+import { amount as amountOf, plainNumber } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAGE = 1000
 
@@ -75,7 +76,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
         .map(({ currency, total, lines }) => (
           <Entries
             key={currency}
-            {...{ lines, clock, earlier: why.earlier }}
+            {...{ lines, earlier: why.earlier }}
             label={`${figure.label}: ${figure.isMoney ? money(total, currency) : plainNumber(total)}`}
             unit={figure.isMoney ? currency : undefined}
           />
@@ -86,53 +87,38 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
 
 function Entries(props: {
   lines: readonly WhyLine[]
-  clock: Clock
   earlier: number | undefined
   label: string
   /** The currency of money; undefined for pieces. */
   unit: string | undefined
 }): ReactNode {
-  const { lines, clock, earlier, label, unit } = props
+  const { lines, earlier, label, unit } = props
   const show = (value: number) => (unit === undefined ? plainNumber(value) : amountOf(value))
   const signed = (value: number) => `${value > 0 ? '+' : ''}${show(value)}`
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {['Day', 'What', 'Number'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {[unit ?? 'Quantity', 'Makes'].map((head) => (
-              <th key={head} scope="col" data-right>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ key, day, words, number, href, amount, after }) => (
-            <tr key={key}>
-              <td>{day && shortDay(day, clock.today)}</td>
-              <td>{words}</td>
-              <td>{href && number ? <GoLink href={href}>{number}</GoLink> : number}</td>
-              <td data-right>{signed(amount)}</td>
-              <td data-right>{show(after)}</td>
-            </tr>
-          ))}
-          {earlier !== undefined && (
-            <tr>
-              <td />
-              <td>Everything before</td>
-              <td />
-              <td data-right>{signed(earlier)}</td>
-              <td data-right>{show(earlier)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={label}
+      columns={[
+        { label: 'Day', kind: 'day', value: ({ day }) => day },
+        { label: 'What', value: ({ words }) => words },
+        { label: 'Number', value: ({ number }) => number, href: ({ href }) => href },
+        {
+          label: unit ?? 'Quantity',
+          kind: 'number',
+          value: ({ amount }) => amount,
+          show: ({ amount }) => signed(amount),
+        },
+        { label: 'Makes', kind: 'number', value: ({ after }) => after, show: ({ after }) => show(after) },
+      ]}
+      rows={
+        earlier === undefined
+          ? lines
+          : [...lines, { key: 'before', words: 'Everything before', amount: earlier, after: earlier }]
+      }
+      keyOf={({ key }) => key}
+      isFixed
+      hasFiles
+      isFlat
+    />
   )
 }

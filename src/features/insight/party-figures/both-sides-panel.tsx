@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bothSides, type Traded } from '#features/insight/party-figures/both-sides.ts'
+import { type BothSides, bothSides, type Traded } from '#features/insight/party-figures/both-sides.ts'
 import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
 import { netWords, sums } from '#features/insight/party-figures/linked.tsx'
 import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
@@ -7,8 +7,9 @@ import { openReceivables } from '#features/money/receivables/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useLive } from '#ui/live/use-live.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   payables: readonly OwedDoc[]
@@ -31,40 +32,37 @@ export function BothSidesPanel({ payables, bought, from, before }: Props): React
   return (
     <section className={styles.panel} aria-labelledby="both-title">
       <h2 id="both-title">Vendors that are also customers</h2>
-      <div className={styles.scroll}>
-        <table className={`${styles.table} ${styles.wrapping}`}>
-          <thead>
-            <tr>
-              {['Vendor', 'Customer', 'Payables', 'Receivables', 'Net', 'Bought', 'Sold'].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.map((one) => (
-              <tr key={`${one.vendor.id} ${one.customer.id}`}>
-                <th scope="row">
-                  <Party path="/vendors" party={one.vendor} />
-                </th>
-                <td>
-                  <Party path="/customers" party={one.customer} />
-                </td>
-                <td>{sums(one.owed)}</td>
-                <td>{sums(one.owing)}</td>
-                <td>{netWords(one.net)}</td>
-                <td>{sums(one.bought)}</td>
-                <td>{sums(one.sold)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Vendors that are also customers"
+        columns={COLUMNS}
+        rows={found}
+        keyOf={({ vendor, customer }) => `${vendor.id} ${customer.id}`}
+        isFlat
+        hasFiles
+      />
     </section>
   )
 }
 
-const Party = ({ path, party }: { path: string; party: { id: string; name: string } }): ReactNode => (
-  <GoLink href={`${path}?tab=all&id=${encodeURIComponent(party.id)}`}>{party.name}</GoLink>
-)
+const COLUMNS: readonly Column<BothSides>[] = [
+  {
+    label: 'Vendor',
+    isHead: true,
+    wrap: true,
+    value: ({ vendor }) => vendor.name,
+    href: ({ vendor }) => hrefOf('/vendors', vendor.id),
+  },
+  {
+    label: 'Customer',
+    wrap: true,
+    value: ({ customer }) => customer.name,
+    href: ({ customer }) => hrefOf('/customers', customer.id),
+  },
+  { label: 'Payables', kind: 'money', value: ({ owed }) => sums(owed) },
+  { label: 'Receivables', kind: 'money', value: ({ owing }) => sums(owing) },
+  { label: 'Net', kind: 'money', value: ({ net }) => netWords(net) },
+  { label: 'Bought', kind: 'money', value: ({ bought }) => sums(bought) },
+  { label: 'Sold', kind: 'money', value: ({ sold }) => sums(sold) },
+]
+
+const hrefOf = (path: string, id: string): string => `${path}?tab=all&id=${encodeURIComponent(id)}`

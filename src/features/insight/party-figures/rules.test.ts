@@ -4,7 +4,6 @@ import {
   lateOrders,
   mostOverdue,
   netPosition,
-  ranked,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
 import { spreadOf } from '#model/document/promptness.ts'
@@ -142,14 +141,6 @@ it('an order is late by its rule date or by its promise', () => {
     doc({ poNumber: '111926-02', expectedDate: today }),
   ]
   expect(lateOrders(orders, today, 'UTC')).toEqual(orders.slice(0, 2))
-})
-
-it.each([
-  ['the largest first', true, ['b', 'a', 'none']],
-  ['the smallest first', false, ['a', 'b', 'none']],
-])('vendors stand by a column, %s, and those without a figure last', (_, down, names) => {
-  const lines = [{ name: 'none' }, { name: 'a', figure: 0.5 }, { name: 'b', figure: 10 }]
-  expect(ranked(lines, ({ figure }) => figure, down).map(({ name }) => name)).toEqual(names)
 })
 
 it('takes a share of decimal amounts without a remainder of binary fractions', () => {

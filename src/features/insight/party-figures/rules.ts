@@ -113,17 +113,6 @@ export function vendorLines(docs: VendorDocs): VendorLine[] {
 
 export type Rank = number | string
 
-/** Lines by what one column says of them; those of which it says nothing come last either way. */
-export function ranked<T>(lines: readonly T[], rankOf: (line: T) => Rank | undefined, down: boolean): T[] {
-  const order = (a: Rank, b: Rank): number =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
-  return lines.toSorted((one, two) => {
-    const [a, b] = [rankOf(one), rankOf(two)]
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-    return down ? order(b, a) : order(a, b)
-  })
-}
-
 /** The figures of these documents together. */
 export function vendorFigures({
   orders,

@@ -18,9 +18,10 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** As many checks as a year of a busy office has. */
 const MAX_CHECKS = 20_000
@@ -118,44 +119,46 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
         />
       ) : (
         <section className={styles.panel} aria-label={`1099 list of ${year}`}>
-          <div className={styles.scroll}>
-            <Table lines={lines} base={base} />
-          </div>
+          <DataTable
+            label={`1099 list of ${year}`}
+            columns={columnsIn(base)}
+            rows={lines}
+            keyOf={({ id }) => id}
+            isFlat
+          />
         </section>
       )}
     </div>
   )
 }
 
-const Table = ({ lines, base }: { lines: readonly Paid1099[]; base: string }): ReactNode => (
-  <table className={`${styles.table} ${styles.wrapping}`}>
-    <thead>
-      <tr>
-        {['Vendor', 'Tax id', 'Checks', 'Paid', 'Reported'].map((label) => (
-          <th key={label} scope="col">
-            {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ id, name, taxShown, checks: size, total, isReported, others }) => (
-        <tr key={id}>
-          <th scope="row">
-            <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(id)}`}>{name}</GoLink>
-          </th>
-          <td data-hot={(isReported && !taxShown) || undefined}>{taxShown ?? 'missing'}</td>
-          <td>
-            {count(size)}
-            {others > 0 && ` and ${count(others)} in other currencies`}
-          </td>
-          <td>{money(total, base)}</td>
-          <td data-few={!isReported || undefined}>{isReported ? 'Yes' : 'Below threshold'}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const columnsIn = (base: string): readonly Column<Paid1099>[] => [
+  {
+    label: 'Vendor',
+    isHead: true,
+    wrap: true,
+    value: ({ name }) => name,
+    href: ({ id }) => `/vendors?tab=all&id=${encodeURIComponent(id)}`,
+  },
+  {
+    label: 'Tax id',
+    value: ({ taxShown }) => taxShown ?? 'missing',
+    tone: ({ isReported, taxShown }) => (isReported && !taxShown ? 'hot' : undefined),
+  },
+  {
+    label: 'Checks',
+    kind: 'number',
+    value: ({ checks: size }) => size,
+    show: ({ checks: size, others }) =>
+      others > 0 ? `${count(size)} and ${count(others)} in other currencies` : count(size),
+  },
+  { label: 'Paid', kind: 'money', value: ({ total }) => Number(total), show: ({ total }) => money(total, base) },
+  {
+    label: 'Reported',
+    value: ({ isReported }) => (isReported ? 'Yes' : 'Below threshold'),
+    tone: ({ isReported }) => (isReported ? undefined : 'dim'),
+  },
+]
 
 const HEADS = ['Vendor', 'Tax id', 'Street', 'City', 'State', 'Postcode', 'Country', 'Checks', 'Paid']
 

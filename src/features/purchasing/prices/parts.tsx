@@ -10,16 +10,17 @@ import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { type Point, Points } from '#ui/charts/points.tsx'
 import { FieldInput } from '#ui/fields/all.tsx'
-import { shortDay, unitPrice } from '#ui/grid/format.ts'
+import { unitPrice } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count } from '#ui/shell/money.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** A part, a vendor or both; of a part also its whole family; up to a day. */
 export interface PriceAsked {
@@ -138,7 +139,7 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
           />
         </div>
       ))}
-      <PriceTable prices={found} clock={clock} withParts={isFamily} />
+      <PriceTable prices={found} withParts={isFamily} />
     </>
   )
 }
@@ -147,7 +148,7 @@ function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAs
   const found = upTo(usePrices(vendorId, clock.timeZone), asked.asOf)
   if (found.length === 0)
     return <ListEmpty title="No price yet" text="No order to this vendor has a line with a price." />
-  return <PriceTable prices={found} clock={clock} isOfVendor />
+  return <PriceTable prices={found} isOfVendor />
 }
 
 const pointsOf = (prices: readonly Price[]): Point[] =>
@@ -156,54 +157,37 @@ const pointsOf = (prices: readonly Price[]): Point[] =>
   )
 
 /** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
-export function PriceTable(props: {
-  prices: readonly Price[]
-  clock: Clock
-  isOfVendor?: boolean
-  withParts?: boolean
-}): ReactNode {
-  const { prices, clock, isOfVendor, withParts } = props
+export function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; withParts?: boolean }): ReactNode {
+  const { prices, isOfVendor, withParts } = props
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {(isOfVendor || withParts) && <th scope="col">Part</th>}
-            {!isOfVendor && <th scope="col">Vendor</th>}
-            <th scope="col">Order</th>
-            <th scope="col">State</th>
-            <th scope="col" data-right>
-              Quantity
-            </th>
-            <th scope="col" data-right>
-              Price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map((price) => (
-            <tr key={price.key}>
-              <td>{price.day ? shortDay(price.day, clock.today) : ''}</td>
-              {(isOfVendor || withParts) && <td>{price.partNumber}</td>}
-              {!isOfVendor && <td>{price.vendor}</td>}
-              <td>
-                <GoLink
-                  className={classes.link}
-                  href={`/purchase-order?tab=all&id=${encodeURIComponent(price.orderId)}`}
-                >
-                  {price.poNumber}
-                </GoLink>
-              </td>
-              <td>{price.state}</td>
-              <td data-right>{count(price.qty)}</td>
-              <td data-right>
-                {price.currency} {unitPrice(price.price)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Prices"
+      columns={COLUMNS.filter(
+        ({ label }) => (label !== 'Part' || isOfVendor || withParts) && (label !== 'Vendor' || !isOfVendor),
+      )}
+      rows={prices}
+      keyOf={({ key }) => key}
+      hasFiles
+      isFlat
+    />
   )
 }
+
+const COLUMNS: readonly Column<Price>[] = [
+  { label: 'Day', kind: 'day', value: ({ day }) => day },
+  { label: 'Part', value: ({ partNumber }) => partNumber },
+  { label: 'Vendor', value: ({ vendor }) => vendor },
+  {
+    label: 'Order',
+    value: ({ poNumber }) => poNumber,
+    href: ({ orderId }) => `/purchase-order?tab=all&id=${encodeURIComponent(orderId)}`,
+  },
+  { label: 'State', value: ({ state }) => state },
+  { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
+  {
+    label: 'Price',
+    kind: 'price',
+    value: ({ price }) => price,
+    show: ({ price, currency }) => `${currency} ${unitPrice(price)}`,
+  },
+]

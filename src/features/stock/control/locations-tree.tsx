@@ -6,11 +6,13 @@ import { type Held, type Node, treeOf } from '#features/stock/locations/tree.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import stock from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 5_000
 const LIST = '/inventory-control?area=locations'
@@ -55,34 +57,15 @@ export function LocationsTree(): ReactNode {
   return (
     <Page note={plainNumber(places.length)} actions={<TreeSwitch />}>
       <div className={classes.page}>
-        {rows.length === 0 ? (
-          <p className={classes.dim}>No locations yet.</p>
-        ) : (
-          <div className={stock.box}>
-            <table className={stock.table} aria-label="Location tree">
-              <thead>
-                <tr>
-                  <th scope="col">Location</th>
-                  <th scope="col">Type</th>
-                  <th scope="col" data-right>
-                    Lots
-                  </th>
-                  <th scope="col" data-right>
-                    Pieces
-                  </th>
-                  <th scope="col" data-right>
-                    Value
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <Row key={row.place.id} {...row} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <DataTable
+          label="Location tree"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ place }) => place.id}
+          empty="No locations yet."
+          isFixed
+          hasFiles
+        />
       </div>
     </Page>
   )
@@ -90,23 +73,25 @@ export function LocationsTree(): ReactNode {
 
 const INDENT = 20
 
-function Row({ place, depth, all }: Node): ReactNode {
-  const { code, name, type, isActive, isSellable } = place.data
-  return (
-    <tr>
-      <td style={{ paddingLeft: 12 + depth * INDENT }}>
-        <GoLink href={`${LIST}&tab=all&id=${encodeURIComponent(place.id)}`}>
-          <code>{code}</code>
+const COLUMNS: readonly Column<Node>[] = [
+  {
+    label: 'Location',
+    value: ({ place: { data } }) => data.code,
+    show: ({ place: { id, data }, depth }) => (
+      <span style={{ paddingLeft: depth * INDENT }}>
+        <GoLink href={`${LIST}&tab=all&id=${encodeURIComponent(id)}`}>
+          <code>{data.code}</code>
         </GoLink>{' '}
-        <span className={classes.dim}>{name}</span> {isActive === false && <StatusPill value="Closed" />}
-      </td>
-      <td>
-        {type}
-        {isSellable === false && <span className={classes.dim}>, not for sale</span>}
-      </td>
-      <td data-right>{all.lots > 0 && plainNumber(all.lots)}</td>
-      <td data-right>{all.qty > 0 && plainNumber(all.qty)}</td>
-      <td data-right>{all.value > 0 && amount(all.value)}</td>
-    </tr>
-  )
-}
+        <span className={classes.dim}>{data.name}</span> {data.isActive === false && <StatusPill value="Closed" />}
+      </span>
+    ),
+  },
+  {
+    label: 'Type',
+    value: ({ place: { data } }) =>
+      [data.type, data.isSellable === false && 'not for sale'].filter(Boolean).join(', '),
+  },
+  { label: 'Lots', kind: 'number', value: ({ all }) => all.lots || undefined },
+  { label: 'Pieces', kind: 'number', value: ({ all }) => all.qty || undefined },
+  { label: 'Value', kind: 'money', value: ({ all }) => all.value || undefined },
+]

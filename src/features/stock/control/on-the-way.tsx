@@ -4,21 +4,13 @@ import { stockRelated } from '#features/stock/inventory/related.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { arriveOffer } from '#features/stock/lots/lot-offers.ts'
 import { query } from '#model/schema/collection.ts'
-import { plainNumber } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
-const HEADS = [
-  { label: 'Lot' },
-  { label: 'Part number' },
-  { label: 'In transit to' },
-  { label: 'Qty', right: true },
-  {},
-]
 
 /** Goods between two warehouses, each to be taken in where they arrive. */
 export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): ReactNode {
@@ -39,25 +31,29 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
   return (
     <section aria-label="In transit" className={classes.column}>
       <h2 className={classes.title}>In transit</h2>
-      <StockTable heads={HEADS}>
-        {rows.map((lot) => (
-          <tr key={lot.id}>
-            <td>
-              <code>{lot.data.lotNumber}</code>
-            </td>
-            <td>
-              <code>{lot.data.partNumber}</code>
-            </td>
-            <td>
-              <code>{titleOf('locations', lot.data.headedForId ?? '')}</code>
-            </td>
-            <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
-            <td data-right>
+      <DataTable
+        label="In transit"
+        columns={[
+          { label: 'Lot', value: ({ data }) => data.lotNumber, show: ({ data }) => <code>{data.lotNumber}</code> },
+          {
+            label: 'Part number',
+            value: ({ data }) => data.partNumber,
+            show: ({ data }) => <code>{data.partNumber}</code>,
+          },
+          { label: 'In transit to', value: ({ data }) => titleOf('locations', data.headedForId ?? '') },
+          { label: 'Qty', kind: 'number', value: ({ data }) => data.qtyOnHand },
+          {
+            label: 'Actions',
+            isQuiet: true,
+            kind: 'actions',
+            show: (lot) => (
               <OffersMenu name={`lot ${lot.data.lotNumber} on the way`} offers={[arriveOffer(lot)]} run={run} />
-            </td>
-          </tr>
-        ))}
-      </StockTable>
+            ),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
     </section>
   )
 }

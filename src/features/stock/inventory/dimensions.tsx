@@ -6,12 +6,13 @@ import classes from '#features/stock/inventory/gallery.module.css'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
-import { plainNumber, unitPrice } from '#ui/grid/format.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 const BOXES = [
@@ -20,11 +21,28 @@ const BOXES = [
   { name: 'width', label: 'Width (mm)' },
   { name: 'within', label: 'Tolerance (mm)' },
 ] as const
-const HEADS = [
-  { label: 'Part' },
-  { label: 'Size mm', right: true },
-  { label: 'Available', right: true },
-  { label: 'Price', right: true },
+const COLUMNS: readonly Column<Part>[] = [
+  {
+    label: 'Part',
+    wrap: true,
+    value: ({ data }) => data.partNumber,
+    show: ({ id, data }) => (
+      <>
+        <small>{[data.brand, data.type].filter(Boolean).join(', ')}</small>
+        <GoLink href={`/inventory?id=${encodeURIComponent(id)}`}>
+          <code>{data.partNumber}</code>
+        </GoLink>
+      </>
+    ),
+  },
+  {
+    label: 'Size mm',
+    kind: 'number',
+    value: ({ data }) => data.boreMm,
+    show: ({ data }) => [data.boreMm, data.odMm, data.widthMm].map((mm) => mm ?? '–').join(' × '),
+  },
+  { label: 'Available', kind: 'number', value: ({ data }) => data.qtyAvailable ?? 0 },
+  { label: 'Price', kind: 'price', value: ({ data }) => data.listPrice },
 ]
 
 /** What fits: parts by bore, outside diameter and width, stocked ones first; the sizes stand in the address. */
@@ -79,21 +97,7 @@ function Fitting({ where }: { where: readonly Clause[] }) {
         {count === 1 ? '1 part' : `${plainNumber(count)} parts`}
         {count > rows.length && `, ${rows.length} shown`}
       </p>
-      <StockTable heads={HEADS} label="Matching parts">
-        {rows.map(({ id, data }) => (
-          <tr key={id}>
-            <td data-wrap>
-              <small>{[data.brand, data.type].filter(Boolean).join(', ')}</small>
-              <GoLink href={`/inventory?id=${encodeURIComponent(id)}`}>
-                <code>{data.partNumber}</code>
-              </GoLink>
-            </td>
-            <td data-right>{[data.boreMm, data.odMm, data.widthMm].map((mm) => mm ?? '–').join(' × ')}</td>
-            <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
-            <td data-right>{data.listPrice === undefined ? '' : unitPrice(data.listPrice)}</td>
-          </tr>
-        ))}
-      </StockTable>
+      <DataTable label="Matching parts" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
     </div>
   )
 }

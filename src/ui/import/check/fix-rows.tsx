@@ -7,6 +7,8 @@ import { plainNumber } from '#ui/grid/format.ts'
 import mendClasses from '#ui/import/check/fix-rows.module.css'
 import { type Corrections, readFailedRows } from '#ui/import/import-api.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -57,32 +59,52 @@ export function MendRows({ state, isChecking, mend }: Props) {
   const edit = (row: number, heading: string, text: string) => setEdits(new Map(edits).set(placeOf(row, heading), text))
   return (
     <section className={mendClasses.mend} aria-label="Rows in error" aria-busy={isChecking}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
-      <div className={mendClasses.scroll} tabIndex={0}>
-        <table className={mendClasses.table}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">What is wrong</th>
-              {headings.map((heading) => (
-                <th scope="col" key={heading}>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((failed) => (
-              <RowInError
-                key={failed.row}
-                {...{ failed, headings, edits, mapping: state.plan.mapping ?? {} }}
-                edit={edit}
-                isDisabled={isChecking}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Rows in error"
+        className={mendClasses.table}
+        columns={[
+          { label: 'Row', isHead: true, kind: 'number', show: ({ row }) => plainNumber(row) },
+          {
+            label: 'What is wrong',
+            wrap: true,
+            tone: () => 'hot',
+            show: ({ faults }) => faults.map(({ reason }) => reason).join(' '),
+          },
+          ...(headings.length > 0 ? headings : ['Document']).map((heading, at): Column<FailedRow> => {
+            const isWrong = (failed: FailedRow) => !failed.cells || isFaulty(failed, heading, state.plan.mapping ?? {})
+            return {
+              label: heading,
+              tone: (failed) => (isWrong(failed) ? 'changed' : undefined),
+              show: (failed) =>
+                failed.cells ? (
+                  <input
+                    aria-label={`${heading}, row ${failed.row}`}
+                    aria-invalid={isWrong(failed)}
+                    value={edits.get(placeOf(failed.row, heading)) ?? failed.cells[at] ?? ''}
+                    onChange={(event) => edit(failed.row, heading, event.currentTarget.value)}
+                    disabled={isChecking}
+                    spellCheck={false}
+                  />
+                ) : (
+                  at === 0 && (
+                    <Textarea
+                      autosize
+                      aria-label={`Document, row ${failed.row}`}
+                      value={edits.get(placeOf(failed.row, '')) ?? failed.text ?? ''}
+                      onChange={(event) => edit(failed.row, '', event.currentTarget.value)}
+                      disabled={isChecking}
+                      spellCheck={false}
+                    />
+                  )
+                ),
+            }
+          }),
+        ]}
+        rows={rows}
+        keyOf={({ row }) => row}
+        empty="Reading the rows …"
+        isFixed
+      />
       <div className={mendClasses.foot}>
         {errorsFile && (
           <a href={errorsFile} download>
@@ -114,51 +136,8 @@ export function MendRows({ state, isChecking, mend }: Props) {
   )
 }
 
-interface RowProps {
-  failed: FailedRow
-  headings: readonly string[]
-  edits: ReadonlyMap<string, string>
-  mapping: Readonly<Record<string, string>>
-  edit: (row: number, heading: string, text: string) => void
-  isDisabled: boolean
-}
-
-function RowInError({ failed, headings, edits, mapping, edit, isDisabled }: RowProps) {
-  const { row, cells, text, faults } = failed
-  const isWrong = (heading: string) =>
-    faults.some(({ column }) => column !== undefined && (column === heading || column === ownOf(mapping, heading)))
-  return (
-    <tr>
-      <th scope="row">{plainNumber(row)}</th>
-      <td className={mendClasses.reason}>{faults.map(({ reason }) => reason).join(' ')}</td>
-      {cells ? (
-        headings.map((heading, at) => (
-          <td key={heading} data-wrong={isWrong(heading) || undefined}>
-            <input
-              aria-label={`${heading}, row ${row}`}
-              aria-invalid={isWrong(heading)}
-              value={edits.get(placeOf(row, heading)) ?? cells[at] ?? ''}
-              onChange={(event) => edit(row, heading, event.currentTarget.value)}
-              disabled={isDisabled}
-              spellCheck={false}
-            />
-          </td>
-        ))
-      ) : (
-        <td colSpan={Math.max(1, headings.length)} data-wrong>
-          <Textarea
-            autosize
-            aria-label={`Document, row ${row}`}
-            value={edits.get(placeOf(row, '')) ?? text ?? ''}
-            onChange={(event) => edit(row, '', event.currentTarget.value)}
-            disabled={isDisabled}
-            spellCheck={false}
-          />
-        </td>
-      )}
-    </tr>
-  )
-}
+const isFaulty = ({ faults }: FailedRow, heading: string, mapping: Readonly<Record<string, string>>): boolean =>
+  faults.some(({ column }) => column !== undefined && (column === heading || column === ownOf(mapping, heading)))
 
 const placeOf = (row: number, heading: string): string => `${row} ${heading}`
 const sentence = (error: unknown): string => {

@@ -6,7 +6,7 @@ import { type Step, stepped } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { ColumnSteps } from '#ui/import/check/column-steps.tsx'
-import classes from '#ui/import/import.module.css'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const LEFT_OUT = ''
 const SAMPLES = 5
@@ -71,75 +71,66 @@ export function ImportColumns({
       : options
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section className={classes.scroll} aria-label="Columns of the file" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {inspection.headings.map((heading) => {
-              const field = ownOf(mapping, heading)
-              const type = ownOf(inspection.types, heading)
-              return (
-                <th key={heading}>
-                  <NativeSelect
-                    size="xs"
-                    label={heading}
-                    value={field ?? LEFT_OUT}
-                    onChange={(event) => put(heading, event.currentTarget.value)}
-                    data={targets(heading)}
-                  />
-                  {isLoose && type && (
-                    <NativeSelect
-                      size="xs"
-                      mt={4}
-                      aria-label={`${heading} holds`}
-                      title="What the column holds, and how sure that is"
-                      value={type.kind}
-                      onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
-                      data={Object.entries(KINDS).map(([value, label]) => ({
-                        value,
-                        label: labelOf(label, value, type, ownOf(said, heading) !== undefined),
-                      }))}
-                    />
-                  )}
-                  {existing && field !== undefined && !keys.includes(field) && (
-                    <NativeSelect
-                      size="xs"
-                      mt={4}
-                      aria-label={`${heading}, where the record has a value`}
-                      value={ownOf(existing, field) ?? 'replace'}
-                      onChange={(event) => meet({ ...existing, [field]: event.currentTarget.value as Existing })}
-                      data={EXISTING_WORDS}
-                    />
-                  )}
-                  {field !== undefined && (
-                    <ColumnSteps
-                      of={heading}
-                      steps={ownOf(steps, heading) ?? NO_STEPS}
-                      lookIn={lookIn}
-                      target={(collection.fields[field] as Field | undefined)?.target}
-                      change={(next) => work({ ...steps, [heading]: next })}
-                    />
-                  )}
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {inspection.samples.slice(0, SAMPLES).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file has no other name than its place
-            <tr key={at}>
-              {inspection.headings.map((heading, column) => (
-                <td key={heading} data-out={ownOf(mapping, heading) === undefined || undefined}>
-                  {stepped(row[column] ?? '', ownOf(steps, heading))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label="Columns of the file"
+      columns={inspection.headings.map((heading, column) => {
+        const field = ownOf(mapping, heading)
+        const type = ownOf(inspection.types, heading)
+        return {
+          label: heading,
+          head: (
+            <>
+              <NativeSelect
+                size="xs"
+                label={heading}
+                value={field ?? LEFT_OUT}
+                onChange={(event) => put(heading, event.currentTarget.value)}
+                data={targets(heading)}
+              />
+              {isLoose && type && (
+                <NativeSelect
+                  size="xs"
+                  mt={4}
+                  aria-label={`${heading} holds`}
+                  title="What the column holds, and how sure that is"
+                  value={type.kind}
+                  onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
+                  data={Object.entries(KINDS).map(([value, label]) => ({
+                    value,
+                    label: labelOf(label, value, type, ownOf(said, heading) !== undefined),
+                  }))}
+                />
+              )}
+              {existing && field !== undefined && !keys.includes(field) && (
+                <NativeSelect
+                  size="xs"
+                  mt={4}
+                  aria-label={`${heading}, where the record has a value`}
+                  value={ownOf(existing, field) ?? 'replace'}
+                  onChange={(event) => meet({ ...existing, [field]: event.currentTarget.value as Existing })}
+                  data={EXISTING_WORDS}
+                />
+              )}
+              {field !== undefined && (
+                <ColumnSteps
+                  of={heading}
+                  steps={ownOf(steps, heading) ?? NO_STEPS}
+                  lookIn={lookIn}
+                  target={(collection.fields[field] as Field | undefined)?.target}
+                  change={(next) => work({ ...steps, [heading]: next })}
+                />
+              )}
+            </>
+          ),
+          tone: () => (field === undefined ? 'dim' : undefined),
+          show: (row: readonly string[]) => stepped(row[column] ?? '', ownOf(steps, heading)),
+        }
+      })}
+      rows={inspection.samples.slice(0, SAMPLES)}
+      keyOf={(_, at) => at}
+      empty="The file has no rows."
+      isFixed
+    />
   )
 }
 

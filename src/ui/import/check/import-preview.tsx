@@ -12,7 +12,7 @@ import previewClasses from '#ui/import/check/import-preview.module.css'
 import classes from '#ui/import/import.module.css'
 import { readPreview } from '#ui/import/import-api.ts'
 import { useClock } from '#ui/shell/clock.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   collection: AnyCollection
@@ -79,22 +79,15 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
           }))}
         />
       )}
-      <ReadTable
+      <DataTable
         className={previewClasses.scroll}
-        caption="Rows"
-        head={
-          <>
-            <th scope="col">Row</th>
-            <th scope="col">{collection.label.one}</th>
-            <th scope="col">{HEADS[kind]}</th>
-          </>
-        }
-      >
-        {items.map((item) => (
-          <tr key={item.row}>
-            <th scope="row">{plainNumber(item.row)}</th>
-            <td>{item.title || 'new'}</td>
-            <td>
+        label="Rows"
+        columns={[
+          { label: 'Row', isHead: true, kind: 'number', show: ({ row }) => plainNumber(row) },
+          { label: collection.label.one, show: ({ title }) => title || 'new' },
+          {
+            label: HEADS[kind],
+            show: (item) => (
               <Fields
                 {...{ collection, item }}
                 left={left[item.row] ?? NONE}
@@ -102,10 +95,13 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
                   leave: (field) => leave({ ...left, [item.row]: [...(left[item.row] ?? NONE), field] }),
                 })}
               />
-            </td>
-          </tr>
-        ))}
-      </ReadTable>
+            ),
+          },
+        ]}
+        rows={items}
+        keyOf={({ row }) => row}
+        isFixed
+      />
       {items.length < (counts[COUNT_OF[kind]] ?? 0) && items.length > 0 && trouble === undefined && (
         <Button variant="default" size="xs" w="fit-content" onClick={() => void showMore(kind)}>
           Show more of {plainNumber(counts[COUNT_OF[kind]] ?? 0)}

@@ -1,9 +1,10 @@
-import { Table, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import { partRulesOf } from '#model/part-numbers/part-rules.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What every suffix means at its maker, by which equivalents of other makers are found. */
 export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
@@ -27,28 +28,17 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {shown.length === 0 ? (
-        <p className={styles.help}>No suffix is called that.</p>
-      ) : (
-        <Table aria-label="Suffixes" className={styles.rules ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Maker</Table.Th>
-              <Table.Th>Suffix</Table.Th>
-              <Table.Th>Means</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ brand, code, meaning }) => (
-              <Table.Tr key={`${brand} ${code}`}>
-                <Table.Td>{brand === '*' ? 'Every maker' : brand}</Table.Td>
-                <Table.Td className={styles.mono ?? ''}>{code}</Table.Td>
-                <Table.Td>{meaning}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <DataTable
+        label="Suffixes"
+        columns={[
+          { label: 'Maker', value: ({ brand }) => (brand === '*' ? 'Every maker' : brand) },
+          { label: 'Suffix', value: ({ code }) => code, show: ({ code }) => <code>{code}</code> },
+          { label: 'Means', wrap: true, value: ({ meaning }) => meaning },
+        ]}
+        rows={shown}
+        keyOf={({ brand, code }) => `${brand} ${code}`}
+        empty="No suffix is called that."
+      />
     </div>
   )
 }

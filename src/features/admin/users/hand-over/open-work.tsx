@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Select, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -28,6 +28,8 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What everybody has to do, live. */
 export function useWork(): ReadonlyMap<string, Work> {
@@ -177,6 +179,75 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
   const [isGiving, setGiving] = useState(false)
   const chosen = sorted.filter(({ id, email }) => ticked.has(id) && handedOver(work.get(email) ?? NOTHING) > 0)
   const [first, ...also] = chosen
+  const columns: readonly Column<Listed>[] = [
+    {
+      label: 'Name',
+      value: ({ name }) => name,
+      show: (person) => {
+        const own = work.get(person.email)
+        return (
+          <div className={styles.who}>
+            {canWrite && own && handedOver(own) > 0 && (
+              <Checkbox
+                aria-label={`Choose ${person.name}`}
+                checked={ticked.has(person.id)}
+                onChange={(event) => {
+                  const { checked } = event.currentTarget
+                  setTicked((old) => toggled(old, person.id, checked))
+                }}
+              />
+            )}
+            <PersonMark email={person.email} name={person.name} size="large" />
+            <div>
+              <div className={styles.name}>{person.name}</div>
+              <div className={styles.dim}>{person.status === 'disabled' ? 'Disabled' : person.email}</div>
+            </div>
+          </div>
+        )
+      },
+    },
+    {
+      label: 'Open',
+      kind: 'number',
+      value: ({ email }) => work.get(email)?.open ?? 0,
+      show: ({ email }) => {
+        const { open, late } = work.get(email) ?? NOTHING
+        return (
+          <>
+            <Figure open={open} late={late} />
+            <i className={styles.load} style={{ width: `${(open / most) * 100}%` }} aria-hidden />
+          </>
+        )
+      },
+    },
+    ...WORK_KINDS.map(
+      ({ name, list, who }): Column<Listed> => ({
+        label: name,
+        kind: 'number',
+        value: ({ email }) => work.get(email)?.of[name]?.open,
+        show: (person) => {
+          const amount = work.get(person.email)?.of[name]
+          if (!amount) return ''
+          const mine = encodeURIComponent(writeFilter({ path: who, op: 'is', value: person.email }))
+          return (
+            <GoLink href={`${list}&where=${mine}`}>
+              <Figure {...amount} />
+              <VisuallyHidden>
+                {' '}
+                {name} of {person.name}
+              </VisuallyHidden>
+            </GoLink>
+          )
+        },
+      }),
+    ),
+    {
+      label: 'Actions',
+      isQuiet: true,
+      kind: 'actions',
+      show: (person) => <GiveWork {...{ person, people: active, canWrite }} work={work.get(person.email)} />,
+    },
+  ]
   return (
     <section className={styles.panel} aria-labelledby="balance-title">
       <div className={styles.panelHead}>
@@ -185,32 +256,7 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
           <Button onClick={() => setGiving(true)}>Hand over the work of {chosen.length} people</Button>
         )}
       </div>
-      <div className={styles.scroll}>
-        <Table aria-labelledby="balance-title" className={styles.table ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Open</Table.Th>
-              {WORK_KINDS.map(({ name }) => (
-                <Table.Th key={name}>{name}</Table.Th>
-              ))}
-              <Table.Th aria-label="Actions" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.map((person) => (
-              <Load
-                key={person.id}
-                {...{ person, most, canWrite }}
-                people={active}
-                work={work.get(person.email)}
-                isTicked={ticked.has(person.id)}
-                tick={(on) => setTicked((old) => toggled(old, person.id, on))}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <DataTable label="Work balance" columns={columns} rows={sorted} keyOf={({ id }) => id} hasCards isFlat />
       <p className={styles.dim}>
         Open is the sum of all but the customers, who are looked after. Late is what is past its day.
       </p>
@@ -234,62 +280,22 @@ const NOTHING: Work = { open: 0, late: 0, of: {} }
 const toggled = (old: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> =>
   new Set(on ? [...old, id] : [...old].filter((one) => one !== id))
 
-function Load(props: Props & { most: number; isTicked: boolean; tick: (on: boolean) => void }): ReactNode {
-  const { person, people, work, most, canWrite, isTicked, tick } = props
+/** Hands over the work of one person. */
+function GiveWork({ person, people, work, canWrite }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  if (!canWrite || !work || handedOver(work) === 0) return null
   return (
-    <Table.Tr>
-      <Table.Td>
-        <div className={styles.who}>
-          {canWrite && work && handedOver(work) > 0 && (
-            <Checkbox
-              aria-label={`Choose ${person.name}`}
-              checked={isTicked}
-              onChange={(event) => tick(event.currentTarget.checked)}
-            />
-          )}
-          <PersonMark email={person.email} name={person.name} size="large" />
-          <div>
-            <div className={styles.name}>{person.name}</div>
-            <div className={styles.dim}>{person.status === 'disabled' ? 'Disabled' : person.email}</div>
-          </div>
-        </div>
-      </Table.Td>
-      <Table.Td className={styles.figure ?? ''} data-label="Open">
-        <Figure open={work?.open ?? 0} late={work?.late ?? 0} />
-        <i className={styles.load} style={{ width: `${((work?.open ?? 0) / most) * 100}%` }} aria-hidden />
-      </Table.Td>
-      {WORK_KINDS.map(({ name, list, who }) => {
-        const amount = work?.of[name]
-        const mine = encodeURIComponent(writeFilter({ path: who, op: 'is', value: person.email }))
-        return (
-          <Table.Td key={name} className={styles.figure ?? ''} data-label={name}>
-            {amount && (
-              <GoLink href={`${list}&where=${mine}`}>
-                <Figure {...amount} />
-                <VisuallyHidden>
-                  {' '}
-                  {name} of {person.name}
-                </VisuallyHidden>
-              </GoLink>
-            )}
-          </Table.Td>
-        )
-      })}
-      <Table.Td>
-        {canWrite && work && handedOver(work) > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Hand over the work of ${person.name}`}
-            onClick={() => setOpen(true)}
-          >
-            Hand over
-          </Button>
-        )}
-        {isOpen && work && <HandOver {...{ person, people, work }} close={() => setOpen(false)} />}
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Hand over the work of ${person.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Hand over
+      </Button>
+      {isOpen && <HandOver {...{ person, people, work }} close={() => setOpen(false)} />}
+    </>
   )
 }
 

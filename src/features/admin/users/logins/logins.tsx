@@ -1,19 +1,17 @@
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { dayIn } from '#base/days.ts'
 import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
 import { browserName } from '#features/admin/users/words.ts'
 import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
 import { call } from '#ui/api.ts'
-import { shortMoment } from '#ui/grid/format.ts'
 import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
-import type { Clock } from '#ui/list/views/view.ts'
 import { usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface SignInFilter {
   /** The id of a person; only owners ask for others. */
@@ -23,12 +21,11 @@ interface SignInFilter {
 
 interface Props {
   filter: SignInFilter
-  clock: Clock
   change: (filter: Record<string, string>) => void
 }
 
 /** Who came and went, from where, and who was refused: all of it for owners, their own for everybody else. */
-function LoginList({ filter, clock, change }: Props): ReactNode {
+function LoginList({ filter, change }: Props): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const people = usePeople()
   const put = (next: SignInFilter) =>
@@ -52,7 +49,7 @@ function LoginList({ filter, clock, change }: Props): ReactNode {
         />
       </div>
       <div className={classes.list}>
-        <Lines key={JSON.stringify(filter)} {...{ filter, clock }} />
+        <Lines key={JSON.stringify(filter)} filter={filter} />
       </div>
     </>
   )
@@ -62,14 +59,11 @@ function LoginList({ filter, clock, change }: Props): ReactNode {
 export function Logins(): ReactNode {
   const { history } = useRouter()
   const search = useSyncExternalStore(history.subscribe, () => history.location.search)
-  const { timeZone } = useClock()
-  const now = useNow()
   const asked = new URLSearchParams(search)
   const filter = { person: asked.get('person') ?? undefined, refused: asked.get('refused') ?? undefined }
   return (
     <LoginList
       filter={Object.fromEntries(Object.entries(filter).filter(([, value]) => value))}
-      clock={{ now, today: dayIn(timeZone, now), timeZone }}
       change={(next) => history.replace(`/users?${new URLSearchParams({ view: 'logins', ...next })}`)}
     />
   )
@@ -78,7 +72,7 @@ export function Logins(): ReactNode {
 const read = (filter: SignInFilter, before?: string): Promise<SignInPage> =>
   call('GET', `/api/sign-ins?${new URLSearchParams({ ...filter, ...(before && { before }) })}`)
 
-function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): ReactNode {
+function Lines({ filter }: { filter: SignInFilter }): ReactNode {
   const [page, setPage] = useState<SignInPage>()
   const [trouble, setTrouble] = useState<string>()
   const query = new URLSearchParams({ ...filter }).toString()
@@ -111,24 +105,7 @@ function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): React
     )
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={classes.table} aria-label="Logins">
-          <thead>
-            <tr>
-              {['When', 'Who', 'What', 'From', 'With'].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {page.entries.map((entry) => (
-              <Line key={entry.id} {...{ entry, clock }} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="Logins" columns={COLUMNS} rows={page.entries} keyOf={({ id }) => id} hasFiles isFlat />
       {page.nextBefore && (
         <p className={classes.more}>
           <Button variant="default" onClick={() => void earlier().catch((error: Error) => toastProblem(error.message))}>
@@ -140,20 +117,16 @@ function Lines({ filter, clock }: { filter: SignInFilter; clock: Clock }): React
   )
 }
 
-function Line({ entry, clock }: { entry: SignInEntry; clock: Clock }): ReactNode {
-  const { at, kind, person, about, browser } = entry
-  const isRefused = REFUSED_KINDS.includes(kind)
-  return (
-    <tr data-refused={isRefused || undefined}>
-      <td>
-        <time dateTime={at}>{shortMoment(at, clock.today, clock.timeZone)}</time>
-      </td>
-      <td title={person?.email}>
-        {person?.name ?? about ?? (isRefused ? 'An address without account' : 'Former user')}
-      </td>
-      <td>{signInWords(entry)}</td>
-      <td>{placeWords(entry)}</td>
-      <td>{browser ? browserName(browser) : ''}</td>
-    </tr>
-  )
-}
+const isRefused = ({ kind }: SignInEntry): boolean => REFUSED_KINDS.includes(kind)
+
+const COLUMNS: readonly Column<SignInEntry>[] = [
+  { label: 'When', kind: 'moment', value: ({ at }) => at },
+  {
+    label: 'Who',
+    value: (entry) =>
+      entry.person?.name ?? entry.about ?? (isRefused(entry) ? 'An address without account' : 'Former user'),
+  },
+  { label: 'What', value: signInWords, tone: (entry) => (isRefused(entry) ? 'hot' : undefined) },
+  { label: 'From', value: placeWords },
+  { label: 'With', value: ({ browser }) => (browser ? browserName(browser) : '') },
+]

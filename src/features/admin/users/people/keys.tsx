@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Table, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
@@ -14,6 +14,7 @@ import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** Keys for scripts and other programs; for owners. */
 export function Keys(): ReactNode {
@@ -64,51 +65,38 @@ function KeyTable(props: { keys: Promise<ListedKey[]>; revoke: (key: ListedKey) 
   const keys = awaited(props.keys)
   const { timeZone } = useClock()
   const when = (iso: string | null, none: string) => (iso ? moment(iso, timeZone) : none)
-  if (keys.length === 0) return <p className={styles.dim}>No keys. A script that calls Prime needs one.</p>
   return (
-    <div className={styles.scroll}>
-      <Table aria-label="API keys" className={styles.table ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>Ends</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td className={styles.name ?? ''}>{key.name}</Table.Td>
-              <Table.Td>{ROLES.find(({ value }) => value === key.role)?.label}</Table.Td>
-              <Table.Td className={styles.mono ?? ''} data-label="Key">
-                prime_…{key.last4}
-              </Table.Td>
-              <Table.Td className={styles.figure ?? ''} data-label="Last used">
-                {when(key.lastUsedAt, 'Never')}
-              </Table.Td>
-              <Table.Td className={styles.figure ?? ''} data-label="Ends">
-                {when(key.expiresAt, 'Never')}
-              </Table.Td>
-              <Table.Td className={styles.acts ?? ''}>
-                <div className={styles.rowEnd}>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => props.revoke(key)}
-                    aria-label={`Revoke ${key.name}`}
-                  >
-                    Revoke
-                  </Button>
-                </div>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="API keys"
+      columns={[
+        { label: 'Name', value: ({ name }) => name, show: ({ name }) => <span className={styles.name}>{name}</span> },
+        { label: 'Role', value: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
+        { label: 'Key', show: ({ last4 }) => <code>prime_…{last4}</code> },
+        { label: 'Last used', value: ({ lastUsedAt }) => when(lastUsedAt, 'Never') },
+        { label: 'Ends', value: ({ expiresAt }) => when(expiresAt, 'Never') },
+        {
+          label: 'Actions',
+          isQuiet: true,
+          kind: 'actions',
+          show: (key) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => props.revoke(key)}
+              aria-label={`Revoke ${key.name}`}
+            >
+              Revoke
+            </Button>
+          ),
+        },
+      ]}
+      rows={keys}
+      keyOf={({ id }) => id}
+      empty="No keys. A script that calls Prime needs one."
+      isFixed
+      hasCards
+      isFlat
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Table } from '@mantine/core'
+import { Button, Menu, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Listed } from '#features/admin/users/answers.ts'
@@ -10,6 +10,8 @@ import styles from '#ui/layouts/users.module.css'
 import { awaited } from '#ui/live/await.tsx'
 import { PersonMark } from '#ui/person-mark.tsx'
 import { useUser } from '#ui/session.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 export const ROLES = [
   { value: 'owner', label: 'Owner' },
@@ -38,62 +40,54 @@ export function PeopleTable(props: {
   const { leaving, left } = props
   const undone = leaving && work.get(leaving.email)
   const canWrite = useUser()?.role !== 'viewer'
+  const { actions } = props
+  const columns: readonly Column<Listed>[] = [
+    {
+      label: 'Name',
+      value: ({ name }) => name,
+      show: (person) => (
+        <div className={styles.who}>
+          <PersonMark email={person.email} name={person.name} size="large" />
+          <div>
+            <div className={styles.name}>
+              {person.name}
+              {person.id === props.me && <span className={styles.dim}> (you)</span>}
+            </div>
+            <div className={styles.dim}>{person.email}</div>
+          </div>
+        </div>
+      ),
+    },
+    {
+      label: 'Role',
+      value: ({ role }) => role,
+      show: (person) => <RoleCell person={person} change={actions?.change} />,
+    },
+    { label: 'Status', value: ({ status }) => STATUS[status], show: ({ status }) => <Status status={status} /> },
+    { label: 'Reach', show: (person) => <ReachCell {...{ person, canWrite }} reach={reachOf(person)} /> },
+    {
+      label: 'Open work',
+      value: ({ email }) => work.get(email)?.open,
+      show: (person) => <WorkCell {...{ person, people, canWrite }} work={work.get(person.email)} />,
+    },
+    { label: 'Last seen', show: (person) => <Presence person={person} reach={reachOf(person)} /> },
+    ...(actions
+      ? [
+          {
+            label: 'Actions',
+            isQuiet: true,
+            kind: 'actions' as const,
+            show: (person: Listed) => <RowActions person={person} actions={actions} isMe={person.id === props.me} />,
+          },
+        ]
+      : []),
+  ]
   return (
-    <div className={styles.scroll}>
-      <Table aria-label="People" className={styles.table ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Reach</Table.Th>
-            <Table.Th>Open work</Table.Th>
-            <Table.Th>Last seen</Table.Th>
-            {props.actions && <Table.Th aria-label="Actions" />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {inOrder(people).map((person) => (
-            <Table.Tr key={person.id}>
-              <Table.Td>
-                <div className={styles.who}>
-                  <PersonMark email={person.email} name={person.name} size="large" />
-                  <div>
-                    <div className={styles.name}>
-                      {person.name}
-                      {person.id === props.me && <span className={styles.dim}> (you)</span>}
-                    </div>
-                    <div className={styles.dim}>{person.email}</div>
-                  </div>
-                </div>
-              </Table.Td>
-              <Table.Td>
-                <RoleCell person={person} change={props.actions?.change} />
-              </Table.Td>
-              <Table.Td>
-                <Status status={person.status} />
-              </Table.Td>
-              <Table.Td className={styles.figure ?? ''} data-label="Reach">
-                <ReachCell {...{ person, canWrite }} reach={reachOf(person)} />
-              </Table.Td>
-              <Table.Td className={styles.figure ?? ''} data-label="Open work">
-                <WorkCell {...{ person, people, canWrite }} work={work.get(person.email)} />
-              </Table.Td>
-              <Table.Td className={styles.figure ?? ''} data-label="Last seen">
-                <Presence person={person} reach={reachOf(person)} />
-              </Table.Td>
-              {props.actions && (
-                <Table.Td className={styles.acts ?? ''}>
-                  <RowActions person={person} actions={props.actions} isMe={person.id === props.me} />
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <DataTable label="People" columns={columns} rows={inOrder(people)} keyOf={({ id }) => id} hasCards isFlat />
       {people.length === 1 && <p className={styles.dim}>You are the only user. Invite a colleague.</p>}
       {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
-    </div>
+    </>
   )
 }
 

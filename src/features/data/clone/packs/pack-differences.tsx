@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { type PackDifference, pathWords } from '#features/data/clone/packs/pack.ts'
 import type { Value } from '#model/schema/value.ts'
-import work from '#ui/work/work.module.css'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const EXAMPLE_LENGTH = 80
 
@@ -20,48 +20,47 @@ interface DifferencesProps {
 /** Document by document what differs from a pack; the ticked ones are applied. */
 export function PackDifferences({ differences, chosen, choose }: DifferencesProps) {
   return (
-    <div className={work.table}>
-      <table>
-        <caption>What differs from the pack</caption>
-        <thead>
-          <tr>
-            <th scope="col">Document</th>
-            <th scope="col">What</th>
-            <th scope="col">Field</th>
-            <th scope="col">Here</th>
-            <th scope="col">In the pack</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.flatMap((one) => {
-            const lines = one.changes.length > 0 ? one.changes : [undefined]
-            return lines.map((change, at) => (
-              <tr key={`${keyOf(one)} ${change?.path ?? ''}`}>
-                {at === 0 && (
-                  <>
-                    <th scope="row" rowSpan={lines.length}>
-                      <Checkbox
-                        label={`${one.collection} ${one.id}`}
-                        checked={chosen.has(keyOf(one))}
-                        onChange={(event) => choose(keyOf(one), event.currentTarget.checked)}
-                      />
-                    </th>
-                    <td rowSpan={lines.length}>
-                      {WORDS[one.kind]}
-                      {one.kind === 'only here' && <small>ticked, it is removed</small>}
-                      {one.kept.length > 0 && <small>{one.kept.join(', ')} stays: only commands change it</small>}
-                    </td>
-                  </>
-                )}
-                <td>{change && pathWords(change.path)}</td>
-                <td className={work.example}>{change && exampleOf(change.before)}</td>
-                <td className={work.example}>{change && exampleOf(change.after)}</td>
-              </tr>
-            ))
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="What differs from the pack"
+      columns={[
+        {
+          label: 'Document',
+          isHead: true,
+          show: ({ one, at }) =>
+            at === 0 && (
+              <Checkbox
+                label={`${one.collection} ${one.id}`}
+                checked={chosen.has(keyOf(one))}
+                onChange={(event) => choose(keyOf(one), event.currentTarget.checked)}
+              />
+            ),
+        },
+        {
+          label: 'What',
+          show: ({ one, at }) =>
+            at === 0 && (
+              <>
+                {WORDS[one.kind]}
+                {one.kind === 'only here' && <small>ticked, it is removed</small>}
+                {one.kept.length > 0 && <small>{one.kept.join(', ')} stays: only commands change it</small>}
+              </>
+            ),
+        },
+        { label: 'Field', show: ({ change }) => change && pathWords(change.path) },
+        { label: 'Here', wrap: true, show: ({ change }) => change && exampleOf(change.before), tone: () => 'dim' },
+        {
+          label: 'In the pack',
+          wrap: true,
+          show: ({ change }) => change && exampleOf(change.after),
+          tone: () => 'dim',
+        },
+      ]}
+      rows={differences.flatMap((one) =>
+        (one.changes.length > 0 ? one.changes : [undefined]).map((change, at) => ({ one, change, at })),
+      )}
+      keyOf={({ one, change }) => `${keyOf(one)} ${change?.path ?? ''}`}
+      isFixed
+    />
   )
 }
 

@@ -11,6 +11,8 @@ import { useComparison } from '#features/data/duplicates/queue/use-comparison.ts
 import { chosenFor, comparedFields } from '#features/data/duplicates/rules.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -55,16 +57,18 @@ export function Compare({ group, records, leave, merged }: Props) {
             `. The first ${group.data.ids.length} of ${group.data.size} are shown`}
         </p>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
-      <section className={table.table} aria-label="Comparison" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className={table.hidden}>Field</span>
-              </th>
-              {members.map(({ id, updateTime }, at) => (
-                <th key={id} scope="col" data-kept={id === keepId || undefined}>
+      <DataTable
+        label="Comparison"
+        className={table.table}
+        columns={[
+          { label: 'Field', isQuiet: true, isHead: true, show: ({ label }) => label },
+          ...members.map(
+            ({ id, updateTime }, at): Column<(typeof fields)[number]> => ({
+              id,
+              label: `Record ${at + 1}`,
+              wrap: true,
+              head: (
+                <>
                   <button type="button" className={table.keep} aria-pressed={id === keepId} onClick={() => choose(at)}>
                     {id === keepId ? 'Stays' : 'Keep this'} <kbd>{at + 1}</kbd>
                   </button>
@@ -75,24 +79,23 @@ export function Compare({ group, records, leave, merged }: Props) {
                       merge
                     </label>
                   )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {fields
-              .filter(({ differs }) => differs || showsAll)
-              .map(({ name, label, differs }) => (
+                </>
+              ),
+              show: ({ name, label, differs }) => (
                 <FieldChoice
-                  key={name}
                   {...{ collection, name, label, differs, members, out, today, timeZone }}
+                  member={members[at]!}
                   taken={chosenFor(name, keepId, taking, comparison.choices)?.id ?? keepId}
-                  take={(id) => comparison.take(name, id)}
+                  take={(chosen) => comparison.take(name, chosen)}
                 />
-              ))}
-          </tbody>
-        </table>
-      </section>
+              ),
+            }),
+          ),
+        ]}
+        rows={fields.filter(({ differs }) => differs || showsAll)}
+        keyOf={({ name }) => name}
+        isFixed
+      />
       {shared > 0 && (
         <div>
           <Button variant="subtle" size="compact-sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>

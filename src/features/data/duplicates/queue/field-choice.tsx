@@ -10,6 +10,7 @@ interface Props {
   name: string
   label: string
   differs: boolean
+  member: Doc
   members: readonly Doc[]
   /** Records that are left out of the merge. */
   out: ReadonlySet<string>
@@ -20,41 +21,24 @@ interface Props {
   timeZone: string
 }
 
-/** One field of the comparison: the value of each record, one of them taken. Figures that rules keep are only shown. */
+/** The value of one record in the comparison, to be taken or not. Figures that rules keep are only shown. */
 export function FieldChoice(props: Props) {
-  const { collection, name, label, differs, members, out, taken, take, today, timeZone } = props
+  const { collection, name, label, differs, member, members, out, taken, take, today, timeZone } = props
   const field = collection.fields[name] as Field | undefined
-  const isFixed = isKept(collection, name, members) || !differs
+  const { id, data } = member
+  const shown = showValue(field, data[name], { today, timeZone })
+  const text = isEmpty(data[name]) ? <i>nothing</i> : shown
+  if (out.has(id)) return <span className={table.left}>{text}</span>
+  if (isKept(collection, name, members) || !differs) return <span className={table.value}>{text}</span>
   return (
-    <tr data-differs={differs || undefined}>
-      <th scope="row">{label}</th>
-      {members.map(({ id, data }) => {
-        const shown = showValue(field, data[name], { today, timeZone })
-        const text = isEmpty(data[name]) ? <i>nothing</i> : shown
-        if (out.has(id))
-          return (
-            <td key={id} className={table.left}>
-              {text}
-            </td>
-          )
-        return (
-          <td key={id}>
-            {isFixed ? (
-              <span className={table.value}>{text}</span>
-            ) : (
-              <button
-                type="button"
-                className={table.value}
-                aria-pressed={id === taken}
-                aria-label={`${label}: ${shown || 'nothing'}`}
-                onClick={() => take(id)}
-              >
-                {text}
-              </button>
-            )}
-          </td>
-        )
-      })}
-    </tr>
+    <button
+      type="button"
+      className={table.value}
+      aria-pressed={id === taken}
+      aria-label={`${label}: ${shown || 'nothing'}`}
+      onClick={() => take(id)}
+    >
+      {text}
+    </button>
   )
 }

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Batch, batchesIn } from '#features/data/history/tabs/batches.ts'
 import { kindOf } from '#model/record-pages.ts'
-import { shortMoment } from '#ui/grid/format.ts'
 import type { WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/past.module.css'
 import type { Place } from '#ui/history/place.ts'
@@ -12,8 +11,9 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAGE = 500
 const EVERYTHING = {}
@@ -68,6 +68,41 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
       </div>
     )
   const found = batchesIn(entries)
+  const columns: readonly Column<Batch>[] = [
+    { label: 'When', kind: 'moment', value: ({ to }) => to },
+    { label: 'Who', value: ({ by }) => nameOf(by, people) },
+    {
+      label: 'What',
+      value: ({ label }) => label,
+      href: ({ run, seq }) => (run ? `/history?run=${encodeURIComponent(run)}` : `/history?seq=${seq}`),
+    },
+    { label: 'Records', kind: 'number', value: ({ records }) => records },
+    {
+      label: 'Of',
+      value: ({ collections }) => collections.map(kind).join(', '),
+      show: ({ collections }) => <span title={collections.map(kind).join(', ')}>{named(collections.map(kind))}</span>,
+    },
+    {
+      label: 'Actions',
+      isQuiet: true,
+      kind: 'actions',
+      show: (batch) =>
+        batch.isUndone || batch.wayBack ? (
+          <span className={classes.note}>{batch.isUndone ? 'Undone' : batch.wayBack}</span>
+        ) : (
+          canWrite && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Undo ${batch.label} of ${count(batch.records)} records`}
+              onClick={() => void undo(batch)}
+            >
+              Undo
+            </Button>
+          )
+        ),
+    },
+  ]
   return (
     <div className={classes.list}>
       {dialog}
@@ -78,51 +113,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
         />
       )}
       {found.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={classes.table} aria-label="Batches">
-            <thead>
-              <tr>
-                {['When', 'Who', 'What', 'Records', 'Of', ''].map((label) => (
-                  <th key={label} scope="col" data-right={label === 'Records' || undefined}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((batch) => (
-                <tr key={batch.key}>
-                  <td>{shortMoment(batch.to, clock.today, clock.timeZone)}</td>
-                  <td>{nameOf(batch.by, people)}</td>
-                  <td>
-                    <GoLink
-                      className={classes.link}
-                      href={batch.run ? `/history?run=${encodeURIComponent(batch.run)}` : `/history?seq=${batch.seq}`}
-                    >
-                      {batch.label}
-                    </GoLink>
-                  </td>
-                  <td data-right>{count(batch.records)}</td>
-                  <td title={batch.collections.map(kind).join(', ')}>{named(batch.collections.map(kind))}</td>
-                  <td>
-                    {batch.isUndone && <span className={classes.note}>Undone</span>}
-                    {!batch.isUndone && batch.wayBack && <span className={classes.note}>{batch.wayBack}</span>}
-                    {!batch.isUndone && !batch.wayBack && canWrite && (
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        aria-label={`Undo ${batch.label} of ${count(batch.records)} records`}
-                        onClick={() => void undo(batch)}
-                      >
-                        Undo
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable label="Batches" columns={columns} rows={found} keyOf={({ key }) => key} hasFiles isFlat />
       )}
       {next !== null && (
         <p className={classes.more}>

@@ -1,9 +1,8 @@
 import { counted } from '#base/words.ts'
 import { percent } from '#base/writing.ts'
-import styles from '#features/data/structure/screen.module.css'
 import type { FieldComparison, Seen } from '#model/structure/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -29,26 +28,23 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
           ? `Nothing differs in ${counted(rows.length, 'field')}.`
           : `${plainNumber(different)} of ${plainNumber(rows.length)} fields differ.`}
       </p>
-      <ReadTable
-        caption={`${left} beside ${right}`}
-        head={
-          <>
-            <th scope="col">Field</th>
-            <th scope="col">Difference</th>
-            <th scope="col">{left}</th>
-            <th scope="col">{right}</th>
-          </>
-        }
-      >
-        {sorted.map(({ name, kind, left: a, right: b }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className={kind === 'same' ? undefined : styles.problems}>{words[kind]}</td>
-            <td>{seenWords(a)}</td>
-            <td>{seenWords(b)}</td>
-          </tr>
-        ))}
-      </ReadTable>
+      <DataTable
+        label={`${left} beside ${right}`}
+        columns={[
+          { label: 'Field', isHead: true, value: ({ name }) => name },
+          {
+            label: 'Difference',
+            wrap: true,
+            value: ({ kind }) => words[kind],
+            tone: ({ kind }) => (kind === 'same' ? undefined : 'hot'),
+          },
+          { id: 'left', label: left, value: (row) => seenWords(row.left) },
+          { id: 'right', label: right, value: (row) => seenWords(row.right) },
+        ]}
+        rows={sorted}
+        keyOf={({ name }) => name}
+        hasFiles
+      />
     </>
   )
 }

@@ -6,8 +6,7 @@ import styles from '#features/data/structure/screen.module.css'
 import { type FieldFacts, MAX_DISTINCT } from '#model/structure/structure.ts'
 import type { Fix } from '#model/structure/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
-import work from '#ui/work/work.module.css'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   name: string
@@ -25,35 +24,62 @@ interface Props {
 /** The fields of one collection: types, how often they are filled, examples, and what to look at. */
 export function FieldTable({ name, fields, scanned, tidy, fixes, fix, notes, note }: Props) {
   return (
-    <ReadTable
+    <DataTable
       className={styles.long}
-      caption={`Fields of ${name}`}
-      head={
-        <>
-          <th scope="col">Field</th>
-          <th scope="col">Types</th>
-          <th scope="col">Filled</th>
-          <th scope="col">Different</th>
-          <th scope="col">Range</th>
-          <th scope="col">Examples</th>
-          <th scope="col">To look at</th>
-          <th scope="col">Act</th>
-        </>
-      }
-    >
-      {fields.map((field) => (
-        <FieldRow
-          key={field.name}
-          field={field}
-          scanned={scanned}
-          tidy={() => tidy(field)}
-          fixes={fixes}
-          fix={(which) => fix(field, which)}
-          said={notes.get(field.name)?.data.note}
-          note={() => note(field.name)}
-        />
-      ))}
-    </ReadTable>
+      label={`Fields of ${name}`}
+      columns={[
+        {
+          label: 'Field',
+          isHead: true,
+          value: (field) => field.name,
+          show: (field) => (
+            <>
+              {field.name}
+              {field.expected && <small>{field.expected}</small>}
+              {notes.get(field.name)?.data.note && <small>{notes.get(field.name)?.data.note}</small>}
+            </>
+          ),
+        },
+        { label: 'Types', value: typeWords },
+        {
+          label: 'Filled',
+          kind: 'number',
+          value: ({ filled }) => filled / scanned,
+          show: ({ filled }) => percent(Math.round((100 * filled) / scanned)),
+        },
+        {
+          label: 'Different',
+          kind: 'number',
+          value: ({ distinct }) => distinct,
+          show: ({ distinct }) =>
+            distinct > MAX_DISTINCT ? `over ${plainNumber(MAX_DISTINCT)}` : plainNumber(distinct),
+        },
+        {
+          label: 'Range',
+          kind: 'number',
+          show: ({ least, most }) =>
+            least === undefined ? '' : `${plainNumber(least)} to ${plainNumber(most ?? least)}`,
+        },
+        { label: 'Examples', wrap: true, value: ({ examples }) => examples.join(' · '), tone: () => 'dim' },
+        { label: 'To look at', wrap: true, value: ({ problems }) => problems.join(' '), tone: () => 'hot' },
+        {
+          label: 'Act',
+          kind: 'actions',
+          show: (field) => (
+            <FieldActs
+              {...{ field, fixes }}
+              tidy={() => tidy(field)}
+              fix={(which) => fix(field, which)}
+              said={notes.get(field.name)?.data.note}
+              note={() => note(field.name)}
+            />
+          ),
+        },
+      ]}
+      rows={fields}
+      keyOf={({ name: field }) => field}
+      hasFiles
+    />
   )
 }
 
@@ -63,9 +89,8 @@ const FIX_NAMES: Record<Fix, string> = {
   delete: 'Delete',
 }
 
-interface RowProps {
+interface ActsProps {
   field: FieldFacts
-  scanned: number
   tidy: () => void
   fixes: readonly Fix[]
   fix: (fix: Fix) => void
@@ -73,50 +98,34 @@ interface RowProps {
   note: () => void
 }
 
-function FieldRow({ field, scanned, tidy, fixes, fix, said, note }: RowProps) {
+function typeWords(field: FieldFacts): string {
   const types = Object.entries(field.types).filter(([type]) => type !== 'empty')
-  const { distinct } = field
+  return types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')
+}
+
+function FieldActs({ field, tidy, fixes, fix, said, note }: ActsProps) {
   return (
-    <tr>
-      <th scope="row">
-        {field.name}
-        {field.expected && <small>{field.expected}</small>}
-        {said && <small>{said}</small>}
-      </th>
-      <td>{types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')}</td>
-      <td className={work.number}>{percent(Math.round((100 * field.filled) / scanned))}</td>
-      <td className={work.number}>
-        {distinct > MAX_DISTINCT ? `over ${plainNumber(MAX_DISTINCT)}` : plainNumber(distinct)}
-      </td>
-      <td className={work.number}>
-        {field.least !== undefined && `${plainNumber(field.least)} to ${plainNumber(field.most ?? field.least)}`}
-      </td>
-      <td className={work.example}>{field.examples.join(' · ')}</td>
-      <td className={styles.problems}>{field.problems.join(' ')}</td>
-      <td>
-        <Group gap={4} wrap="nowrap">
-          {field.filled > 0 && (
-            <Button size="compact-xs" variant="default" onClick={tidy} aria-label={`Normalise ${field.name}`}>
-              Normalise
-            </Button>
-          )}
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`More for ${field.name}`}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={note}>{said ? 'Change the note' : 'Write a note'}</Menu.Item>
-              {fixes.map((which) => (
-                <Menu.Item key={which} onClick={() => fix(which)}>
-                  {FIX_NAMES[which]}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        </Group>
-      </td>
-    </tr>
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {field.filled > 0 && (
+        <Button size="compact-xs" variant="default" onClick={tidy} aria-label={`Normalise ${field.name}`}>
+          Normalise
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`More for ${field.name}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={note}>{said ? 'Change the note' : 'Write a note'}</Menu.Item>
+          {fixes.map((which) => (
+            <Menu.Item key={which} onClick={() => fix(which)}>
+              {FIX_NAMES[which]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   )
 }

@@ -9,8 +9,7 @@ import { type Found, UnseenList } from '#features/data/structure/tabs/unseen-lis
 import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { awaited } from '#ui/live/await.tsx'
-import { GoLink } from '#ui/shell/go-link.tsx'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 const QUIETLY = { quietly: true }
@@ -37,29 +36,23 @@ export function Overview({
       <UnseenList answer={unseen} />
       <h2 className={styles.name}>Relations</h2>
       <WholePicture edges={edges} />
-      <ReadTable
-        caption="All relations"
+      <DataTable
+        label="All relations"
         className={styles.all}
-        head={
-          <>
-            <th scope="col">Collection</th>
-            <th scope="col">Field</th>
-            <th scope="col">Points to</th>
-          </>
-        }
-      >
-        {edges.map(({ from, field, to }) => (
-          <tr key={`${from} ${field}`}>
-            <th scope="row">
-              <GoLink href={`/collection-structure?collection=${encodeURIComponent(from)}&tab=relations`}>
-                {from}
-              </GoLink>
-            </th>
-            <td>{field}</td>
-            <td>{to}</td>
-          </tr>
-        ))}
-      </ReadTable>
+        columns={[
+          {
+            label: 'Collection',
+            isHead: true,
+            value: ({ from }) => from,
+            href: ({ from }) => `/collection-structure?collection=${encodeURIComponent(from)}&tab=relations`,
+          },
+          { label: 'Field', value: ({ field }) => field },
+          { label: 'Points to', value: ({ to }) => to },
+        ]}
+        rows={edges}
+        keyOf={({ from, field }) => `${from} ${field}`}
+        hasFiles
+      />
       <h2 className={styles.name}>The schema of everything</h2>
       <SchemaTab name="prime" collections={withNotes(definitions, notes)} />
     </div>

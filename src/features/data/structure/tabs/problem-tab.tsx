@@ -6,7 +6,7 @@ import { newKey } from '#ui/api.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { useCommit } from '#ui/live/use-command.ts'
 import { useUser } from '#ui/session.ts'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -117,26 +117,22 @@ interface ProblemsProps {
 }
 
 const Problems = ({ caption, rows, acts }: ProblemsProps) => (
-  <ReadTable
-    caption={caption}
-    head={
-      <>
-        <th scope="col">Field</th>
-        <th scope="col">What is so</th>
-        <th scope="col">Act</th>
-      </>
-    }
-  >
-    {rows.map((row) => (
-      <tr key={`${row.field.name} ${row.problem}`}>
-        <th scope="row">{row.field.name}</th>
-        <td>{row.problem}</td>
-        <td>
-          <Group gap={4} wrap="nowrap">
+  <DataTable
+    label={caption}
+    columns={[
+      { label: 'Field', isHead: true, value: ({ field }) => field.name },
+      { label: 'What is so', wrap: true, value: ({ problem }) => problem },
+      {
+        label: 'Act',
+        kind: 'actions',
+        show: (row) => (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
             {acts(row)}
           </Group>
-        </td>
-      </tr>
-    ))}
-  </ReadTable>
+        ),
+      },
+    ]}
+    rows={rows}
+    keyOf={({ field, problem }) => `${field.name} ${problem}`}
+  />
 )

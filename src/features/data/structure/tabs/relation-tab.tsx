@@ -1,14 +1,12 @@
 import { Fragment } from 'react'
 import type { Structure } from '#features/data/structure/read-structure.tsx'
 import { RelationPicture } from '#features/data/structure/tabs/relation-picture.tsx'
-import styles from '#features/data/structure/tabs/relations.module.css'
 import type { Edge } from '#features/data/structure/tabs/relations.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { ReadTable } from '#ui/work/read-table.tsx'
-import work from '#ui/work/work.module.css'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   name: string
@@ -27,61 +25,55 @@ export function RelationTab({ name, structure, edges }: Props) {
     <>
       <RelationPicture name={name} edges={edges} broken={broken} />
       {relations.length > 0 && (
-        <ReadTable
-          caption={`Where ${name} points to`}
-          head={
-            <>
-              <th scope="col">Field</th>
-              <th scope="col">Points to</th>
-              <th scope="col" className={work.number}>
-                Values
-              </th>
-              <th scope="col" className={work.number}>
-                For each document
-              </th>
-              <th scope="col">Not there</th>
-            </>
-          }
-        >
-          {relations.map(({ field, target, filled, missing, broken: shown }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>
-                <GoLink href={addressFor(target)}>{target}</GoLink>
-              </td>
-              <td className={work.number}>{plainNumber(filled)}</td>
-              <td className={work.number}>{scanned > 0 ? plainNumber(filled / scanned, 2) : ''}</td>
-              <td className={missing > 0 ? styles.bad : undefined}>
-                {missing === 0 ? 'none' : `${plainNumber(missing)}, such as`}
-                {shown.map(({ id, to }) => (
-                  <Fragment key={`${id} ${to}`}>
-                    <GoLink href={recordAt(name, id)}>{id}</GoLink> ({to})
-                  </Fragment>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </ReadTable>
+        <DataTable
+          label={`Where ${name} points to`}
+          columns={[
+            { label: 'Field', isHead: true, value: ({ field }) => field },
+            { label: 'Points to', value: ({ target }) => target, href: ({ target }) => addressFor(target) },
+            { label: 'Values', kind: 'number', value: ({ filled }) => filled },
+            {
+              label: 'For each document',
+              kind: 'number',
+              value: ({ filled }) => (scanned > 0 ? filled / scanned : undefined),
+              show: ({ filled }) => (scanned > 0 ? plainNumber(filled / scanned, 2) : ''),
+            },
+            {
+              label: 'Not there',
+              wrap: true,
+              value: ({ missing }) => missing,
+              show: ({ missing, broken: shown }) => (
+                <>
+                  {missing === 0 ? 'none' : `${plainNumber(missing)}, such as `}
+                  {shown.map(({ id, to }) => (
+                    <Fragment key={`${id} ${to}`}>
+                      <GoLink href={recordAt(name, id)}>{id}</GoLink> ({to}){' '}
+                    </Fragment>
+                  ))}
+                </>
+              ),
+              tone: ({ missing }) => (missing > 0 ? 'hot' : undefined),
+            },
+          ]}
+          rows={relations}
+          keyOf={({ field }) => field}
+          hasFiles
+        />
       )}
       {into.length > 0 && (
-        <ReadTable
-          caption={`What points to ${name}`}
-          head={
-            <>
-              <th scope="col">Collection that points here</th>
-              <th scope="col">By its field</th>
-            </>
-          }
-        >
-          {into.map(({ from, field }) => (
-            <tr key={`${from} ${field}`}>
-              <th scope="row">
-                <GoLink href={addressFor(from)}>{from}</GoLink>
-              </th>
-              <td>{field}</td>
-            </tr>
-          ))}
-        </ReadTable>
+        <DataTable
+          label={`What points to ${name}`}
+          columns={[
+            {
+              label: 'Collection that points here',
+              isHead: true,
+              value: ({ from }) => from,
+              href: ({ from }) => addressFor(from),
+            },
+            { label: 'By its field', value: ({ field }) => field },
+          ]}
+          rows={into}
+          keyOf={({ from, field }) => `${from} ${field}`}
+        />
       )}
     </>
   )

@@ -4,8 +4,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
-import { GoLink } from '#ui/shell/go-link.tsx'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 const READ = 1000
@@ -48,26 +47,20 @@ export function UnseenList({ answer }: { answer: Promise<readonly Found[]> }) {
     return <p className={work.dim}>The bar sees every record that it should: nothing it asks for is missing.</p>
   return (
     <>
-      <ReadTable
-        caption="Records missing from notifications"
-        head={
-          <>
-            <th scope="col">Collection</th>
-            <th scope="col">Record</th>
-            <th scope="col">Why</th>
-          </>
-        }
-      >
-        {found.slice(0, SHOWN).map(({ collection, id, why }) => (
-          <tr key={`${collection} ${id} ${why}`}>
-            <th scope="row">{collection}</th>
-            <td>
-              <GoLink href={addressOf(collection, id) ?? `/collection-structure?collection=${collection}`}>{id}</GoLink>
-            </td>
-            <td>It {why}.</td>
-          </tr>
-        ))}
-      </ReadTable>
+      <DataTable
+        label="Records missing from notifications"
+        columns={[
+          { label: 'Collection', isHead: true, value: ({ collection }) => collection },
+          {
+            label: 'Record',
+            value: ({ id }) => id,
+            href: ({ collection, id }) => addressOf(collection, id) ?? `/collection-structure?collection=${collection}`,
+          },
+          { label: 'Why', wrap: true, value: ({ why }) => `It ${why}.` },
+        ]}
+        rows={found.slice(0, SHOWN)}
+        keyOf={({ collection, id, why }) => `${collection} ${id} ${why}`}
+      />
       {found.length > SHOWN && <p className={work.dim}>and {plainNumber(found.length - SHOWN)} more</p>}
     </>
   )

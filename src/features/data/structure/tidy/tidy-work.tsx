@@ -6,6 +6,7 @@ import type { Value } from '#model/schema/value.ts'
 import type { TidyPreview } from '#model/structure/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -91,34 +92,27 @@ function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPrevie
       </p>
       {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: say which one 03/04 is.</p>}
       {(examples.length > 0 || left.length > 0) && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-        <section className={`${work.table} ${styles.values}`} aria-label="Before and after" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Document</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {examples.map(({ id, before, after }) => (
-                <tr key={id}>
-                  <th scope="row">{id}</th>
-                  <td>{shown(before)}</td>
-                  <td>{shown(after)}</td>
-                </tr>
-              ))}
-              {left.map(({ id, value }) => (
-                <tr key={id} className={styles.left}>
-                  <th scope="row">{id}</th>
-                  <td>{shown(value)}</td>
-                  <td>stays</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable
+          label="Before and after"
+          className={styles.values}
+          columns={[
+            { label: 'Document', isHead: true, wrap: true, show: ({ id }) => id },
+            { label: 'Before', wrap: true, show: ({ before }) => before },
+            { label: 'After', wrap: true, show: ({ after }) => after },
+          ]}
+          rows={[
+            ...examples.map(({ id, before, after }) => ({
+              id,
+              before: shown(before),
+              after: shown(after),
+              isLeft: false,
+            })),
+            ...left.map(({ id, value }) => ({ id, before: shown(value), after: 'stays', isLeft: true })),
+          ]}
+          keyOf={({ id }) => id}
+          tone={({ isLeft }) => (isLeft ? 'dim' : undefined)}
+          isFixed
+        />
       )}
     </>
   )

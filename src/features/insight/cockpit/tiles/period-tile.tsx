@@ -8,6 +8,7 @@ import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What moved in this day, week or month, beside as much of the one before; a figure that is not known yet is empty. */
 export function PeriodTile(): ReactNode {
@@ -39,28 +40,31 @@ export function PeriodTile(): ReactNode {
           </Button>
         ))}
       </fieldset>
-      <table className={styles.compared} aria-label={name}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{name}</th>
-            <th scope="col">Last {period.toLowerCase()}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ figure, now, before, grown }) => (
-            <tr key={figure.label}>
-              <th scope="row" title={figure.counted}>
-                {figure.label}
-              </th>
-              <td>{now && wordsOf(figure, now, base)}</td>
-              <td>{before && wordsOf(figure, before, base)}</td>
-              <td>{grown}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={name}
+        columns={[
+          {
+            label: 'Figure',
+            isQuiet: true,
+            isHead: true,
+            wrap: true,
+            show: ({ figure }) => <span title={figure.counted}>{figure.label}</span>,
+          },
+          { label: name, kind: 'number', wrap: true, show: ({ figure, now }) => now && wordsOf(figure, now, base) },
+          {
+            label: `Last ${period.toLowerCase()}`,
+            kind: 'number',
+            wrap: true,
+            show: ({ figure, before }) => before && wordsOf(figure, before, base),
+            tone: () => 'dim',
+          },
+          { label: 'Change', isQuiet: true, kind: 'number', show: ({ grown }) => grown, tone: () => 'dim' },
+        ]}
+        rows={rows}
+        keyOf={({ figure }) => figure.label}
+        isFixed
+        isFlat
+      />
     </>
   )
 }

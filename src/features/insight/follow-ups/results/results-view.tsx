@@ -10,7 +10,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { Switch } from '#ui/shell/switch.tsx'
-import { ReadTable } from '#ui/work/read-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const PERIODS = [30, 90, 365]
 
@@ -43,25 +43,30 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
       {results.length === 0 ? (
         <ListEmpty title="No results yet" text="Calls, promises and kept promises are listed per person." />
       ) : (
-        <ReadTable
-          caption="Results by person"
-          head={['Person', 'Calls and letters', 'Promised', 'Kept', 'Broken', 'Still to come'].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        >
-          {results.map((row) => (
-            <tr key={row.who}>
-              <th scope="row">{row.who ? nameOf(row.who, people) : 'Nobody'}</th>
-              <td>{count(row.acts)}</td>
-              <td>{words(row.promised, row.promisedSums)}</td>
-              <td>{words(row.kept, row.keptSums)}</td>
-              <td>{count(row.broken)}</td>
-              <td>{count(row.waiting)}</td>
-            </tr>
-          ))}
-        </ReadTable>
+        <DataTable
+          label="Results by person"
+          columns={[
+            { label: 'Person', isHead: true, value: ({ who }) => (who ? nameOf(who, people) : 'Nobody') },
+            { label: 'Calls and letters', kind: 'number', value: ({ acts }) => acts },
+            {
+              label: 'Promised',
+              kind: 'number',
+              value: ({ promised }) => promised,
+              show: ({ promised, promisedSums }) => words(promised, promisedSums),
+            },
+            {
+              label: 'Kept',
+              kind: 'number',
+              value: ({ kept }) => kept,
+              show: ({ kept, keptSums }) => words(kept, keptSums),
+            },
+            { label: 'Broken', kind: 'number', value: ({ broken }) => broken },
+            { label: 'Still to come', kind: 'number', value: ({ waiting }) => waiting },
+          ]}
+          rows={results}
+          keyOf={({ who }) => who}
+          hasFiles
+        />
       )}
     </div>
   )

@@ -14,6 +14,8 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count } from '#ui/shell/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** A pasted list against all that is known: one row for each line, the best option at its end. */
 export function Matrix({ list }: { list: string }): ReactNode {
@@ -56,121 +58,148 @@ export function Matrix({ list }: { list: string }): ReactNode {
         </Group>
       </div>
       <MatrixBulk rows={chosen} clear={() => setTicked({ list, rows: NOBODY })} />
-      <section className={styles.scroll} aria-label="Stock by part" tabIndex={-1}>
-        <table className={styles.matrix}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.tick}>
-                <input
-                  type="checkbox"
-                  aria-label="Tick all"
-                  checked={chosen.length === rows.length}
-                  onChange={() =>
-                    setTicked({ list, rows: chosen.length === rows.length ? NOBODY : new Set(rows.keys()) })
-                  }
-                />
-              </th>
-              <th scope="col">Wanted</th>
-              <th scope="col">Best</th>
-              <th scope="col">Available</th>
-              <th scope="col">Same family</th>
-              <th scope="col">Coming</th>
-              <th scope="col">Sold</th>
-              <th scope="col">Paid</th>
-              <th scope="col">Vendors’ prices</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pasted list may name a part twice, and its order is its identity
-              <Row key={at} row={row} isTicked={ticked.has(at)} tick={() => tick(at)} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        label="Stock by part"
+        columns={[
+          {
+            label: 'Tick',
+            head: (
+              <input
+                type="checkbox"
+                aria-label="Tick all"
+                checked={chosen.length === rows.length}
+                onChange={() =>
+                  setTicked({ list, rows: chosen.length === rows.length ? NOBODY : new Set(rows.keys()) })
+                }
+              />
+            ),
+            show: ({ row, at }) => (
+              <input
+                type="checkbox"
+                aria-label={`Tick ${row.wanted.typed}`}
+                checked={ticked.has(at)}
+                onChange={() => tick(at)}
+              />
+            ),
+          },
+          ...COLUMNS,
+        ]}
+        rows={rows.map((row, at) => ({ row, at }))}
+        keyOf={({ at }) => at}
+        tone={({ at }) => (ticked.has(at) ? 'selected' : undefined)}
+      />
     </>
   )
 }
 
-interface RowProps {
+interface Line {
   row: SourcingRow
-  isTicked: boolean
-  tick: () => void
+  /** Its place in the pasted list, which may name a part twice. */
+  at: number
 }
 
-function Row({ row, isTicked, tick }: RowProps): ReactNode {
-  const { wanted, parts, others, available, incoming, sold, shipped, paid, offers, best } = row
-  const family = others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0)
-  return (
-    <tr data-ticked={isTicked || undefined}>
-      <td className={styles.tick}>
-        <input type="checkbox" aria-label={`Tick ${wanted.typed}`} checked={isTicked} onChange={tick} />
-      </td>
-      <th scope="row">
-        {parts[0] ? (
-          <GoLink href={`/inventory?id=${encodeURIComponent(parts[0].id)}`}>{wanted.typed}</GoLink>
-        ) : (
-          wanted.typed
-        )}
+const priceWords = (price: number, currency = baseCurrency()): string => `${currency} ${unitPrice(price)}`
+const noneWhen = (is: (row: SourcingRow) => boolean) => ({
+  tone: ({ row }: Line) => (is(row) ? ('dim' as const) : undefined),
+})
+const inFamily = ({ others }: SourcingRow): number =>
+  others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0)
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    label: 'Wanted',
+    isHead: true,
+    value: ({ row: { wanted } }) => wanted.typed,
+    show: ({ row: { wanted, parts } }) => (
+      <>
+        <code>
+          {parts[0] ? (
+            <GoLink href={`/inventory?id=${encodeURIComponent(parts[0].id)}`}>{wanted.typed}</GoLink>
+          ) : (
+            wanted.typed
+          )}
+        </code>
         <small>
           {[wanted.qty && `${count(wanted.qty)} wanted`, parts.map(({ data }) => data.brand).join(', ')]
             .filter(Boolean)
             .join(' · ')}
         </small>
-      </th>
-      <td>
-        <BestOption best={best} isKnown={parts.length > 0} />
-      </td>
-      <td data-none={available === 0 || undefined}>{count(available)}</td>
-      <td data-none={family === 0 || undefined}>{count(family)}</td>
-      <td data-none={incoming.qty === 0 || undefined}>
+      </>
+    ),
+  },
+  { label: 'Best', show: ({ row: { best, parts } }) => <BestOption best={best} isKnown={parts.length > 0} /> },
+  {
+    label: 'Available',
+    kind: 'number',
+    value: ({ row }) => row.available,
+    ...noneWhen(({ available }) => available === 0),
+  },
+  {
+    label: 'Same family',
+    kind: 'number',
+    value: ({ row }) => inFamily(row),
+    ...noneWhen((row) => inFamily(row) === 0),
+  },
+  {
+    label: 'Coming',
+    kind: 'number',
+    value: ({ row }) => row.incoming.qty,
+    show: ({ row: { incoming } }) => (
+      <>
         {count(incoming.qty)}
         {incoming.next && <small>{incoming.next.on ?? incoming.next.number}</small>}
-      </td>
-      {sold.length > 0 ? <TradeCell trades={sold} /> : <ShippedCell shipped={shipped} />}
-      <TradeCell trades={paid} />
-      <OfferCell offers={offers} />
-    </tr>
-  )
-}
+      </>
+    ),
+    ...noneWhen(({ incoming }) => incoming.qty === 0),
+  },
+  {
+    label: 'Sold',
+    kind: 'number',
+    show: ({ row: { sold, shipped } }) => (sold.length > 0 ? tradeWords(sold) : shippedWords(shipped)),
+    ...noneWhen(({ sold, shipped }) => sold.length === 0 && shipped.qty <= 0),
+  },
+  {
+    label: 'Paid',
+    kind: 'number',
+    show: ({ row: { paid } }) => tradeWords(paid),
+    ...noneWhen(({ paid }) => paid.length === 0),
+  },
+  {
+    label: 'Vendors’ prices',
+    kind: 'price',
+    value: ({ row: { offers } }) => offers[0]?.price,
+    show: ({ row: { offers } }) => offerWords(offers),
+    ...noneWhen(({ offers }) => offers.length === 0),
+  },
+]
 
-const priceWords = (price: number, currency = baseCurrency()): string => `${currency} ${unitPrice(price)}`
+/** A figure over the words that explain it. */
+const withNote = (figure: string, ...notes: (string | number | false | undefined)[]): ReactNode => (
+  <>
+    {figure}
+    <small>{notes.filter(Boolean).join(' · ')}</small>
+  </>
+)
 
-function TradeCell({ trades }: { trades: readonly Trade[] }): ReactNode {
+function tradeWords(trades: readonly Trade[]): ReactNode {
   const [last] = trades
-  if (!last) return <td data-none>none</td>
+  if (!last) return 'none'
   const quantity = trades.reduce((sum, { qty }) => sum + qty, 0)
-  return (
-    <td>
-      {last.price === undefined ? count(quantity) : priceWords(last.price, last.currency)}
-      <small>{[`${count(quantity)} in ${trades.length}`, last.party, last.on].filter(Boolean).join(' · ')}</small>
-    </td>
-  )
+  const figure = last.price === undefined ? count(quantity) : priceWords(last.price, last.currency)
+  return withNote(figure, `${count(quantity)} in ${trades.length}`, last.party, last.on)
 }
 
-function ShippedCell({ shipped: { qty, last } }: { shipped: SourcingRow['shipped'] }): ReactNode {
-  if (qty <= 0) return <td data-none>none</td>
-  return (
-    <td>
-      {count(qty)}
-      <small>{['in 12 months', last].filter(Boolean).join(' · ')}</small>
-    </td>
-  )
-}
+const shippedWords = ({ qty, last }: SourcingRow['shipped']): ReactNode =>
+  qty <= 0 ? 'none' : withNote(count(qty), 'in 12 months', last)
 
-function OfferCell({ offers }: { offers: readonly Offer[] }): ReactNode {
-  const [lowest] = offers
-  if (!lowest) return <td data-none>none</td>
+function offerWords([lowest, ...more]: readonly Offer[]): ReactNode {
+  if (!lowest) return 'none'
   const { price, currency, party, minQty } = lowest
-  return (
-    <td>
-      {priceWords(price, currency)}
-      <small>
-        {[party, minQty && `from ${count(minQty)}`, offers.length > 1 && `${offers.length - 1} more`]
-          .filter(Boolean)
-          .join(' · ')}
-      </small>
-    </td>
+  return withNote(
+    priceWords(price, currency),
+    party,
+    minQty && `from ${count(minQty)}`,
+    more.length > 0 && `${more.length} more`,
   )
 }
 

@@ -2,8 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
-import { FEW, ranked } from '#features/insight/party-figures/rules.ts'
-import { SortHead, sortOf } from '#features/insight/party-figures/vendor-dashboard/sort-head.tsx'
+import { FEW } from '#features/insight/party-figures/rules.ts'
 import {
   MEASURES,
   type Measure,
@@ -20,6 +19,8 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   lines: readonly Scored[]
@@ -34,20 +35,44 @@ interface Props {
   clock: Clock
 }
 
-const NAME = 'Vendor'
-
 /** Every vendor by everything he is measured by; those that are ticked stand beside each other. */
 export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, clock }: Props): ReactNode {
-  const { by, down } = sortOf(sort)
-  const rank = by === NAME ? ({ name }: Scored) => name : MEASURES.find(({ label }) => label === by)?.rank
   const worth = { base: baseCurrency(), rates: useExchangeRates(clock.timeZone), day: clock.today }
-  const shown = rank ? ranked(lines, (line) => rank(line, worth), down) : lines
   const [ticked, setTicked] = useState<readonly string[]>(compared)
   const canWrite = useUser()?.role !== 'viewer'
   const chosen = lines.filter(({ key }) => compared.includes(key))
   const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
   const lay = () => ticked.length > 1 && compare(ticked)
   useKeys({ c: ['Compare selected', () => void lay()] })
+  const columns: readonly Column<Scored>[] = [
+    {
+      label: 'Vendor',
+      isHead: true,
+      value: ({ name }) => name,
+      show: (line) => (
+        <span className={styles.ticked}>
+          <Checkbox
+            size="xs"
+            aria-label={`Choose ${line.name}`}
+            checked={ticked.includes(line.key)}
+            onChange={({ currentTarget: { checked } }) =>
+              setTicked((old) => (checked ? [...old, line.key] : old.filter((key) => key !== line.key)))
+            }
+          />
+          <Name line={line} />
+        </span>
+      ),
+    },
+    ...MEASURES.map(
+      (measure): Column<Scored> => ({
+        label: measure.label,
+        kind: measure.label === 'Terms' ? 'text' : 'number',
+        value: (line) => measure.rank(line, worth),
+        show: (line) => measure.words(line, clock),
+        tone: (line) => toneOf(measure, line),
+      }),
+    ),
+  ]
   return (
     <>
       {chosen.length > 1 && <Compared lines={chosen} clock={clock} close={() => compare([])} />}
@@ -98,40 +123,15 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
             </>
           )}
         </div>
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <SortHead label={NAME} isWords {...{ sort, sortBy }} />
-                {MEASURES.map(({ label }) => (
-                  <SortHead key={label} isWords={label === 'Terms'} {...{ label, sort, sortBy }} />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((line) => (
-                <tr key={line.key}>
-                  <th scope="row">
-                    <span className={styles.ticked}>
-                      <Checkbox
-                        size="xs"
-                        aria-label={`Choose ${line.name}`}
-                        checked={ticked.includes(line.key)}
-                        onChange={({ currentTarget: { checked } }) =>
-                          setTicked((old) => (checked ? [...old, line.key] : old.filter((key) => key !== line.key)))
-                        }
-                      />
-                      <Name line={line} />
-                    </span>
-                  </th>
-                  {MEASURES.map((measure) => (
-                    <Cell key={measure.label} {...{ measure, line, clock }} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label="Vendors"
+          columns={columns}
+          rows={lines}
+          keyOf={({ key }) => key}
+          sort={sort}
+          onSort={sortBy}
+          isFlat
+        />
         <p className={styles.note}>
           Lead days and on-time rate cover the {counted(receipts, 'order')} received in the last year; brackets show the
           middle 50%, grey means fewer than {FEW} orders. Prices: average change between the last two prices of each
@@ -145,11 +145,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
 const Name = ({ line }: { line: Scored }): ReactNode =>
   line.id ? <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(line.id)}`}>{line.name}</GoLink> : line.name
 
-const Cell = ({ measure, line, clock }: { measure: Measure; line: Scored; clock: Clock }): ReactNode => (
-  <td data-hot={measure.isHot || undefined} data-few={measure.isFew?.(line) || undefined}>
-    {measure.words(line, clock)}
-  </td>
-)
+const toneOf = ({ isHot, isFew }: Measure, line: Scored) => (isFew?.(line) ? 'dim' : isHot ? 'hot' : undefined)
 
 /** Vendors beside each other, one measure to a row. */
 function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => void }): ReactNode {
@@ -162,30 +158,26 @@ function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => 
           Close
         </Button>
       </div>
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label="Vendors compared">
-          <thead>
-            <tr>
-              <th scope="col">Measure</th>
-              {lines.map((line) => (
-                <th key={line.key} scope="col">
-                  <Name line={line} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {MEASURES.filter((measure) => lines.some((line) => measure.words(line, clock))).map((measure) => (
-              <tr key={measure.label}>
-                <th scope="row">{measure.label}</th>
-                {lines.map((line) => (
-                  <Cell key={line.key} {...{ measure, line, clock }} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Vendors compared"
+        columns={[
+          { label: 'Measure', isHead: true, show: ({ label }) => label },
+          ...lines.map(
+            (line): Column<Measure> => ({
+              id: line.key,
+              label: line.name,
+              kind: 'number',
+              head: <Name line={line} />,
+              show: ({ words }) => words(line, clock),
+              tone: (measure) => toneOf(measure, line),
+            }),
+          ),
+        ]}
+        rows={MEASURES.filter(({ words }) => lines.some((line) => words(line, clock)))}
+        keyOf={({ label }) => label}
+        isFixed
+        isFlat
+      />
     </section>
   )
 }

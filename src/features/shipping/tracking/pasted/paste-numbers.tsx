@@ -18,6 +18,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 type Records = ReadonlyMap<string, CarrierRecord>
 interface Answer {
@@ -115,36 +116,37 @@ export function PasteDialog({
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {found.length > 0 && (
-          <div className={styles.scroll}>
-            <table className={styles.rows} aria-label="Recognised">
-              <thead>
-                <tr>
-                  <th scope="col">Number</th>
-                  <th scope="col">Carrier</th>
-                  <th scope="col">Expected</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((one) => (
-                  <tr key={one.number}>
-                    <td>
-                      <code>{one.number}</code> {one.title}
-                      {one.warning && <small>{one.warning}</small>}
-                    </td>
-                    <td>
-                      <NativeSelect
-                        aria-label={`Carrier of ${one.number}`}
-                        value={carrierOf(one) ?? ''}
-                        data={offered(one)}
-                        onChange={({ currentTarget: { value } }) => setCarriers({ ...carriers, [one.number]: value })}
-                      />
-                    </td>
-                    <td>{carrierOf(one) && shortDay(etaOf(carrierOf(one)!), today)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label="Recognised"
+            className={styles.scroll}
+            columns={[
+              {
+                label: 'Number',
+                wrap: true,
+                show: ({ number, title, warning }) => (
+                  <>
+                    <code>{number}</code> {title}
+                    {warning && <small>{warning}</small>}
+                  </>
+                ),
+              },
+              {
+                label: 'Carrier',
+                show: (one) => (
+                  <NativeSelect
+                    aria-label={`Carrier of ${one.number}`}
+                    value={carrierOf(one) ?? ''}
+                    data={offered(one)}
+                    onChange={({ currentTarget: { value } }) => setCarriers({ ...carriers, [one.number]: value })}
+                  />
+                ),
+              },
+              { label: 'Expected', show: (one) => carrierOf(one) && shortDay(etaOf(carrierOf(one)!), today) },
+            ]}
+            rows={found}
+            keyOf={({ number }) => number}
+            isFixed
+          />
         )}
         <div className={styles.set}>
           <TextInput

@@ -8,11 +8,12 @@ import type { Variance } from '#features/stock/counts/sheet.ts'
 import type { Person } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
-import { type Head, StockTable } from '#ui/record/linked/stock-table.tsx'
 import { useUser } from '#ui/session.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   count: Count
@@ -36,17 +37,62 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
   const shown = isMine && hasOwn ? variances.filter(({ line }) => line.assignee === me) : variances
   const ids = chosen.filter((id) => shown.some(({ line }) => line.lotId === id))
   const waiting = linesOf(count).filter(awaitsRecount)
-  const heads: Head[] = [
-    ...(isRunning ? [{ label: '' }] : []),
-    ...BLIND,
-    ...(isGiven ? [{ label: 'Who' }] : []),
+  const turn = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  const columns: readonly Column<Variance>[] = [
+    ...(isRunning
+      ? [
+          {
+            label: 'Select',
+            isQuiet: true,
+            show: ({ line }: Variance) => (
+              <Checkbox
+                size="md"
+                className={classes.tick ?? ''}
+                aria-label={`Select ${line.lotNumber}`}
+                checked={ids.includes(line.lotId)}
+                onChange={() => turn(line.lotId)}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      label: 'Lot',
+      value: ({ line }) => line.lotNumber,
+      show: ({ line }) =>
+        isRunning ? (
+          <UnstyledButton
+            className={classes.pick}
+            aria-label={`Count ${line.lotNumber}`}
+            onClick={() => pick(line.lotId)}
+          >
+            <code>{line.lotNumber}</code>
+          </UnstyledButton>
+        ) : (
+          <code>{line.lotNumber}</code>
+        ),
+    },
+    { label: 'Part number', value: ({ line }) => line.partNumber, show: ({ line }) => <code>{line.partNumber}</code> },
+    { label: 'Bin', value: ({ line }) => line.bin, show: ({ line }) => <code>{line.bin}</code> },
+    {
+      label: 'Counted',
+      kind: 'number',
+      wrap: true,
+      value: ({ line }) => line.countedQty,
+      show: ({ line }) => <Counted {...{ line, people }} />,
+    },
+    ...(isGiven
+      ? [{ label: 'Who', value: ({ line }: Variance) => line.assignee && nameOf(line.assignee, people) }]
+      : []),
     ...(isBlind ? [] : OPEN),
   ]
-  const turn = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
   return (
-    <StockTable
+    <DataTable
       label="Lines"
-      heads={heads}
+      columns={columns}
+      rows={shown}
+      keyOf={({ line }) => line.lotId}
+      hasRowLink={isRunning}
       above={
         isRunning && (
           <div className={classes.lineTools} role="toolbar" aria-label="Lines of the count">
@@ -89,69 +135,20 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
           </div>
         )
       }
-    >
-      {shown.map(({ line, qty, value }) => (
-        <tr key={line.lotId} className={isRunning ? classes.pickable : undefined}>
-          {isRunning && (
-            <td>
-              <Checkbox
-                size="md"
-                className={classes.tick ?? ''}
-                aria-label={`Select ${line.lotNumber}`}
-                checked={ids.includes(line.lotId)}
-                onChange={() => turn(line.lotId)}
-              />
-            </td>
-          )}
-          <td>
-            {isRunning ? (
-              <UnstyledButton
-                className={classes.pick}
-                aria-label={`Count ${line.lotNumber}`}
-                onClick={() => pick(line.lotId)}
-              >
-                <code>{line.lotNumber}</code>
-              </UnstyledButton>
-            ) : (
-              <code>{line.lotNumber}</code>
-            )}
-          </td>
-          <td>
-            <code>{line.partNumber}</code>
-          </td>
-          <td>
-            <code>{line.bin}</code>
-          </td>
-          <td data-right data-wrap>
-            <Counted {...{ line, people }} />
-          </td>
-          {isGiven && <td>{line.assignee && nameOf(line.assignee, people)}</td>}
-          {!isBlind && (
-            <>
-              <td data-right>{plainNumber(line.bookQty)}</td>
-              <td data-right className={qty === 0 ? classes.dim : classes.bad}>
-                {qty > 0 ? '+' : ''}
-                {plainNumber(line.varianceQty ?? qty)}
-              </td>
-              <td data-right>{amount(line.varianceValue ?? value)}</td>
-            </>
-          )}
-        </tr>
-      ))}
-    </StockTable>
+    />
   )
 }
 
-const BLIND: readonly Head[] = [
-  { label: 'Lot' },
-  { label: 'Part number' },
-  { label: 'Bin' },
-  { label: 'Counted', right: true },
-]
-const OPEN: readonly Head[] = [
-  { label: 'Book', right: true },
-  { label: 'Variance', right: true },
-  { label: 'Value', right: true },
+const OPEN: readonly Column<Variance>[] = [
+  { label: 'Book', kind: 'number', value: ({ line }) => line.bookQty },
+  {
+    label: 'Variance',
+    kind: 'number',
+    value: ({ line, qty }) => line.varianceQty ?? qty,
+    show: ({ line, qty }) => `${qty > 0 ? '+' : ''}${plainNumber(line.varianceQty ?? qty)}`,
+    tone: ({ qty }) => (qty === 0 ? 'dim' : 'hot'),
+  },
+  { label: 'Value', kind: 'money', value: ({ line, value }) => line.varianceValue ?? value },
 ]
 
 const linesWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`

@@ -4,7 +4,7 @@ import { dayIn, toDay } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import classes from '#features/stock/control/control.module.css'
 import { CountSheet } from '#features/stock/control/counting/count-sheet.tsx'
-import { counts } from '#features/stock/counts/collection.ts'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { startCount } from '#features/stock/counts/commands.ts'
 import { isDone, linesOf } from '#features/stock/counts/rules.ts'
 import { stockRelated } from '#features/stock/inventory/related.ts'
@@ -12,12 +12,13 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
-import stock from '#ui/record/linked/stock.module.css'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 
@@ -79,72 +80,14 @@ function CountList() {
             </div>
           </div>
         ) : (
-          <div className={stock.box}>
-            <table className={stock.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Count</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Status</th>
-                  <th scope="col" data-right>
-                    Counted
-                  </th>
-                  <th scope="col" data-right className={classes.wide}>
-                    Started
-                  </th>
-                  <th scope="col" data-right>
-                    Variance
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((count) => {
-                  const lines = linesOf(count)
-                  const done = lines.filter(isDone).length
-                  const href = addressOfCount(count.id)
-                  return (
-                    <tr key={count.id} className={classes.pickable}>
-                      <td>
-                        <a
-                          className={classes.pick}
-                          href={href}
-                          onClick={(event) => {
-                            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                            event.preventDefault()
-                            history.push(href)
-                          }}
-                        >
-                          <code>{count.data.countNumber}</code>
-                        </a>
-                      </td>
-                      <td data-wrap>
-                        {count.data.scope}
-                        {(count.data.assignee || count.data.plannedFor) && (
-                          <small className={classes.dim}>
-                            {[count.data.assignee, shortDay(toDay(count.data.plannedFor, timeZone) ?? '', today)]
-                              .filter(Boolean)
-                              .join(', ')}
-                          </small>
-                        )}
-                      </td>
-                      <td>
-                        <StatusPill value={count.data.status} />
-                      </td>
-                      <td data-right>
-                        {done} of {lines.length}
-                      </td>
-                      <td data-right className={classes.wide}>
-                        {shortDay(toDay(count.data.startedOn, timeZone) ?? today, today)}
-                      </td>
-                      <td data-right>
-                        {count.data.varianceValue === undefined ? '' : amount(count.data.varianceValue)}
-                      </td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label="Counts"
+            columns={columnsOf({ today, timeZone })}
+            rows={list as readonly Count[]}
+            keyOf={({ id }) => id}
+            hasRowLink
+            hasFiles
+          />
         )}
       </div>
     </Page>
@@ -163,3 +106,36 @@ function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Dat
   ].filter(Boolean)
   return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} will be counted. Stock is not changed until the count is posted.`
 }
+
+const columnsOf = ({ today, timeZone }: { today: string; timeZone: string }): readonly Column<Count>[] => [
+  {
+    label: 'Count',
+    value: ({ data }) => data.countNumber,
+    show: ({ data }) => <code>{data.countNumber}</code>,
+    href: ({ id }) => addressOfCount(id),
+  },
+  {
+    label: 'What',
+    wrap: true,
+    value: ({ data }) => data.scope,
+    show: ({ data }) => (
+      <>
+        {data.scope}
+        {(data.assignee || data.plannedFor) && (
+          <small>
+            {[data.assignee, shortDay(toDay(data.plannedFor, timeZone) ?? '', today)].filter(Boolean).join(', ')}
+          </small>
+        )}
+      </>
+    ),
+  },
+  { label: 'Status', value: ({ data }) => data.status, show: ({ data }) => <StatusPill value={data.status} /> },
+  {
+    label: 'Counted',
+    kind: 'number',
+    value: (count) => linesOf(count).filter(isDone).length,
+    show: (count) => `${linesOf(count).filter(isDone).length} of ${linesOf(count).length}`,
+  },
+  { label: 'Started', kind: 'day', isWide: true, value: ({ data }) => toDay(data.startedOn, timeZone) ?? today },
+  { label: 'Variance', kind: 'money', value: ({ data }) => data.varianceValue },
+]

@@ -14,10 +14,10 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
-import stock from '#ui/record/linked/stock.module.css'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Report {
   checks: Check[]
@@ -138,35 +138,46 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
           ? `${failing} of ${report.checks.length} checks fail.`
           : `${advice > 0 ? 'No errors found' : `All ${report.checks.length} checks passed`}: ${counted(report.lots, 'lot')} and ${counted(report.parts, 'part')} compared.`}
       </p>
-      <div className={stock.box}>
-        <table className={stock.table}>
-          <tbody>
-            {failingFirst(report.checks).map(({ name, found, examples, isAdvice }) => (
-              <tr key={name}>
-                <td data-mark>
-                  {found > 0 && isAdvice ? (
-                    <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Warnings" />
-                  ) : found > 0 ? (
-                    <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
-                  ) : (
-                    <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />
-                  )}
-                </td>
-                <td data-wrap>
-                  {name}
-                  {examples.map((example) => (
-                    <div key={example} className={classes.dim}>
-                      {example}
-                    </div>
-                  ))}
-                  {name === LATE_PROMISES && found > 0 && mend}
-                </td>
-                <td data-right>{found > 0 && <Found name={name} found={found} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Checks"
+        columns={[
+          {
+            label: 'Result',
+            isQuiet: true,
+            show: ({ found, isAdvice }) =>
+              found > 0 && isAdvice ? (
+                <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Warnings" />
+              ) : found > 0 ? (
+                <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
+              ) : (
+                <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />
+              ),
+          },
+          {
+            label: 'Check',
+            wrap: true,
+            show: ({ name, found, examples }) => (
+              <>
+                {name}
+                {examples.map((example) => (
+                  <div key={example} className={classes.dim}>
+                    {example}
+                  </div>
+                ))}
+                {name === LATE_PROMISES && found > 0 && mend}
+              </>
+            ),
+          },
+          {
+            label: 'Found',
+            kind: 'number',
+            show: ({ name, found }) => found > 0 && <Found name={name} found={found} />,
+          },
+        ]}
+        rows={failingFirst(report.checks)}
+        keyOf={({ name }) => name}
+        isFixed
+      />
     </section>
   )
 }

@@ -10,8 +10,9 @@ import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money.ts'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 300
 
@@ -73,7 +74,7 @@ export function Ledger({ of, id, until, clock }: Props): ReactNode {
         {found.length === MOST && `; the last ${MOST} movements`}
       </p>
       <Lay of={of} standing={standing} />
-      <Movements {...{ shown, clock }} total={total.qty} isBin={of === 'locationId'} />
+      <Movements shown={shown} total={total.qty} isBin={of === 'locationId'} />
     </>
   )
 }
@@ -103,90 +104,71 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
   )
   if (standing.length === 0) return null
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label={isBin ? 'Stock at that time' : 'Locations'}>
-        <thead>
-          <Heads words={isBin ? ['Part', 'Lot'] : ['Bin']} figures={['Quantity', 'Value']} />
-        </thead>
-        <tbody>
-          {standing.map(({ key, qty, value }) => (
-            <tr key={String(isBin ? key.lotId : key.locationId)}>
-              {isBin ? (
-                <>
-                  <td>{String(key.partNumber ?? '')}</td>
-                  <td>
-                    <GoLink className={classes.link} href={`/inventory?lot=${encodeURIComponent(String(key.lotId))}`}>
-                      {String(key.lotNumber ?? key.lotId)}
-                    </GoLink>
-                  </td>
-                </>
-              ) : (
-                <td>
-                  <GoLink
-                    className={classes.link}
-                    href={`/inventory-control?area=past&bin=${encodeURIComponent(String(key.locationId))}`}
-                  >
-                    {titleOf('locations', String(key.locationId)) ?? String(key.locationId)}
-                  </GoLink>
-                </td>
-              )}
-              <td data-right>{count(qty)}</td>
-              <td data-right>{amount(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={isBin ? 'Stock at that time' : 'Locations'}
+      columns={[
+        ...(isBin
+          ? [
+              { label: 'Part', value: ({ key }: Standing) => String(key.partNumber ?? '') },
+              {
+                label: 'Lot',
+                value: ({ key }: Standing) => String(key.lotNumber ?? key.lotId),
+                href: ({ key }: Standing) => `/inventory?lot=${encodeURIComponent(String(key.lotId))}`,
+              },
+            ]
+          : [
+              {
+                label: 'Bin',
+                value: ({ key }: Standing) => titleOf('locations', String(key.locationId)) ?? String(key.locationId),
+                href: ({ key }: Standing) =>
+                  `/inventory-control?area=past&bin=${encodeURIComponent(String(key.locationId))}`,
+              },
+            ]),
+        { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
+        { label: 'Value', kind: 'money', value: ({ value }) => value },
+      ]}
+      rows={standing}
+      keyOf={({ key }) => String(isBin ? key.lotId : key.locationId)}
+      isFlat
+    />
   )
 }
 
-function Movements(props: { shown: readonly Movement[]; total: number; clock: Clock; isBin: boolean }): ReactNode {
-  const { shown, total, clock, isBin } = props
+function Movements(props: { shown: readonly Movement[]; total: number; isBin: boolean }): ReactNode {
+  const { shown, total, isBin } = props
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label="Movements">
-        <thead>
-          <Heads
-            words={['Day', 'What', ...(isBin ? ['Part'] : []), 'Lot', 'Document', 'Why']}
-            figures={['Quantity', 'Value', 'Then there']}
-          />
-        </thead>
-        <tbody>
-          {withBalance(shown, total).map(({ movement: { id: key, data }, after }) => (
-            <tr key={key}>
-              <td>{shortDay(String(data.day), clock.today)}</td>
-              <td>{data.type}</td>
-              {isBin && <td>{data.partNumber}</td>}
-              <td>
-                <GoLink className={classes.link} href={`/inventory?lot=${encodeURIComponent(data.lotId)}`}>
-                  {data.lotNumber ?? data.lotId}
-                </GoLink>
-              </td>
-              <td>{data.docNumber}</td>
-              <td>{[data.reason, data.note].filter(Boolean).join(': ')}</td>
-              <td data-right>{`${data.qtyDelta > 0 ? '+' : ''}${count(data.qtyDelta)}`}</td>
-              <td data-right>{amount(data.valueDelta)}</td>
-              <td data-right>{count(after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Movements"
+      columns={isBin ? MOVED : MOVED.filter(({ label }) => label !== 'Part')}
+      rows={withBalance(shown, total)}
+      keyOf={({ movement: { id } }) => id}
+      hasFiles
+      isFlat
+    />
   )
 }
 
-/** The heads of a table: words on the left, figures on the right. */
-const Heads = ({ words, figures }: { words: readonly string[]; figures: readonly string[] }): ReactNode => (
-  <tr>
-    {words.map((label) => (
-      <th key={label} scope="col">
-        {label}
-      </th>
-    ))}
-    {figures.map((label) => (
-      <th key={label} scope="col" data-right>
-        {label}
-      </th>
-    ))}
-  </tr>
-)
+const MOVED: readonly Column<{ movement: Movement; after: number }>[] = [
+  { label: 'Day', kind: 'day', value: ({ movement: { data } }) => String(data.day) },
+  { label: 'What', value: ({ movement: { data } }) => data.type },
+  { label: 'Part', value: ({ movement: { data } }) => data.partNumber },
+  {
+    label: 'Lot',
+    value: ({ movement: { data } }) => data.lotNumber ?? data.lotId,
+    href: ({ movement: { data } }) => `/inventory?lot=${encodeURIComponent(data.lotId)}`,
+  },
+  { label: 'Document', value: ({ movement: { data } }) => data.docNumber },
+  {
+    label: 'Why',
+    wrap: true,
+    value: ({ movement: { data } }) => [data.reason, data.note].filter(Boolean).join(': '),
+  },
+  {
+    label: 'Quantity',
+    kind: 'number',
+    value: ({ movement: { data } }) => data.qtyDelta,
+    show: ({ movement: { data } }) => `${data.qtyDelta > 0 ? '+' : ''}${count(data.qtyDelta)}`,
+  },
+  { label: 'Value', kind: 'money', value: ({ movement: { data } }) => data.valueDelta },
+  { label: 'Then there', kind: 'number', value: ({ after }) => after },
+]

@@ -16,15 +16,19 @@ import {
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
-import { plainNumber, unitPrice } from '#ui/grid/format.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
-import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useLive } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_RELATIVES = 40
+/** A question may name 30 values. */
+const MAX_LINKED = 29
 
 interface Props {
   part: Part
@@ -52,7 +56,19 @@ export function Family({ part, canAct, run }: Props) {
   const relatives = familyOf(part, members as Part[], links as Interchange[])
   const inFamily = new Set(relatives.map(({ part: { id } }) => id))
   const others = (links as Interchange[]).filter((link) => !inFamily.has(partnerOf(link, part.id) ?? part.id))
+  const shownOthers = others.slice(0, MAX_LINKED)
+  const linked = useLive(
+    query(parts, { where: [['__id__', 'in', ['', ...shownOthers.map((link) => partnerOf(link, part.id) ?? '')]]] }),
+  ) as readonly Part[]
   if ((family === '' || relatives.length < 2) && others.length === 0) return null
+  const rows: Row[] = [
+    ...relatives.map(({ part: other, relation }) => ({ part: other, relation, link: linkOf(links, part, other) })),
+    ...shownOthers.map((link) => ({
+      part: linked.find(({ id }) => id === partnerOf(link, part.id)),
+      relation: link.data.confidence,
+      link,
+    })),
+  ]
   const fits = relatives.filter(({ relation }) => relation !== 'Rejected')
   const equals = (
     <div className={classes.equals}>
@@ -67,104 +83,102 @@ export function Family({ part, canAct, run }: Props) {
   )
   return (
     <section className={classes.section} aria-label="Family">
-      <StockTable
-        heads={HEADS}
+      <DataTable
+        label="Family"
         above={equals}
-        foot={
-          <tr>
-            <td colSpan={2}>All brands, {familyName(family)}</td>
-            <td data-right>{plainNumber(familyAvailable(relatives))}</td>
-            <td colSpan={3} />
-          </tr>
-        }
-      >
-        {relatives.map((each) => (
-          <Row key={each.part.id} {...each} of={part} canAct={canAct} run={run} link={linkOf(links, part, each.part)} />
-        ))}
-        {others.map((link) => (
-          <Linked key={link.id} link={link} of={part} canAct={canAct} run={run} />
-        ))}
-      </StockTable>
+        columns={columnsOf({ of: part, canAct, run })}
+        rows={rows}
+        keyOf={({ part: other, link }) => other?.id ?? link!.id}
+        foot={[[`All brands, ${familyName(family)}`, '', plainNumber(familyAvailable(relatives)), '', '', '']]}
+      />
+      {others.length > MAX_LINKED && <p className={classes.dim}>and {others.length - MAX_LINKED} more linked parts</p>}
     </section>
   )
 }
 
-const HEADS = [
-  { label: 'Part' },
-  { label: 'Relation' },
-  { label: 'Available', right: true },
-  { label: 'Price', right: true },
-  { label: 'Margin', right: true },
-  {},
-]
-
-type RowProps = Relative & { of: Part; canAct: boolean; run: Props['run']; link: Interchange | undefined }
+/** A part that fits, or one of another family that somebody has linked and that may not be ours. */
+interface Row {
+  part: Part | undefined
+  relation: Relative['relation'] | Interchange['data']['confidence']
+  link: Interchange | undefined
+}
 
 const linkOf = (links: readonly unknown[], a: Part, b: Part): Interchange | undefined =>
   (links as Interchange[]).find((link) => partnerOf(link, a.id) === b.id)
 
-/** A part of another family that somebody has linked. */
-function Linked({ link, of, canAct, run }: Omit<RowProps, 'part' | 'relation' | 'link'> & { link: Interchange }) {
-  const part = useLiveDoc(parts.name, partnerOf(link, of.id) ?? '') as unknown as Part | undefined
-  if (!part)
-    return (
-      <tr>
-        <td>
-          <small>{link.data.bBrand}</small>
-          <code>{link.data.bPartNumber}</code>
-        </td>
-        <td colSpan={5}>{link.data.confidence}, not in our catalog</td>
-      </tr>
-    )
-  return <Row {...{ part, of, canAct, run, link }} relation={link.data.confidence} />
-}
-
-function Row({ part, relation, of, canAct, run, link }: RowProps) {
-  const { data } = part
-  const margin = marginOf(part)
-  return (
-    <tr>
-      <td>
-        <small>{data.brand}</small>
-        {relation === 'This part' ? (
-          <code>{data.partNumber}</code>
-        ) : (
-          <a href={`/inventory?id=${encodeURIComponent(part.id)}`}>
-            <code>{data.partNumber}</code>
-          </a>
-        )}
-      </td>
-      <td data-wrap>
-        {relation === 'Derived' && canAct ? (
-          <UnstyledButton
-            className={classes.confirm}
-            aria-label={`Suggested, confirm ${data.brand ?? ''} ${data.partNumber}`}
-            onClick={() => void confirmRelation(of, part)}
-          >
-            Suggested · Confirm
-          </UnstyledButton>
-        ) : relation === 'Confirmed' ? (
-          <span className={classes.good}>
-            <IconCheck size={14} aria-hidden /> Confirmed
-          </span>
-        ) : (
-          <span className={classes.dim}>{relation === 'Derived' ? 'Suggested' : relation}</span>
-        )}
-        {link && <small className={classes.dim}>{linkWords(link, of)}</small>}
-      </td>
-      <td data-right>{plainNumber(data.qtyAvailable ?? 0)}</td>
-      <td data-right>{data.listPrice === undefined ? '' : unitPrice(data.listPrice)}</td>
-      <td data-right>{margin === undefined ? '' : percent(margin)}</td>
-      <td data-right>
-        {part.id !== of.id && (
+function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props['run'] }): readonly Column<Row>[] {
+  return [
+    {
+      label: 'Part',
+      value: ({ part, link }) => part?.data.partNumber ?? link?.data.bPartNumber,
+      show: ({ part, relation, link }) => (
+        <>
+          <small>{part ? part.data.brand : link?.data.bBrand}</small>
+          {!part || relation === 'This part' ? (
+            <code>{part?.data.partNumber ?? link?.data.bPartNumber}</code>
+          ) : (
+            <GoLink href={`/inventory?id=${encodeURIComponent(part.id)}`}>
+              <code>{part.data.partNumber}</code>
+            </GoLink>
+          )}
+        </>
+      ),
+    },
+    {
+      label: 'Relation',
+      wrap: true,
+      value: ({ relation }) => relation,
+      show: (row) => <Relation {...{ row, of, canAct }} />,
+    },
+    { label: 'Available', kind: 'number', value: ({ part }) => part && (part.data.qtyAvailable ?? 0) },
+    { label: 'Price', kind: 'price', value: ({ part }) => part?.data.listPrice },
+    {
+      label: 'Margin',
+      kind: 'number',
+      value: ({ part }) => part && marginOf(part),
+      show: ({ part }) => {
+        const margin = part && marginOf(part)
+        return margin === undefined ? '' : percent(margin)
+      },
+    },
+    {
+      label: 'Actions',
+      isQuiet: true,
+      kind: 'actions',
+      show: ({ part, link }) =>
+        part &&
+        part.id !== of.id && (
           <OffersMenu
-            name={`${data.brand ?? ''} ${data.partNumber}`}
+            name={`${part.data.brand ?? ''} ${part.data.partNumber}`}
             offers={[relationOffer(of, part, link)]}
             run={run}
           />
-        )}
-      </td>
-    </tr>
+        ),
+    },
+  ]
+}
+
+function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of: Part; canAct: boolean }) {
+  if (!part) return `${relation}, not in our catalog`
+  return (
+    <>
+      {relation === 'Derived' && canAct ? (
+        <UnstyledButton
+          className={classes.confirm}
+          aria-label={`Suggested, confirm ${part.data.brand ?? ''} ${part.data.partNumber}`}
+          onClick={() => void confirmRelation(of, part)}
+        >
+          Suggested · Confirm
+        </UnstyledButton>
+      ) : relation === 'Confirmed' ? (
+        <span className={classes.good}>
+          <IconCheck size={14} aria-hidden /> Confirmed
+        </span>
+      ) : (
+        <span className={classes.dim}>{relation === 'Derived' ? 'Suggested' : relation}</span>
+      )}
+      {link && <small>{linkWords(link, of)}</small>}
+    </>
   )
 }
 

@@ -6,21 +6,12 @@ import { ConditionChips } from '#features/stock/lots/condition-chips.tsx'
 import { conditionsOf } from '#features/stock/lots/conditions.ts'
 import { lotActs } from '#features/stock/lots/lot-acts.ts'
 import { query } from '#model/schema/collection.ts'
-import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_LOTS = 200
-const HEADS = [
-  { label: 'Lot' },
-  { label: 'Qty', right: true },
-  { label: 'Available', right: true },
-  { label: 'Cost', right: true },
-  { label: 'Age', right: true },
-  {},
-]
 
 /** The lots of a part with what can be done with each. */
 export function PartLots({ part, clock, run }: ListProps): ReactNode {
@@ -33,32 +24,48 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
       {held.length === 0 ? (
         <p className={classes.dim}>Not in stock. Receive it or enter opening stock.</p>
       ) : (
-        <StockTable heads={HEADS}>
-          {held.map((lot) => (
-            <tr key={lot.id}>
-              <td data-wrap>
-                <code>{lot.data.lotNumber}</code>
-                <small className={classes.dim}>
-                  {lot.data.bin && <code>{lot.data.bin}</code>} {lot.data.condition}
-                  {lot.data.qcStatus !== 'OK' && ` · ${lot.data.qcStatus}`}
-                </small>
-              </td>
-              <td data-right>{plainNumber(lot.data.qtyOnHand)}</td>
-              <td data-right>{plainNumber(lot.data.qtyAvailable ?? 0)}</td>
-              <td data-right>{unitPrice(lot.data.landedUnitCost)}</td>
-              <td data-right data-wrap>
-                <span className={classes.dim}>{ageOf(lot.data.receivedOn, clock)}</span>
-              </td>
-              <td data-right>
+        <DataTable
+          label="Lots"
+          columns={[
+            {
+              label: 'Lot',
+              wrap: true,
+              value: ({ data }) => data.lotNumber,
+              show: ({ data }) => (
+                <>
+                  <code>{data.lotNumber}</code>
+                  <small>
+                    {data.bin && <code>{data.bin}</code>} {data.condition}
+                    {data.qcStatus !== 'OK' && ` · ${data.qcStatus}`}
+                  </small>
+                </>
+              ),
+            },
+            { label: 'Qty', kind: 'number', value: ({ data }) => data.qtyOnHand },
+            { label: 'Available', kind: 'number', value: ({ data }) => data.qtyAvailable ?? 0 },
+            { label: 'Cost', kind: 'price', value: ({ data }) => data.landedUnitCost },
+            {
+              label: 'Age',
+              kind: 'number',
+              show: ({ data }) => ageOf(data.receivedOn, clock),
+              tone: () => 'dim',
+            },
+            {
+              label: 'Actions',
+              isQuiet: true,
+              kind: 'actions',
+              show: (lot) => (
                 <OffersMenu
                   name={`lot ${lot.data.lotNumber} at ${lot.data.bin}`}
                   offers={lotActs(lot, held)}
                   run={run}
                 />
-              </td>
-            </tr>
-          ))}
-        </StockTable>
+              ),
+            },
+          ]}
+          rows={held}
+          keyOf={({ id }) => id}
+        />
       )}
     </section>
   )

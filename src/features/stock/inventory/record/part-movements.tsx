@@ -4,21 +4,13 @@ import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { ledgerOffers } from '#features/stock/lots/movement-offers.tsx'
 import { query } from '#model/schema/collection.ts'
-import { plainNumber, shortDay } from '#ui/grid/format.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_MOVEMENTS = 8
-const HEADS = [
-  { label: 'Day' },
-  { label: 'What' },
-  { label: 'Lot' },
-  { label: 'Qty', right: true },
-  { label: 'After', right: true },
-  {},
-]
 
 /** The latest movements of a part, each to be corrected. */
 export function PartMovements({ part, clock, run }: ListProps): ReactNode {
@@ -36,22 +28,33 @@ export function PartMovements({ part, clock, run }: ListProps): ReactNode {
   return (
     <section className={classes.section} aria-label="Movements">
       <h3>Movements</h3>
-      <StockTable heads={HEADS}>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{shortDay(toDay(row.data.day, clock.timeZone) ?? clock.today, clock.today)}</td>
-            <td>{typeWords(row.data.type)}</td>
-            <td>
-              <code>{row.data.lotNumber}</code>
-            </td>
-            <td data-right>{`${row.data.qtyDelta > 0 ? '+' : ''}${plainNumber(row.data.qtyDelta)}`}</td>
-            <td data-right>{plainNumber(row.data.qtyAfter)}</td>
-            <td data-right>
-              <OffersMenu name={`movement ${row.data.seq}`} offers={ledgerOffers(row)} run={run} />
-            </td>
-          </tr>
-        ))}
-      </StockTable>
+      <DataTable
+        label="Movements"
+        columns={[
+          {
+            label: 'Day',
+            kind: 'day',
+            value: ({ data }) => toDay(data.day, clock.timeZone) ?? clock.today,
+          },
+          { label: 'What', value: ({ data }) => typeWords(data.type) },
+          { label: 'Lot', value: ({ data }) => data.lotNumber, show: ({ data }) => <code>{data.lotNumber}</code> },
+          {
+            label: 'Qty',
+            kind: 'number',
+            value: ({ data }) => data.qtyDelta,
+            show: ({ data }) => `${data.qtyDelta > 0 ? '+' : ''}${plainNumber(data.qtyDelta)}`,
+          },
+          { label: 'After', kind: 'number', value: ({ data }) => data.qtyAfter },
+          {
+            label: 'Actions',
+            isQuiet: true,
+            kind: 'actions',
+            show: (row) => <OffersMenu name={`movement ${row.data.seq}`} offers={ledgerOffers(row)} run={run} />,
+          },
+        ]}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
     </section>
   )
 }

@@ -13,21 +13,13 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** The latest orders that name the part. */
 const MAX_ORDERS = 100
 const MAX_VENDORS = 20
-const HEADS = [
-  { label: 'Vendor' },
-  { label: 'Last price', right: true },
-  { label: 'When' },
-  { label: 'Lowest', right: true },
-  { label: 'List price', right: true },
-  {},
-]
 
 /** What the part cost: every price paid as a line, and each vendor with his last one. */
 export function PartPrices({ part, clock, run }: ListProps): ReactNode {
@@ -66,38 +58,60 @@ export function PartPrices({ part, clock, run }: ListProps): ReactNode {
       {rows.length === 0 && <p className={classes.dim}>No supplier prices yet. Add one.</p>}
       {points.length > 1 && <Points label={`${first?.currency} each; hollow = quoted price`} points={points} />}
       {rows.length > 0 && (
-        <StockTable heads={HEADS}>
-          {rows.map(({ vendor, vendorId, last, lowest, listed }) => (
-            <tr key={`${vendorId ?? vendor} ${last?.currency ?? ''}`}>
-              <td data-wrap>
-                {vendorId ? <GoLink href={`/vendors?id=${encodeURIComponent(vendorId)}`}>{vendor}</GoLink> : vendor}
-              </td>
-              <td data-right>{last && `${last.currency} ${unitPrice(last.price)}`}</td>
-              <td>
-                {last && (
-                  <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
-                    {last.day ? shortDay(last.day, today) : last.poNumber}
-                  </GoLink>
-                )}
-                {last && (
-                  <small className={classes.dim}>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>
-                )}
-              </td>
-              <td data-right>{lowest !== undefined && unitPrice(lowest)}</td>
-              <td data-right>
-                {listed && unitPrice(listed.price)}
-                {listed?.minQty !== undefined && listed.minQty > 1 && (
-                  <small className={classes.dim}>from {plainNumber(listed.minQty)}</small>
-                )}
-              </td>
-              <td data-right>
-                {vendorId && (
-                  <OffersMenu name={vendor} offers={[priceOffer(part, { vendorId, ...listed })]} run={run} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </StockTable>
+        <DataTable
+          label="Suppliers"
+          columns={[
+            {
+              label: 'Vendor',
+              wrap: true,
+              value: ({ vendor }) => vendor,
+              href: ({ vendorId }) => (vendorId ? `/vendors?id=${encodeURIComponent(vendorId)}` : undefined),
+            },
+            {
+              label: 'Last price',
+              kind: 'price',
+              value: ({ last }) => last?.price,
+              show: ({ last }) => last && `${last.currency} ${unitPrice(last.price)}`,
+            },
+            {
+              label: 'When',
+              value: ({ last }) => last?.day,
+              show: ({ last }) =>
+                last && (
+                  <>
+                    <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
+                      {last.day ? shortDay(last.day, today) : last.poNumber}
+                    </GoLink>
+                    <small>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>
+                  </>
+                ),
+            },
+            { label: 'Lowest', kind: 'price', value: ({ lowest }) => lowest },
+            {
+              label: 'List price',
+              kind: 'price',
+              value: ({ listed }) => listed?.price,
+              show: ({ listed }) =>
+                listed && (
+                  <>
+                    {unitPrice(listed.price)}
+                    {listed.minQty !== undefined && listed.minQty > 1 && (
+                      <small>from {plainNumber(listed.minQty)}</small>
+                    )}
+                  </>
+                ),
+            },
+            {
+              label: 'Actions',
+              isQuiet: true,
+              kind: 'actions',
+              show: ({ vendor, vendorId, listed }) =>
+                vendorId && <OffersMenu name={vendor} offers={[priceOffer(part, { vendorId, ...listed })]} run={run} />,
+            },
+          ]}
+          rows={rows}
+          keyOf={({ vendor, vendorId, last }) => `${vendorId ?? vendor} ${last?.currency ?? ''}`}
+        />
       )}
     </section>
   )

@@ -5,10 +5,7 @@ import { promisable } from '#features/stock/parts/supply.ts'
 import { Points } from '#ui/charts/points.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import classes from '#ui/record/linked/stock.module.css'
-import { StockTable } from '#ui/record/linked/stock-table.tsx'
-import { GoLink } from '#ui/shell/go-link.tsx'
-
-const HEADS = [{ label: 'Comes' }, { label: 'Order' }, { label: 'Qty', right: true }, { label: 'Then', right: true }]
+import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What can be reserved and from when: available now, and what pending orders add to it. */
 export function PartSupply({ part, clock }: ListProps): ReactNode {
@@ -41,32 +38,36 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
           ]}
         />
       )}
-      <StockTable
-        heads={HEADS}
-        foot={
-          <tr>
-            <td colSpan={2}>Incoming, with {plainNumber(available)} available now</td>
-            <td data-right>{plainNumber(incomingQty(arrivals))}</td>
-            <td data-right>{plainNumber(rows.at(-1)?.after ?? available)}</td>
-          </tr>
-        }
-      >
-        {rows.map(({ arrival: { orderId, poNumber, qty, day }, after, isLate }) => (
-          <tr key={`${orderId} ${qty} ${after}`}>
-            <td data-late={isLate || undefined}>
-              {day ? shortDay(day, clock.today) : 'No date'}
-              {isLate && ', late'}
-            </td>
-            <td>
-              <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(orderId)}`}>
-                <code>{poNumber}</code>
-              </GoLink>
-            </td>
-            <td data-right>{plainNumber(qty)}</td>
-            <td data-right>{plainNumber(after)}</td>
-          </tr>
-        ))}
-      </StockTable>
+      <DataTable
+        label="Available to promise"
+        columns={[
+          {
+            label: 'Comes',
+            show: ({ arrival: { day }, isLate }) =>
+              `${day ? shortDay(day, clock.today) : 'No date'}${isLate ? ', late' : ''}`,
+            value: ({ arrival: { day } }) => day,
+            tone: ({ isLate }) => (isLate ? 'hot' : undefined),
+          },
+          {
+            label: 'Order',
+            value: ({ arrival }) => arrival.poNumber,
+            href: ({ arrival }) => `/purchase-order?tab=all&id=${encodeURIComponent(arrival.orderId)}`,
+          },
+          { label: 'Qty', kind: 'number', value: ({ arrival }) => arrival.qty },
+          { label: 'Then', kind: 'number', value: ({ after }) => after },
+        ]}
+        rows={rows}
+        keyOf={({ arrival: { orderId, qty }, after }) => `${orderId} ${qty} ${after}`}
+        foot={[
+          [
+            `Incoming, with ${plainNumber(available)} available now`,
+            '',
+            plainNumber(incomingQty(arrivals)),
+            plainNumber(rows.at(-1)?.after ?? available),
+          ],
+        ]}
+        isFixed
+      />
     </section>
   )
 }

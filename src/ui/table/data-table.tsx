@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { cellText } from '#ui/table/cell-text.ts'
+import {
+  type Column,
+  nextSort,
+  plainRows,
+  readSort,
+  type Sort,
+  sorted,
+  type Tone,
+  totalsOf,
+  writeSort,
+} from '#ui/table/column.ts'
+import { DataCell, type FootCell, TableHead } from '#ui/table/parts.tsx'
+import styles from '#ui/table/table.module.css'
+import { TableMenu } from '#ui/table/table-menu.tsx'
+import { useOverflow } from '#ui/table/use-overflow.ts'
+
+interface Props<Row> {
+  /** Its accessible name, and the name of its files. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row, at: number) => string | number
+  /** The sentence instead of a table without rows. */
+  empty?: ReactNode
+  /** Rows with the same answer stand under one heading. */
+  groupBy?: (row: Row) => string
+  /** The currency of a row: the columns with `isSum` are added up for each. */
+  totals?: (row: Row) => string
+  /** Rows of the foot that are no sums of a column, one cell for each column. */
+  foot?: readonly (readonly FootCell[])[]
+  tone?: (row: Row) => Tone | undefined
+  /** The order as an address keeps it, `-Overdue`; without it the table keeps its own. */
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
+  /** Rows in an order that means something. */
+  isFixed?: boolean
+  /** Copy, CSV, XLSX and PDF. */
+  hasFiles?: boolean
+  /** Within a panel, without a border of its own. */
+  isFlat?: boolean
+  /** Each row is a card on a phone. */
+  hasCards?: boolean
+  /** The link or button of a row reaches over all of it. */
+  hasRowLink?: boolean
+  /** What stands over the headings, within the border. */
+  above?: ReactNode
+  className?: string | undefined
+}
+
+/** A table that is read: columns with kinds, sorted by their headings, with totals for each currency. */
+export function DataTable<Row>(props: Props<Row>): ReactNode {
+  const { label, columns, rows, keyOf, empty = 'Nothing to show yet.', groupBy, tone, isFixed, hasCards } = props
+  const { timeZone } = useClock()
+  const clock = { today: dayIn(timeZone, useNow()), timeZone }
+  const [own, setOwn] = useState<Sort>()
+  const [box, isOverflowing] = useOverflow()
+  const sort = props.onSort ? readSort(props.sort) : own
+  const put = (next: Sort | undefined) => (props.onSort ? props.onSort(writeSort(next)) : setOwn(next))
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  const shown = isFixed ? rows : sorted(rows, columns, sort)
+  const groups = groupBy ? [...Map.groupBy(shown, groupBy)] : [['', shown] as const]
+  const feet = [...footOf(props, shown), ...(props.foot ?? [])]
+  const report = () => {
+    const { head } = plainRows([], columns)
+    const taken = columns.filter(({ label: name }) => head.includes(name))
+    return {
+      title: label,
+      facts: [['Rows', rows.length]] as const,
+      tables: [{ caption: label, head, rows: shown.map((row) => taken.map((column) => cellText(column, row, clock))) }],
+    }
+  }
+  return (
+    <>
+      {props.hasFiles && (
+        <div className={styles.tools}>
+          <TableMenu name={label} rows={shown} columns={columns} report={report} />
+        </div>
+      )}
+      <div
+        ref={box}
+        className={props.className ? `${styles.box} ${props.className}` : styles.box}
+        data-flat={props.isFlat || undefined}
+        data-cards={hasCards || undefined}
+        data-row-link={props.hasRowLink || undefined}
+        // What scrolls is reached by the keyboard too.
+        {...(isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${label}, scrolls` })}
+      >
+        {props.above}
+        <table className={styles.table} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <TableHead
+                  key={column.id ?? column.label}
+                  column={column}
+                  isDown={sort?.by === column.label ? sort.isDown : undefined}
+                  press={!isFixed && column.value && rows.length > 1 ? () => put(nextSort(column, sort)) : undefined}
+                />
+              ))}
+            </tr>
+          </thead>
+          {groups.map(([name, some]) => (
+            <tbody key={name}>
+              {groupBy && (
+                <tr data-group>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {name}
+                  </th>
+                </tr>
+              )}
+              {some.map((row, at) => (
+                <tr key={keyOf(row, at)} data-tone={tone?.(row)} aria-current={tone?.(row) === 'selected' || undefined}>
+                  {columns.map((column) => (
+                    <DataCell key={column.id ?? column.label} {...{ column, row, at, clock }} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+          {feet.length > 0 && (
+            <tfoot>
+              {feet.map((cells, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line of the foot has no other name than its place
+                <tr key={line}>
+                  {cells.map((cell, at) => {
+                    const column = columns[at]!
+                    const Cell = at === 0 ? 'th' : 'td'
+                    return (
+                      <Cell
+                        key={column.id ?? column.label}
+                        {...(at === 0 && { scope: 'row' })}
+                        data-kind={column.kind}
+                        data-wide={column.isWide}
+                        data-label={column.label}
+                      >
+                        {cell}
+                      </Cell>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** One row of sums for each currency. */
+function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): FootCell[][] {
+  if (!totals) return []
+  const at = columns.findIndex(({ isSum }) => isSum)
+  const hasCurrencies = columns.findIndex(({ label }) => label === 'Currency')
+  return totalsOf(rows, columns, totals).map(({ currency, sums }) =>
+    columns.map((column, index) => {
+      if (index === 0 && at > 0) return hasCurrencies > 0 ? 'Total' : `Total ${currency}`
+      if (index === hasCurrencies) return currency
+      const sum = sums.get(column.label)
+      return sum === undefined || sum === 0 ? '' : cellText({ ...column, value: () => sum }, undefined as Row)
+    }),
+  )
+}

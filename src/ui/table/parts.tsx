@@ -1,0 +1,70 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { cellText } from '#ui/table/cell-text.ts'
+import type { Column } from '#ui/table/column.ts'
+import styles from '#ui/table/table.module.css'
+
+/** A cell of the foot, by the place of its column. */
+export type FootCell = ReactNode
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  /** The direction the table is sorted in by this column; undefined while it is not. */
+  isDown: boolean | undefined
+  /** Sorts by the column. */
+  press: (() => void) | undefined
+}
+
+/** A heading; pressing it sorts by its column: one way, the other, then as the table came. */
+export function TableHead<Row>({ column, isDown, press }: HeadProps<Row>): ReactNode {
+  const { label, head, isQuiet, kind, isWide } = column
+  const isSorted = isDown !== undefined
+  return (
+    <th
+      scope="col"
+      data-kind={kind}
+      data-wide={isWide}
+      {...(isSorted && { 'aria-sort': isDown ? 'descending' : 'ascending' })}
+    >
+      {head ??
+        (isQuiet ? (
+          <VisuallyHidden>{label}</VisuallyHidden>
+        ) : press ? (
+          <UnstyledButton className={styles.sort} onClick={press}>
+            {label}
+            <span aria-hidden>{isSorted ? (isDown ? ' ↓' : ' ↑') : ''}</span>
+          </UnstyledButton>
+        ) : (
+          label
+        ))}
+    </th>
+  )
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  at: number
+  clock: { today: string; timeZone: string }
+}
+
+/** One value, as its kind is written; with the records behind it one press away. */
+export function DataCell<Row>({ column, row, at, clock }: CellProps<Row>): ReactNode {
+  const { kind, label, show, isHead, wrap, isWide, tone } = column
+  const content = show ? show(row, at) : cellText(column, row, clock)
+  const href = column.href?.(row)
+  const Cell = isHead ? 'th' : 'td'
+  return (
+    <Cell
+      {...(isHead && { scope: 'row' })}
+      data-kind={kind}
+      data-wrap={wrap}
+      data-wide={isWide}
+      data-tone={tone?.(row)}
+      data-label={column.isQuiet ? undefined : label}
+    >
+      {href !== undefined && content !== '' ? <GoLink href={href}>{content}</GoLink> : content}
+    </Cell>
+  )
+}

@@ -1,0 +1,29 @@
+import { csvLine } from '#base/csv.ts'
+import { saveFile } from '#ui/export/save-file.ts'
+import { copy } from '#ui/shell/copy.ts'
+import { type Column, copiedRows, plainRows, sheetRows } from '#ui/table/column.ts'
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Puts a table into the clipboard, under its headings. */
+export const copyTable = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<void> =>
+  copy(copiedRows(rows, columns), `${rows.length} ${rows.length === 1 ? 'row' : 'rows'} copied`)
+
+export function saveTableCsv<Row>(name: string, rows: readonly Row[], columns: readonly Column<Row>[]): void {
+  const plain = plainRows(rows, columns)
+  saveFile(
+    `${name}.csv`,
+    new Blob(['\uFEFF', ...[plain.head, ...plain.rows].map(csvLine)], { type: 'text/csv;charset=utf-8' }),
+  )
+}
+
+/** As a workbook; the code that writes one is loaded on demand. */
+export async function saveTableSheet<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Promise<void> {
+  const { sheetOf } = await import('#base/xlsx.ts')
+  const bytes = sheetOf(name.slice(0, 31), plainRows([], columns).head, sheetRows(rows, columns))
+  saveFile(`${name}.xlsx`, new Blob(bytes as BlobPart[], { type: XLSX_TYPE }))
+}
