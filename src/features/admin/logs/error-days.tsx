@@ -3,11 +3,10 @@ import type { ErrorLog } from '#features/admin/logs/collection.ts'
 import { errorsPerDay, errorsPerHour, type LogDay, logDays } from '#features/admin/logs/days.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { LogCare } from '#features/admin/logs/log-care.tsx'
-import { Bars } from '#ui/charts/bars.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { count } from '#ui/shell/money.ts'
 
 const LENGTH = 30
 const HOURS = 24
@@ -24,18 +23,21 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
     return care ? <div className={styles.days}>{care}</div> : null
   return (
     <section className={styles.days} aria-label="Errors per day">
-      <Bars
+      <Chart
         label={`Errors per day, ${LENGTH} days`}
-        height={44}
-        bars={days.map((day) => ({ label: shortDay(day.day, clock.today), value: day.count, words: count(day.count) }))}
+        kind="bars"
+        height={96}
+        series={['Errors']}
+        values={days.map((day) => ({ label: shortDay(day.day, clock.today), values: [day.count] }))}
       />
-      <Bars
+      <Chart
         label={`Errors per hour, ${HOURS} hours`}
-        height={44}
-        bars={errorsPerHour(every, clock.now, HOURS).map(({ from, count: many }) => ({
+        kind="bars"
+        height={96}
+        series={['Errors']}
+        values={errorsPerHour(every, clock.now, HOURS).map(({ from, count }) => ({
           label: hourIn(clock.timeZone, from),
-          value: many,
-          words: count(many),
+          values: [count],
         }))}
       />
       {care}

@@ -6,7 +6,7 @@ import { openReceivables, receivables } from '#features/money/receivables/collec
 import { daysOfSales, forecastOf } from '#features/money/receivables/forecast.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { Bars } from '#ui/charts/bars.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -45,13 +45,15 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
         return (
           <div key={currency}>
             {known.some(({ count: size }) => size > 0) && (
-              <Bars
+              <Chart
                 label={`By week, ${currency}`}
-                bars={known.map(({ from, amount }, at) => ({
+                kind="bars"
+                series={['Expected']}
+                values={known.map(({ from, amount }, at) => ({
                   label: at === 7 ? `${shortDay(from!, today)} and later` : shortDay(from!, today),
-                  value: amount,
-                  words: money(amount, currency),
+                  values: [amount],
                 }))}
+                format={(value) => money(value, currency)}
               />
             )}
             <p className={styles.note}>

@@ -8,9 +8,10 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
-import { type Point, Points } from '#ui/charts/points.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
+import type { ChartValue } from '#ui/charts/chart-data.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
-import { unitPrice } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -133,9 +134,11 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
     <>
       {[...Map.groupBy(found, ({ currency }) => currency)].map(([currency, some]) => (
         <div key={currency} className={classes.chart}>
-          <Points
-            label={`${partNumber}${isFamily ? ' and its family' : ''}, ${currency} each; hollow where it is asked`}
-            points={pointsOf(some)}
+          <Chart
+            label={`${partNumber}${isFamily ? ' and its family' : ''}, ${currency} each; hollow = quoted price`}
+            kind="points"
+            series={['Price']}
+            values={valuesOf(some, clock.today)}
           />
         </div>
       ))}
@@ -151,10 +154,23 @@ function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAs
   return <PriceTable prices={found} isOfVendor />
 }
 
-const pointsOf = (prices: readonly Price[]): Point[] =>
-  prices.flatMap(({ key, day, price, vendor, state }) =>
-    day ? [{ key, day, value: price, words: `${unitPrice(price)} ${vendor}`, isOpen: state === 'Asked' }] : [],
-  )
+const valuesOf = (prices: readonly Price[], today: string): ChartValue[] =>
+  prices
+    .flatMap(({ day, price, vendor, state, orderId }) =>
+      day
+        ? [
+            {
+              label: shortDay(day, today),
+              day,
+              values: [price],
+              words: `${unitPrice(price)} ${vendor}`,
+              isOpen: state === 'Asked',
+              href: `/purchase-order?tab=all&id=${encodeURIComponent(orderId)}`,
+            },
+          ]
+        : [],
+    )
+    .toSorted((a, b) => a.day.localeCompare(b.day))
 
 /** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
 export function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; withParts?: boolean }): ReactNode {

@@ -6,7 +6,7 @@ import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { uncashedChecks } from '#features/money/checks/rules.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
-import { Bars } from '#ui/charts/bars.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency, money } from '#ui/shell/money.ts'
@@ -44,15 +44,18 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
           <dd data-hot={comesIn < goesOut || undefined}>{money(sumMoney([comesIn, -goesOut]), base)}</dd>
         </div>
       </dl>
-      <Bars
+      <Chart
         label={`Payments per day, ${base}`}
-        height={56}
-        bars={window.days.map(({ day, goesOut: out, comesIn: plus, balance }) => ({
+        kind="bars"
+        height={120}
+        series={['Out', 'In']}
+        values={window.days.map(({ day, goesOut: out, comesIn: plus, balance }) => ({
           label: shortDay(day, today),
-          value: out,
+          values: [out, plus],
           words: `out ${money(out, base)}, in ${money(plus, base)}, balance ${money(balance, base)}`,
-          hot: balance < 0,
+          isHot: balance < 0,
         }))}
+        format={(value) => money(value, base)}
       />
       <p className={styles.quiet}>
         {firstRed ? `Cash runs short from ${shortDay(firstRed, today)}.` : 'Money in covers money out.'}

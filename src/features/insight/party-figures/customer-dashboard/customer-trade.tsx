@@ -9,7 +9,7 @@ import { BILLED_STATES, yearToDate } from '#model/document/periods.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { besideYearBefore, silenceOf } from '#model/document/trade.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
-import { Bars } from '#ui/charts/bars.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay, shortMonth } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -104,15 +104,15 @@ export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
                 currency,
               )}
             </p>
-            <Bars
-              label={`Invoiced per month, ${currency} (lighter = prior year)`}
-              height={72}
-              bars={months.map(({ month, amount, before }) => ({
+            <Chart
+              label={`Invoiced per month, ${currency}`}
+              kind="bars"
+              series={['Invoiced', 'Prior year']}
+              values={months.map(({ month, amount, before }) => ({
                 label: shortMonth(month),
-                value: amount,
-                words: money(amount, currency),
-                before: { value: before, words: money(before, currency) },
+                values: [amount, before],
               }))}
+              format={(value) => money(value, currency)}
             />
           </Fragment>
         )

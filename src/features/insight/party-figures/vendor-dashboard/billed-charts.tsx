@@ -5,7 +5,8 @@ import { concentrationOf } from '#features/insight/party-figures/rules.ts'
 import { billedWithin } from '#model/document/periods.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { byMonth, periodOf } from '#model/document/trade.ts'
-import { Bars, Ranks } from '#ui/charts/bars.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
+import { Ranks } from '#ui/charts/ranks.tsx'
 import { shortMonth } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
@@ -35,7 +36,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
     <section className={styles.panel} aria-label="Spend by vendor">
       <Ranks
         label={`Spend by vendor, ${base}`}
-        bars={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({
+        ranks={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({
           label: name,
           value: amount,
           words: `${money(amount, base)} · ${share(amount / all)}`,
@@ -71,14 +72,12 @@ export function BilledMonths({ today, currency }: { today: string; currency: str
   if (months.every(({ amount }) => amount === 0)) return null
   return (
     <section className={styles.panel} aria-label="Billed by month">
-      <Bars
+      <Chart
         label={`Billed by month, ${currency}`}
-        height={132}
-        bars={months.map(({ month, amount }) => ({
-          label: shortMonth(month),
-          value: amount,
-          words: money(amount, currency),
-        }))}
+        kind="bars"
+        series={['Billed']}
+        values={months.map(({ month, amount }) => ({ label: shortMonth(month), values: [amount] }))}
+        format={(value) => money(value, currency)}
       />
     </section>
   )

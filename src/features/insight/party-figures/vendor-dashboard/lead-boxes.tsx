@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FEW, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
-import { Boxes } from '#ui/charts/boxes.tsx'
+import { Ranks } from '#ui/charts/ranks.tsx'
 import styles from '#ui/layouts/figures.module.css'
 
 const MAX_SHOWN = 15
@@ -12,10 +12,15 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
   if (shown.length === 0) return null
   return (
     <section className={styles.panel} aria-label="Lead times by vendor">
-      <Boxes
+      <Ranks
         label="Days from the order to its receipt, by vendor"
-        unit="days"
-        boxes={shown.map((lead) => ({ ...lead, isFew: lead.count < FEW }))}
+        ranks={shown.map(({ label, least, low, middle, high, most, count }) => ({
+          label,
+          value: middle,
+          words: `${Math.round(middle)} days (${Math.round(low)} to ${Math.round(high)})`,
+          spread: { least, low, high, most },
+          isFew: count < FEW,
+        }))}
       />
       <p className={styles.note}>
         Box = middle 50% of orders, mark = median, line = fastest to slowest; lighter with fewer than {FEW} orders.

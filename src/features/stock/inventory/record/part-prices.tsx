@@ -7,7 +7,7 @@ import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { vendorPrices } from '#features/stock/inventory/record/vendor-prices.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { setSupplierPrice } from '#features/stock/parts/pricing/supplier-price.ts'
-import { Points } from '#ui/charts/points.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -40,9 +40,17 @@ export function PartPrices({ part, clock, run }: ListProps): ReactNode {
   const rows = vendorPrices(part, prices, lists ?? [], { today, timeZone })
   if (rows.length === 0 && !run) return null
   const [first] = prices
-  const points = prices.flatMap(({ key, day, price, vendor, state, currency }) =>
+  const points = prices.flatMap(({ day, price, vendor, state, currency }) =>
     day && currency === first?.currency
-      ? [{ key, day, value: price, words: `${unitPrice(price)} ${vendor}`, isOpen: state === 'Asked' }]
+      ? [
+          {
+            label: shortDay(day, today),
+            day,
+            values: [price],
+            words: `${unitPrice(price)} ${vendor}`,
+            isOpen: state === 'Asked',
+          },
+        ]
       : [],
   )
   return (
@@ -56,7 +64,14 @@ export function PartPrices({ part, clock, run }: ListProps): ReactNode {
         )}
       </div>
       {rows.length === 0 && <p className={classes.dim}>No supplier prices yet. Add one.</p>}
-      {points.length > 1 && <Points label={`${first?.currency} each; hollow = quoted price`} points={points} />}
+      {points.length > 1 && (
+        <Chart
+          label={`${first?.currency} each; hollow = quoted price`}
+          kind="points"
+          series={['Price']}
+          values={points.toSorted((a, b) => a.day.localeCompare(b.day))}
+        />
+      )}
       {rows.length > 0 && (
         <DataTable
           label="Suppliers"

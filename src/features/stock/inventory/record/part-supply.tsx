@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import { Chart } from '#ui/charts/chart.tsx'
 import { promisable } from '#features/stock/parts/supply.ts'
-import { Points } from '#ui/charts/points.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import classes from '#ui/record/linked/stock.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -17,11 +17,11 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
     arrival.day && !isLate
       ? [
           {
-            key: arrival.poNumber,
+            label: shortDay(arrival.day, clock.today),
             day: arrival.day,
-            value: after,
-            words: `${plainNumber(after)} available`,
+            values: [after],
             isOpen: true,
+            href: orderHref(arrival.orderId),
           },
         ]
       : [],
@@ -30,12 +30,15 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
     <section className={classes.section} aria-label="Available to promise">
       <h3>Available to promise</h3>
       {dated.length > 0 && (
-        <Points
-          label="Projected stock if orders arrive as promised"
-          points={[
-            { key: 'today', day: clock.today, value: available, words: `${plainNumber(available)} available` },
-            ...dated,
+        <Chart
+          label="Pieces from today on, if orders come as promised"
+          kind="points"
+          series={['Available']}
+          values={[
+            { label: shortDay(clock.today, clock.today), day: clock.today, values: [available] },
+            ...dated.toSorted((a, b) => a.day.localeCompare(b.day)),
           ]}
+          format={(value) => `${plainNumber(value)} available`}
         />
       )}
       <DataTable
@@ -51,7 +54,7 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
           {
             label: 'Order',
             value: ({ arrival }) => arrival.poNumber,
-            href: ({ arrival }) => `/purchase-order?tab=all&id=${encodeURIComponent(arrival.orderId)}`,
+            href: ({ arrival }) => orderHref(arrival.orderId),
           },
           { label: 'Qty', kind: 'number', value: ({ arrival }) => arrival.qty },
           { label: 'Then', kind: 'number', value: ({ after }) => after },
@@ -71,3 +74,5 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
     </section>
   )
 }
+
+const orderHref = (id: string): string => `/purchase-order?tab=all&id=${encodeURIComponent(id)}`
