@@ -1,138 +1,18 @@
 import type { ReactNode } from 'react'
-import { writeBlock } from '#base/csv.ts'
-import { sumMoney } from '#base/decimal.ts'
-import { typedNumber } from '#base/writing.ts'
-import type { SheetCell } from '#base/xlsx.ts'
+import type { ReportColumn } from '#model/report/columns.ts'
 
-/** What a column holds. It decides the side figures are aligned to, how a value is written, sorted and saved. */
-export type Kind = 'text' | 'number' | 'money' | 'price' | 'day' | 'moment' | 'actions'
-
-export type Cell = string | number | undefined
-
-export interface Column<Row> {
+/** A column of a table on the screen: that of a report, and how it is drawn. */
+export interface Column<Row> extends ReportColumn<Row> {
   /** Tells columns with the same label apart. */
   id?: string
-  /** The heading, and the name of the column in files. */
-  label: string
   /** What is drawn in the heading instead of the label: a choice, a box to tick. */
   head?: ReactNode
   /** The heading is only read aloud. */
   isQuiet?: boolean
-  kind?: Kind
-  /** The value: a number, text, a day as `2026-11-20` or a moment as ISO text. Without one a column is neither sorted nor saved. */
-  value?: (row: Row) => Cell
   /** What the cell shows, where the value written by its kind is not enough. */
   show?: (row: Row, at: number) => ReactNode
-  /** The records behind the value. */
-  href?: (row: Row) => string | undefined
-  /** The name of its row, as a row heading. */
-  isHead?: boolean
-  /** Added up in the foot, for each currency on its own. */
-  isSum?: boolean
   /** Long texts are broken instead of widening the table. */
   wrap?: boolean
-  tone?: (row: Row) => Tone | undefined
   /** Left out on a phone. */
   isWide?: boolean
-}
-
-/** How a cell or row stands out: to act on, of little weight, changed, selected. */
-export type Tone = 'hot' | 'dim' | 'changed' | 'selected'
-
-const FIGURES: ReadonlySet<Kind> = new Set(['number', 'money', 'price', 'actions'])
-
-/** Figures stand on the right. */
-export const isRight = ({ kind = 'text' }: Pick<Column<never>, 'kind'>): boolean => FIGURES.has(kind)
-
-/** The column a table is sorted by, as an address keeps it: `-Overdue` with the largest first. */
-export interface Sort {
-  by: string
-  isDown: boolean
-}
-
-export const readSort = (text: string | undefined): Sort | undefined =>
-  text ? { by: text.replace(/^-/, ''), isDown: text.startsWith('-') } : undefined
-
-export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.isDown ? '-' : ''}${sort.by}`
-
-/** The next order when a heading is pressed: figures begin with the largest, words at A, and the third press ends it. */
-export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort | undefined {
-  const firstDown = isRight(column)
-  if (sort?.by !== column.label) return { by: column.label, isDown: firstDown }
-  return sort.isDown === firstDown ? { by: column.label, isDown: !firstDown } : undefined
-}
-
-/** Rows in the order of a column; rows without a value come last, and equal ones keep their order. */
-export function sorted<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sort: Sort | undefined,
-): readonly Row[] {
-  const value = columns.find(({ label }) => label === sort?.by)?.value
-  if (!sort || !value) return rows
-  const turn = sort.isDown ? -1 : 1
-  return rows
-    .map((row) => ({ row, value: value(row) }))
-    .toSorted(({ value: a }, { value: b }) => {
-      if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
-      const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareWords(String(a), String(b))
-      return turn * order
-    })
-    .map(({ row }) => row)
-}
-
-const isEmpty = (value: Cell): boolean => value === undefined || value === ''
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const compareWords = (a: string, b: string): number => words.compare(a, b)
-
-/** Sums of each currency: amounts of different currencies are never added. */
-export interface Total {
-  currency: string
-  /** By the label of the column. */
-  sums: ReadonlyMap<string, number>
-}
-
-export function totalsOf<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  currencyOf: (row: Row) => string,
-): Total[] {
-  return [...Map.groupBy(rows, currencyOf)].map(([currency, some]) => ({
-    currency,
-    sums: new Map(
-      columns
-        .filter(({ isSum }) => isSum)
-        .map(({ label, value }) => [label, sumMoney(some.map((row) => Number(value?.(row) ?? 0)))]),
-    ),
-  }))
-}
-
-/** The columns that a file or the clipboard takes. */
-const saved = <Row>(columns: readonly Column<Row>[]) => columns.filter(({ value, kind }) => value && kind !== 'actions')
-
-/** Headings and rows as numbers and text: for CSV and a report. */
-export function plainRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-): { head: string[]; rows: Cell[][] } {
-  const taken = saved(columns)
-  return { head: taken.map(({ label }) => label), rows: rows.map((row) => taken.map(({ value }) => value!(row))) }
-}
-
-/** The same with days and moments that a spreadsheet calculates with. */
-export function sheetRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): SheetCell[][] {
-  return rows.map((row) =>
-    saved(columns).map(({ value, kind }): SheetCell => {
-      const cell = value!(row)
-      if (cell === undefined || cell === '') return null
-      return kind === 'day' ? { day: String(cell) } : kind === 'moment' ? { moment: String(cell) } : cell
-    }),
-  )
-}
-
-/** The rows as spreadsheets take them from the clipboard. */
-export function copiedRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const plain = plainRows(rows, columns)
-  const cell = (value: Cell) => (typeof value === 'number' ? typedNumber(value) : (value ?? ''))
-  return writeBlock([plain.head, ...plain.rows.map((row) => row.map(cell))])
 }

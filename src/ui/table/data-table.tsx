@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
-import { cellText } from '#ui/table/cell-text.ts'
 import {
-  type Column,
   nextSort,
   plainRows,
   readSort,
@@ -12,7 +9,10 @@ import {
   type Tone,
   totalsOf,
   writeSort,
-} from '#ui/table/column.ts'
+} from '#model/report/columns.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { cellText } from '#ui/table/cell-text.ts'
+import type { Column } from '#ui/table/column.ts'
 import { DataCell, type FootCell, TableHead } from '#ui/table/parts.tsx'
 import styles from '#ui/table/table.module.css'
 import { TableMenu } from '#ui/table/table-menu.tsx'
@@ -38,6 +38,8 @@ interface Props<Row> {
   onSort?: (sort: string | undefined) => void
   /** Rows in an order that means something. */
   isFixed?: boolean
+  /** What its paper says above the table. */
+  facts?: readonly (readonly [label: string, value: string])[]
   /** Copy, CSV, XLSX and PDF. */
   hasFiles?: boolean
   /** Within a panel, without a border of its own. */
@@ -63,14 +65,22 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   const shown = isFixed ? rows : sorted(rows, columns, sort)
   const groups = groupBy ? [...Map.groupBy(shown, groupBy)] : [['', shown] as const]
-  const feet = [...footOf(props, shown), ...(props.foot ?? [])]
+  const sums = footOf(props, shown)
+  const feet = [...sums, ...(props.foot ?? [])]
   const report = () => {
     const { head } = plainRows([], columns)
     const taken = columns.filter(({ label: name }) => head.includes(name))
+    const paperFoot = sums.map((cells) => taken.map((column) => cells[columns.indexOf(column)] ?? ''))
     return {
       title: label,
-      facts: [['Rows', rows.length]] as const,
-      tables: [{ caption: label, head, rows: shown.map((row) => taken.map((column) => cellText(column, row, clock))) }],
+      facts: props.facts ?? [],
+      tables: [
+        {
+          caption: label,
+          head,
+          rows: [...shown.map((row) => taken.map((column) => cellText(column, row, clock))), ...paperFoot],
+        },
+      ],
     }
   }
   return (
@@ -152,7 +162,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
 }
 
 /** One row of sums for each currency. */
-function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): FootCell[][] {
+function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): string[][] {
   if (!totals) return []
   const at = columns.findIndex(({ isSum }) => isSum)
   const hasCurrencies = columns.findIndex(({ label }) => label === 'Currency')

@@ -1,15 +1,15 @@
 import { csvLine } from '#base/csv.ts'
+import { copiedRows, plainRows, type ReportColumn, sheetRows } from '#model/report/columns.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { copy } from '#ui/shell/copy.ts'
-import { type Column, copiedRows, plainRows, sheetRows } from '#ui/table/column.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Puts a table into the clipboard, under its headings. */
-export const copyTable = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<void> =>
+export const copyTable = <Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): Promise<void> =>
   copy(copiedRows(rows, columns), `${rows.length} ${rows.length === 1 ? 'row' : 'rows'} copied`)
 
-export function saveTableCsv<Row>(name: string, rows: readonly Row[], columns: readonly Column<Row>[]): void {
+export function saveTableCsv<Row>(name: string, rows: readonly Row[], columns: readonly ReportColumn<Row>[]): void {
   const plain = plainRows(rows, columns)
   saveFile(
     `${name}.csv`,
@@ -21,7 +21,7 @@ export function saveTableCsv<Row>(name: string, rows: readonly Row[], columns: r
 export async function saveTableSheet<Row>(
   name: string,
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly ReportColumn<Row>[],
 ): Promise<void> {
   const { sheetOf } = await import('#base/xlsx.ts')
   const bytes = sheetOf(name.slice(0, 31), plainRows([], columns).head, sheetRows(rows, columns))

@@ -1,26 +1,20 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { csvLine } from '#base/csv.ts'
-import { sumMoney } from '#base/decimal.ts'
-import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
+import { type AgedItem, payablesByAge, receivablesByAge } from '#features/money/ageing/by-age.ts'
 import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
 import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
-import { type AgedParty, type AgeingRule, ageByParty, ageOf } from '#model/document/ageing.ts'
-import type { OpenItem } from '#model/document/open.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import type { AgeingRule } from '#model/document/ageing.ts'
 import type { Query } from '#model/query/query.ts'
-import type { Report } from '#model/report/report.ts'
-import { saveFile } from '#ui/export/save-file.ts'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { reportOf } from '#model/report/define.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { PdfButton } from '#ui/print/report-buttons.tsx'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
+import { ReportView } from '#ui/table/report-view.tsx'
 
 export interface ReportAsked {
   asOf?: string
@@ -101,8 +95,6 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
   return value ? { ...rest, [key]: value } : rest
 }
 
-type AgedItem = OpenItem & { currency?: string }
-
 interface TableProps {
   open: Query
   partyPath: string
@@ -141,154 +133,22 @@ function Table({
   rule,
   clock,
 }: TableProps & { items: readonly AgedItem[] }): ReactNode {
-  const base = baseCurrency()
-  const rows = ageByParty(items, {
-    today: day,
+  const report = open.collection === payablesByAge.question.collection ? payablesByAge : receivablesByAge
+  const answer = reportOf(report, items, {
+    day,
     timeZone: clock.timeZone,
-    base,
+    base: baseCurrency(),
     rates: useExchangeRates(clock.timeZone),
     rule,
+    partyPath,
+    // Of another day than today there is no list to lead to.
+    ...(day === clock.today && { path }),
   })
-  if (rows.length === 0)
+  if (answer.rows.length === 0)
     return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
-  const byCurrency = Map.groupBy(items, (item) => currencyOf(item, base))
   return (
     <section className={styles.panel} aria-label="Ageing">
-      <div className={styles.acts}>
-        <PdfButton report={() => reportOf(rows, { title: titleOf(open), day, rule })} />
-        <Button variant="default" onClick={() => saveCsv(rows, `${titleOf(open)} ${day}`)}>
-          Save as CSV
-        </Button>
-      </div>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Party</th>
-              <th scope="col">Currency</th>
-              {rows[0]!.aged.buckets.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.key}
-                row={row}
-                partyPath={partyPath}
-                hrefOf={(bucket) => (day === clock.today ? hrefOf({ path, open, row, bucket, day, rule }) : undefined)}
-              />
-            ))}
-          </tbody>
-          <tfoot>
-            {[...byCurrency].map(([currency, some]) => {
-              const { buckets, total } = ageOf(some, day, clock.timeZone, rule)
-              return (
-                <tr key={currency}>
-                  <th scope="row">All</th>
-                  <td>{currency}</td>
-                  {buckets.map(({ name, amount: sum }) => (
-                    <td key={name}>{sum === 0 ? '' : amount(sum)}</td>
-                  ))}
-                  <td>{amount(total.amount)}</td>
-                </tr>
-              )
-            })}
-          </tfoot>
-        </table>
-      </div>
+      <ReportView spec={report} answer={answer} empty="Nothing was open." />
     </section>
   )
 }
-
-const titleOf = ({ collection }: Query): string =>
-  collection === 'payables' ? 'Payables by age' : 'Receivables by age'
-
-/** The list of what a party has in a bucket; undefined where it is known by nothing. */
-function hrefOf(asked: {
-  path: string
-  open: Query
-  row: AgedParty
-  bucket: string | undefined
-  day: string
-  rule: AgeingRule
-}): string {
-  const { path, open, row, bucket, day, rule } = asked
-  const of = open.collection === 'payables' ? 'vendor' : 'customer'
-  const party = row.id ? `${of}Id~is~${plain(row.id)}` : `${of}Name~is~${plain(row.name)}`
-  const where = [party, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
-  return `${path}?${new URLSearchParams({ tab: 'Open', where })}`
-}
-
-const cellsOf = ({ name, currency, aged }: AgedParty): (string | number)[] => [
-  name,
-  currency,
-  ...aged.buckets.map(({ amount: sum }) => sum),
-  aged.total.amount,
-]
-const headOf = (rows: readonly AgedParty[]): string[] => [
-  'Party',
-  'Currency',
-  ...(rows[0]?.aged.buckets.map(({ name }) => name) ?? []),
-  'Total',
-]
-
-function saveCsv(rows: readonly AgedParty[], name: string): void {
-  const text = [headOf(rows), ...rows.map(cellsOf)].map(csvLine).join('')
-  saveFile(`${name}.csv`, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-}
-
-function reportOf(
-  rows: readonly AgedParty[],
-  { title, day, rule }: { title: string; day: string; rule: AgeingRule },
-): Report {
-  const words = (cells: readonly (string | number)[]) =>
-    cells.map((cell) => (typeof cell === 'number' ? (cell === 0 ? '' : amount(cell)) : cell))
-  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
-  return {
-    title,
-    facts: [
-      ['As of', day],
-      ['Counted from', rule.by === 'dueDate' ? 'the due date' : 'the invoice date'],
-      ...[...byCurrency].map(
-        ([currency, some]) =>
-          [`Total ${currency}`, amount(sumMoney(some.map(({ aged }) => aged.total.amount)))] as const,
-      ),
-    ],
-    tables: [{ caption: 'By party', head: headOf(rows), rows: rows.map((row) => words(cellsOf(row))) }],
-  }
-}
-
-interface RowProps {
-  row: AgedParty
-  partyPath: string
-  /** The list of a bucket, or of all of them; undefined where there is none. */
-  hrefOf: (bucket: string | undefined) => string | undefined
-}
-
-function Row({ row, partyPath, hrefOf: listOf }: RowProps): ReactNode {
-  return (
-    <tr>
-      <th scope="row">
-        {row.id ? <GoLink href={`${partyPath}?tab=all&id=${encodeURIComponent(row.id)}`}>{row.name}</GoLink> : row.name}
-      </th>
-      <td>{row.currency}</td>
-      {row.aged.buckets.map(({ name, amount: sum, level, count: size }) => (
-        <td key={name} data-hot={(level === 'overdue' && sum !== 0) || undefined}>
-          {size > 0 && <Sum href={listOf(name)} words={amount(sum)} />}
-        </td>
-      ))}
-      <td>
-        <Sum href={listOf(undefined)} words={amount(row.aged.total.amount)} />
-      </td>
-    </tr>
-  )
-}
-
-/** A sum that leads to what it is made of. */
-const Sum = ({ href, words }: { href: string | undefined; words: string }): ReactNode =>
-  href ? <GoLink href={href}>{words}</GoLink> : words

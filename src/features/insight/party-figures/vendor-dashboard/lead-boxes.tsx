@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#base/words.ts'
 import { FEW, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
 import { Ranks } from '#ui/charts/ranks.tsx'
@@ -17,7 +18,7 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
         ranks={shown.map(({ label, least, low, middle, high, most, count }) => ({
           label,
           value: middle,
-          words: `${Math.round(middle)} days (${Math.round(low)} to ${Math.round(high)})`,
+          words: daysOf(middle, low, high),
           spread: { least, low, high, most },
           isFew: count < FEW,
         }))}
@@ -28,4 +29,10 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
       </p>
     </section>
   )
+}
+
+/** `10 days`, with the middle half in brackets where orders differ. */
+function daysOf(middle: number, low: number, high: number): string {
+  const [least, most] = [Math.round(low), Math.round(high)]
+  return `${counted(Math.round(middle), 'day')}${least === most ? '' : ` (${least} to ${most})`}`
 }

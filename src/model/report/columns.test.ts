@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import {
-  type Column,
   copiedRows,
   nextSort,
   plainRows,
+  type ReportColumn,
   readSort,
   sheetRows,
   sorted,
   totalsOf,
   writeSort,
-} from '#ui/table/column.ts'
+} from '#model/report/columns.ts'
 
 interface Bill {
   vendor: string
@@ -24,11 +24,11 @@ const BILLS: readonly Bill[] = [
   { vendor: 'Acme', currency: 'USD', owed: 0.2 },
   { vendor: 'Nobody', currency: 'USD' },
 ]
-const COLUMNS: readonly Column<Bill>[] = [
+const COLUMNS: readonly ReportColumn<Bill>[] = [
   { label: 'Vendor', value: ({ vendor }) => vendor, isHead: true },
   { label: 'Owed', kind: 'money', value: ({ owed }) => owed, isSum: true },
   { label: 'Due', kind: 'day', value: ({ due }) => due },
-  { label: 'Actions', kind: 'actions', show: () => 'Pay' },
+  { label: 'Actions', kind: 'actions' },
 ]
 const names = (sort: string | undefined) => sorted(BILLS, COLUMNS, readSort(sort)).map(({ vendor }) => vendor)
 

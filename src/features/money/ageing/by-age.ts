@@ -1,0 +1,97 @@
+import { sumMoney } from '#base/decimal.ts'
+import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { openReceivables } from '#features/money/receivables/collection.ts'
+import { type AgedBucket, type AgedParty, type AgeingRule, ageByParty, bucketNames } from '#model/document/ageing.ts'
+import type { ExchangeRate } from '#model/document/currency.ts'
+import type { OpenItem } from '#model/document/open.ts'
+import type { Query } from '#model/query/query.ts'
+import type { ReportColumn } from '#model/report/columns.ts'
+import { defineReport, type ReportChart } from '#model/report/define.ts'
+
+export type AgedItem = OpenItem & { currency?: string }
+
+/** The day money is aged at, and how. */
+export interface AgedAt {
+  day: string
+  timeZone: string
+  base: string
+  rates: readonly ExchangeRate[]
+  rule: AgeingRule
+  /** The screen of the parties, `/vendors`. */
+  partyPath: string
+  /** The list of the documents; without it no figure leads to one. */
+  path?: string
+}
+
+/** What we owe, by vendor and how long it is due. */
+export const payablesByAge = byAge('payables-by-age', 'Payables by age', openPayables as Query, 'vendor')
+/** What is owed to us, by customer and how long it is due. */
+export const receivablesByAge = byAge('receivables-by-age', 'Receivables by age', openReceivables as Query, 'customer')
+
+function byAge(name: string, title: string, question: Query, party: 'vendor' | 'customer') {
+  const listOf = ({ path, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
+    if (path === undefined) return undefined
+    const whose = row.id ? `${party}Id~is~${plain(row.id)}` : `${party}Name~is~${plain(row.name)}`
+    const where = [whose, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
+    return `${path}?${new URLSearchParams({ tab: 'Open', where })}`
+  }
+  return defineReport<AgedItem, AgedAt, AgedParty>({
+    name,
+    title,
+    question,
+    rows: (items, { day: today, ...at }) => ageByParty(items, { today, ...at }),
+    keyOf: ({ key }) => key,
+    currency: ({ currency }) => currency,
+    columns: (at) => [
+      {
+        label: 'Party',
+        isHead: true,
+        value: (row) => row.name,
+        href: ({ id }) => (id ? `${at.partyPath}?tab=all&id=${encodeURIComponent(id)}` : undefined),
+      },
+      { label: 'Currency', value: ({ currency }) => currency },
+      ...bucketNames(at.rule.limits).map(
+        (bucket): ReportColumn<AgedParty> => ({
+          label: bucket,
+          kind: 'money',
+          isSum: true,
+          value: (row) => amountIn(row, bucket)?.amount,
+          tone: (row) => (amountIn(row, bucket)?.level === 'overdue' ? 'hot' : undefined),
+          href: (row) => listOf(at, row, bucket),
+        }),
+      ),
+      {
+        label: 'Total',
+        kind: 'money',
+        isSum: true,
+        value: ({ aged }) => aged.total.amount,
+        href: (row) => listOf(at, row),
+      },
+    ],
+    chart: (rows, at) => chartOf(title, rows, at),
+    facts: ({ day, rule }) => [
+      ['As of', day],
+      ['Counted from', rule.by === 'dueDate' ? 'the due date' : 'the invoice date'],
+    ],
+  })
+}
+
+const amountIn = ({ aged }: AgedParty, bucket: string): AgedBucket | undefined =>
+  aged.buckets.find(({ name, count }) => name === bucket && count > 0)
+
+/** One currency at a time: the company's own, or the only one there is. */
+function chartOf(title: string, rows: readonly AgedParty[], { base, rule }: AgedAt): ReportChart | undefined {
+  const currency = rows.some((row) => row.currency === base) ? base : rows[0]?.currency
+  if (currency === undefined) return undefined
+  const own = rows.filter((row) => row.currency === currency)
+  return {
+    label: `${title}, ${currency}`,
+    kind: 'bars',
+    series: [currency],
+    values: bucketNames(rule.limits).map((bucket) => ({
+      label: bucket,
+      values: [sumMoney(own.map((row) => amountIn(row, bucket)?.amount ?? 0))],
+    })),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { ReportAnswer, ReportSpec } from '#model/report/define.ts'
+import { Chart } from '#ui/charts/chart.tsx'
+import { amount } from '#ui/grid/format.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+interface Props<Item, At, Row> {
+  spec: ReportSpec<Item, At, Row>
+  answer: ReportAnswer<Row>
+  /** The sentence instead of a table without rows. */
+  empty: ReactNode
+}
+
+/** A report on the screen: its chart, and its table with totals, files, print and the records behind each figure. */
+export function ReportView<Item, At, Row>({ spec, answer, empty }: Props<Item, At, Row>): ReactNode {
+  const { title, columns, rows, chart } = answer
+  return (
+    <>
+      {chart && rows.length > 0 && <Chart {...chart} format={amount} />}
+      <DataTable
+        label={title}
+        facts={answer.facts}
+        columns={columns}
+        rows={rows}
+        keyOf={spec.keyOf}
+        totals={spec.currency}
+        empty={empty}
+        hasFiles
+        isFlat
+      />
+    </>
+  )
+}
