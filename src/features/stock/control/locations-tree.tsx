@@ -88,8 +88,7 @@ const COLUMNS: readonly Column<Node>[] = [
   },
   {
     label: 'Type',
-    value: ({ place: { data } }) =>
-      [data.type, data.isSellable === false && 'not for sale'].filter(Boolean).join(', '),
+    value: ({ place: { data } }) => [data.type, data.isSellable === false && 'not for sale'].filter(Boolean).join(', '),
   },
   { label: 'Lots', kind: 'number', value: ({ all }) => all.lots || undefined },
   { label: 'Pieces', kind: 'number', value: ({ all }) => all.qty || undefined },
