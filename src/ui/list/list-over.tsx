@@ -1,5 +1,6 @@
 import { lazy, type RefObject } from 'react'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { NewDocument } from '#ui/document/new-document.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { recordsAbove, rowOfRecord } from '#ui/groups/pieces.ts'
@@ -10,6 +11,7 @@ import type { CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
+import { linesOf } from '#ui/record/lines/lines.ts'
 import { NewRecord } from '#ui/record/new-record.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -35,6 +37,8 @@ export function ListOver(props: Props) {
   const { view, clock, handle, rows, count, api, grouped, open, close, canWrite, canCreate, canAct, pasted, running } =
     props
   const { collection } = view
+  const isDocument = view.lineEntry !== undefined && linesOf(collection) !== undefined
+  const New = isDocument ? NewDocument : NewRecord
   const { address, change } = handle
   const user = useUser()?.id ?? ''
 
@@ -60,8 +64,8 @@ export function ListOver(props: Props) {
           key={address.id}
           {...{ view, clock, canWrite, canAct, open, close }}
           isPreview={props.isPreview}
-          isPage={address.isPage ?? false}
-          turn={() => change({ isPage: !address.isPage }, true)}
+          isPage={address.isPage ?? isDocument}
+          turn={() => change({ isPage: !(address.isPage ?? isDocument) }, true)}
           place={{ at: placeOf(address.id), of: count }}
           idAt={idAt}
           id={address.id}
@@ -76,9 +80,7 @@ export function ListOver(props: Props) {
           }
         />
       )}
-      {address.isNew && canCreate && (
-        <NewRecord {...{ view, clock, close }} created={(id) => change({ id, isNew: false })} />
-      )}
+      {address.isNew && canCreate && <New {...{ view, clock, close }} created={(id) => change({ id, isNew: false })} />}
       {pasted && (
         <Await fallback={null}>
           <PasteDialog

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react'
-import { sumMoney } from '#base/decimal.ts'
 import { linesIn } from '#model/document/lines.ts'
-import type { Data } from '#model/schema/value.ts'
-import { plainNumber } from '#ui/grid/format.ts'
+import { DocumentLines } from '#ui/document/document-lines.tsx'
+import { TotalsPanel } from '#ui/document/totals-panel.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import classes from '#ui/record/document.module.css'
-import { LinesEditor } from '#ui/record/lines/lines-editor.tsx'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
 import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
 import record from '#ui/record/record.module.css'
 import { type FormProps, RecordForm } from '#ui/record/record-form.tsx'
 import { Files } from '#ui/record/record-tabs.tsx'
-import { baseCurrency, money } from '#ui/shell/money.ts'
 
 interface Props extends FormProps {
   view: CollectionView
@@ -34,7 +31,7 @@ export function DocumentBody(props: Props): ReactNode {
         </form>
       </section>
       <section className={classes.card} aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}>
-        <LinesEditor {...props} name={lines} />
+        <DocumentLines {...props} name={lines} />
       </section>
       <div className={classes.two}>
         <section className={classes.card} aria-label="Linked">
@@ -43,7 +40,7 @@ export function DocumentBody(props: Props): ReactNode {
           </h3>
           <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />
         </section>
-        <Totals lines={linesIn(doc.data[lines])} data={doc.data} />
+        <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} />
       </div>
       <section className={classes.card} aria-label="Files">
         <h3>Files</h3>
@@ -52,37 +49,5 @@ export function DocumentBody(props: Props): ReactNode {
         </Await>
       </section>
     </div>
-  )
-}
-
-/** What the lines come to, and the total of the document where it says another one. */
-function Totals({ lines, data }: { lines: readonly Data[]; data: Data }): ReactNode {
-  const numbers = (name: string) =>
-    lines.flatMap((line) => (typeof line[name] === 'number' ? [line[name] as number] : []))
-  const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
-  const goods = sumMoney(numbers('amount'))
-  const total = typeof data.totalAmount === 'number' ? data.totalAmount : goods
-  return (
-    <section className={classes.card} aria-label="Totals">
-      <dl className={classes.totals}>
-        <div>
-          <dt>
-            {plainNumber(lines.length)} {lines.length === 1 ? 'line' : 'lines'}, {plainNumber(sumMoney(numbers('qty')))}{' '}
-            pcs
-          </dt>
-          <dd>{money(goods, currency)}</dd>
-        </div>
-        {total !== goods && (
-          <div>
-            <dt>Besides the lines</dt>
-            <dd>{money(sumMoney([total, -goods]), currency)}</dd>
-          </div>
-        )}
-        <div className={classes.total}>
-          <dt>Total</dt>
-          <dd>{money(total, currency)}</dd>
-        </div>
-      </dl>
-    </section>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { linesIn } from '#model/document/lines.ts'
+import { DocumentLines } from '#ui/document/document-lines.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files/files.tsx'
 import { linesOf } from '#ui/record/lines/lines.ts'
-import { LinesEditor } from '#ui/record/lines/lines-editor.tsx'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
 import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
 import classes from '#ui/record/record.module.css'
@@ -57,7 +57,7 @@ export function RecordTabs(props: Props): ReactNode {
             <RecordForm {...props} without={new Set(lines ? [lines] : [])} />
           </form>
         )}
-        {tab === 'lines' && lines && <LinesEditor {...props} name={lines} />}
+        {tab === 'lines' && lines && <DocumentLines {...props} name={lines} />}
         {tab === 'linked' && <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />}
         {tab === 'files' && (
           <Await fallback={null}>

@@ -17,6 +17,8 @@ const MAX_PARTS = 6
 /** Orders and lots looked through for prices, stock and what is on its way. */
 const MAX_READ = 200
 const MAX_PRICES = 10
+/** Numbers asked for at once. */
+const MAX_NUMBERS = 25
 /** Parts of other families that are linked. */
 const MAX_PARTNERS = 20
 
@@ -24,8 +26,40 @@ const MAX_PARTNERS = 20
 export const purchaseLines: LineEntry = {
   label: 'Part number',
   find: offersFor,
+  known: knownParts,
   beside: totalOf,
 }
+
+/** Parts that numbers of lines name; a number that several parts answer to is left to whoever writes the line. */
+async function knownParts(numbers: readonly string[]): Promise<ReadonlyMap<string, Data>> {
+  const known = new Map<string, Data>()
+  for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
+    const some = numbers.slice(from, from + MAX_NUMBERS)
+    const found = await queryOnce({ collection: parts.name, where: [['partNumber', 'in', some]], limit: MAX_READ })
+    const own = (number: string) => (found.documents as Part[]).filter(({ data }) => data.partNumber === number)
+    const named = await Promise.all(
+      some.map(async (number) => (own(number).length > 0 ? own(number) : await partsOfKey(number))),
+    )
+    for (const [at, all] of named.entries()) if (all.length === 1) known.set(some[at]!, lineOf(all[0]!))
+  }
+  return known
+}
+
+/** The parts that a number in another spelling means. */
+async function partsOfKey(number: string): Promise<readonly Part[]> {
+  const close = findParts(number)
+  if (!close?.isOwn || !close.kin) return []
+  const { documents } = await queryOnce({ collection: parts.name, where: [{ or: close.kin }], limit: MAX_READ })
+  return (documents as Part[]).filter(({ data }) => close.isOwn!(data))
+}
+
+/** What a line of a part says of it. */
+const lineOf = ({ id, data }: Part): Data => ({
+  partId: id,
+  partNumber: data.partNumber,
+  ...(data.brand && { brand: data.brand }),
+  ...(data.description && { description: data.description }),
+})
 
 /** The order's total follows from its lines. */
 function totalOf(name: string, value: Value | undefined): Data {
@@ -145,10 +179,7 @@ function offerOf(
         .join('\n'),
     }),
     line: {
-      partId: id,
-      partNumber: data.partNumber,
-      ...(data.brand && { brand: data.brand }),
-      ...(data.description && { description: data.description }),
+      ...lineOf({ id, data } as Part),
       qty: 1,
       ...(price !== undefined && { unitPrice: price }),
     },

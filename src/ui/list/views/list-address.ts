@@ -21,7 +21,7 @@ export interface ListAddress {
   open?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
-  /** The open record is shown as a page of its own. */
+  /** The open record is shown as a page of its own, or beside its list; as is usual for it where neither is named. */
   isPage?: boolean | undefined
 }
 
@@ -47,7 +47,7 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
     ...(month && { month }),
     ...(open && { open }),
     isNew: of.has('new'),
-    ...(of.has('page') && { isPage: true }),
+    ...(of.has('page') && { isPage: of.get('page') !== '0' }),
   }
 }
 
@@ -67,7 +67,7 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
   set('open', next.open)
   set(idKey, next.id)
   set('new', next.isNew ? '1' : undefined)
-  set('page', next.isPage && next.id ? '1' : undefined)
+  set('page', next.isPage !== undefined && next.id ? (next.isPage ? '1' : '0') : undefined)
   const text = of.toString()
   return text && `?${text}`
 }

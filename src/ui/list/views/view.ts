@@ -95,6 +95,8 @@ export interface LineEntry {
   /** What the entry asks for: "Add a part by its number". */
   label: string
   find: (text: string, doc: Doc, clock: Clock) => Promise<readonly LineOffer[]>
+  /** What lines of these numbers begin with; numbers that nobody or several parts answer to are left out. */
+  known?: (numbers: readonly string[], doc: Pick<Doc, 'data'>, clock: Clock) => Promise<ReadonlyMap<string, Data>>
   /** What else of the document is written when one of its fields is, such as the total of its lines. */
   beside?: (name: string, value: Value | undefined) => Data
 }

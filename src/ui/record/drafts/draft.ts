@@ -26,32 +26,49 @@ export interface Draft {
   data: Data
   /** Whether it was begun before this form was opened. */
   wasKept: boolean
-  put: (name: string, value: Value | undefined) => void
+  /** Changes of one `step` in a row are undone together; a change without one is a step of its own. */
+  put: (name: string, value: Value | undefined, step?: string) => void
+  /** Takes the last step back; undefined where nothing was done. */
+  undo: (() => void) | undefined
   clear: () => void
 }
+
+/** So many steps can be taken back. */
+const MAX_STEPS = 100
+const NOTHING_DONE: readonly Data[] = []
 
 /** What is being entered for a new record; it survives a reload and a crash. */
 export function useDraft(collection: string, begin: Data): Draft {
   const draft = keptDraft(localStorage, useUser()?.id ?? '', collection)
-  const [{ data, wasKept }, setState] = useState(() => {
+  const [{ data, wasKept, past }, setState] = useState(() => {
     const kept = draft.read()
-    return { data: { ...begin, ...kept }, wasKept: Object.keys(kept).length > 0 }
+    return { data: { ...begin, ...kept }, wasKept: Object.keys(kept).length > 0, past: NOTHING_DONE, step: '' }
   })
   return {
     data,
     wasKept,
-    put(name, value) {
+    put(name, value, step = '') {
       setState((state) => {
         const next = { ...state.data }
         if (value === undefined) delete next[name]
         else next[name] = value
         draft.keep(next)
-        return { ...state, data: next }
+        const isSame = step !== '' && step === state.step
+        return { ...state, data: next, step, past: isSame ? state.past : [...state.past.slice(-MAX_STEPS), state.data] }
       })
     },
+    undo:
+      past.length === 0
+        ? undefined
+        : () =>
+            setState((state) => {
+              const before = state.past.at(-1) ?? state.data
+              draft.keep(before)
+              return { ...state, data: before, step: '', past: state.past.slice(0, -1) }
+            }),
     clear() {
       draft.forget()
-      setState({ data: begin, wasKept: false })
+      setState({ data: begin, wasKept: false, past: NOTHING_DONE, step: '' })
     },
   }
 }

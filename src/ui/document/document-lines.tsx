@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { commandFields } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { LineGrid } from '#ui/document/line-grid.tsx'
+import { faultsOf, isBlank } from '#ui/document/line-values.ts'
+import { partsOfLines } from '#ui/document/parts-of-lines.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
+import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { LineEntry, selectQuantity } from '#ui/record/lines/line-entry.tsx'
+import { figured } from '#ui/record/lines/lines.ts'
+import classes from '#ui/record/lines/lines-editor.module.css'
+import type { FormProps } from '#ui/record/record-form.tsx'
+import { useUser } from '#ui/session.ts'
+
+interface Props extends FormProps {
+  view: CollectionView
+  name: string
+}
+
+/**
+ * The lines of a stored document. A cell is saved when it is left; while something in the lines has to be corrected they
+ * wait in this browser, over a reload too, and the rest of the document goes on as ever.
+ */
+export function DocumentLines({ view, collection, name, doc, clock, canWrite, save, onSaved }: Props): ReactNode {
+  const kept = keptDraft(localStorage, useUser()?.id ?? '', `${collection.name}/${doc.id}`)
+  const field = fieldOf(collection, name)!
+  const mayEdit = canWrite && !commandFields(collection, doc.data).has(name)
+  const stored = linesIn(doc.data[name])
+  const [begun, setBegun] = useState<readonly Data[] | undefined>(() => {
+    const { [name]: lines } = kept.read()
+    return mayEdit && lines !== undefined ? linesIn(lines) : undefined
+  })
+  const [fault, setFault] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  const lines = begun ?? stored
+  // What is saved is what was written last, over the document as it then stands.
+  const latest = useRef({ doc, lines, isSaving: false, again: false })
+  latest.current.doc = doc
+
+  function change(next: readonly Data[]): void {
+    const worth = figured(collection, name, next, doc.data.currency)
+    latest.current.lines = worth
+    setBegun(worth)
+    kept.keep({ [name]: worth })
+  }
+
+  async function flush(): Promise<void> {
+    const { current } = latest
+    const of = field.of ?? {}
+    const written = current.lines.filter((line) => !isBlank(line))
+    if (faultsOf(of, written).length > 0) return
+    if (current.isSaving) {
+      current.again = true
+      return
+    }
+    current.isSaving = true
+    const sent = current.lines
+    try {
+      await save(current.doc, name, written.length > 0 ? written : undefined)
+      setFault(undefined)
+      onSaved()
+      if (current.lines === sent && written.length === sent.length) {
+        kept.forget()
+        setBegun(undefined)
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+    } finally {
+      current.isSaving = false
+    }
+    if (current.again) {
+      current.again = false
+      await flush()
+    }
+  }
+
+  async function fill(next: readonly Data[]): Promise<void> {
+    const filled = await partsOfLines(view.lineEntry, next, doc, clock)
+    if (filled) change(filled(latest.current.lines))
+    await flush()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was left from before a reload
+  useEffect(() => {
+    if (begun) latest.current.lines = begun
+  }, [])
+
+  return (
+    <div ref={place} className={classes.lines}>
+      {begun && !latest.current.isSaving && faultsOf(field.of ?? {}, begun).length > 0 && (
+        <p role="status">Not saved yet. The lines are kept in this browser until they are correct.</p>
+      )}
+      <LineGrid
+        {...{ field, lines }}
+        readOnly={!mayEdit}
+        change={change}
+        left={(_, cell) => begun && void (cell === 'partNumber' ? fill(latest.current.lines) : flush())}
+        removed={() => void flush()}
+        pasted={(next) => void fill(next)}
+      />
+      {fault && <p role="alert">{fault}</p>}
+      {mayEdit && view.lineEntry && (
+        <LineEntry
+          entry={view.lineEntry}
+          {...{ doc, clock }}
+          add={async (line) => {
+            const next = [...lines, line]
+            change(next)
+            selectQuantity(place.current, field, next.length)
+            await flush()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { statedNet } from '#model/document/lines.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import classes from '#ui/document/line-grid.module.css'
+import { isRight, LineRow } from '#ui/document/line-row.tsx'
+import { type CellFault, columnsOf, faultsOf, isBlock, pasteBlock, withCell } from '#ui/document/line-values.ts'
+import { ROW_HEIGHT, useWindow } from '#ui/document/use-window.ts'
+import { amount } from '#ui/grid/format.ts'
+
+interface Props {
+  field: Field
+  lines: readonly Data[]
+  readOnly: boolean
+  /** The lines after a change; changes of one `step` in a row are undone together. */
+  change: (lines: Data[], step?: string) => void
+  /** A cell was left. */
+  left?: (at: number, name: string) => void
+  /** A line was removed. */
+  removed?: () => void
+  /** Lines were pasted: what is known of their parts may be filled in. */
+  pasted?: (lines: Data[]) => void
+}
+
+const NONE: readonly CellFault[] = []
+
+/** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
+export function LineGrid({ field, lines, readOnly, change, left, removed, pasted }: Props): ReactNode {
+  const of = field.of ?? {}
+  const columns = useMemo(() => columnsOf(of), [of])
+  const place = useRef<HTMLDivElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const { from, to, isScrolled, show } = useWindow(place, lines.length)
+  const faults = useMemo(() => faultsOf(of, lines), [of, lines])
+  const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
+
+  // The rows keep their functions, so that a key in one of 500 lines draws one row again.
+  const latest = useRef({ lines, change, left, removed, focus })
+  latest.current = { lines, change, left, removed, focus }
+  const put = useCallback((at: number, name: string, value: Value | undefined) => {
+    const { lines: all, change: changed } = latest.current
+    changed(
+      all.map((line, index) => (index === at ? withCell(line, name, value) : line)),
+      `${at} ${name}`,
+    )
+  }, [])
+  const onLeft = useCallback((at: number, name: string) => latest.current.left?.(at, name), [])
+  const remove = useCallback((at: number) => {
+    const { lines: all, change: changed, removed: told } = latest.current
+    changed(all.filter((_, index) => index !== at))
+    told?.()
+    latest.current.focus(Math.max(0, Math.min(at, all.length - 2)))
+  }, [])
+
+  function add(): void {
+    change([...lines, {}])
+    focusCell(lines.length, columns[0]!.name)
+  }
+
+  /** The keyboard stays among the lines when one of them goes. */
+  function focus(at: number): void {
+    requestAnimationFrame(() => {
+      if (lines.length > 1) focusCell(at, columns[0]!.name)
+      else adder.current?.focus()
+    })
+  }
+
+  /** Puts the keyboard into a cell, once its row is drawn. */
+  function focusCell(at: number, name: string): void {
+    show(at)
+    const find = () =>
+      place.current?.querySelector<HTMLElement>(`tr[data-line="${at}"] td[data-column="${name}"] input`)
+    const input = find()
+    if (input) input.focus()
+    else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
+  }
+
+  function press(event: KeyboardEvent<HTMLTableSectionElement>): void {
+    const { target } = event
+    if (!(target instanceof HTMLInputElement) || event.defaultPrevented) return
+    const at = Number(target.closest('tr')?.dataset.line)
+    const name = target.closest('td')?.dataset.column ?? ''
+    const isCommand = event.ctrlKey || event.metaKey
+    if (isCommand && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault()
+      remove(at)
+      return
+    }
+    if (isCommand || event.altKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const next = at + (event.key === 'ArrowDown' ? 1 : -1)
+      event.preventDefault()
+      if (next >= 0 && next < lines.length) focusCell(next, name)
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length
+      const isEdge =
+        event.key === 'ArrowLeft' ? target.selectionEnd === 0 : target.selectionStart === target.value.length
+      if (!isWhole && !isEdge) return
+      const beside = besideOf(target, event.key === 'ArrowLeft' ? -1 : 1)
+      if (beside?.closest('tr') !== target.closest('tr')) return
+      event.preventDefault()
+      beside?.focus()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const beside = besideOf(target, event.shiftKey ? -1 : 1)
+      if (beside) beside.focus()
+      else if (!event.shiftKey && at === lines.length - 1) add()
+    }
+  }
+
+  /** The cell before or after another one, over the ends of rows. */
+  function besideOf(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
+    const inputs = [...(place.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])]
+    return inputs[inputs.indexOf(input) + step]
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain')
+    const { target } = event
+    if (!(target instanceof HTMLInputElement) || !isBlock(text)) return
+    event.preventDefault()
+    const at = Number(target.closest('tr')?.dataset.line)
+    const next = pasteBlock(of, lines, { at, name: target.closest('td')?.dataset.column ?? '' }, text)
+    change(next.lines)
+    pasted?.(next.lines)
+  }
+
+  const hasAmounts = columns.some(({ name }) => name === 'amount')
+  return (
+    <div className={classes.grid}>
+      {lines.length > 0 && (
+        <div ref={place} className={classes.scroll} data-long={isScrolled || undefined}>
+          <table aria-label={field.label} aria-rowcount={lines.length + 1}>
+            <thead>
+              <tr>
+                <th className={classes.place}>#</th>
+                {columns.map(({ name, field: column }) => (
+                  <th key={name} data-column={name} data-right={isRight(column) || undefined}>
+                    {column.label}
+                  </th>
+                ))}
+                {!readOnly && <td className={classes.remove} />}
+              </tr>
+            </thead>
+            <tbody onKeyDown={press} onPaste={paste}>
+              {from > 0 && <tr aria-hidden style={{ height: from * ROW_HEIGHT }} />}
+              {lines.slice(from, to).map((line, index) => (
+                <LineRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+                  key={from + index}
+                  {...{ line, columns, readOnly, put, remove }}
+                  left={onLeft}
+                  at={from + index}
+                  faults={faultsAt.get(from + index) ?? NONE}
+                />
+              ))}
+              {to < lines.length && <tr aria-hidden style={{ height: (lines.length - to) * ROW_HEIGHT }} />}
+            </tbody>
+            {hasAmounts && (
+              <tfoot>
+                <tr>
+                  <td colSpan={columns.length}>Total</td>
+                  <td data-right>{amount(statedNet(lines))}</td>
+                  {!readOnly && <td />}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+      )}
+      {faults.length > 0 && <Faults {...{ faults, of }} go={({ at, name }) => focusCell(at, name)} />}
+      {!readOnly && (
+        <Button
+          ref={adder}
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes.add}
+          leftSection={<IconPlus size={14} />}
+          onClick={add}
+        >
+          Add line
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** So many faults are listed. */
+const MAX_SHOWN = 5
+
+/** What has to be corrected, each a way to its cell. */
+function Faults(props: {
+  faults: readonly CellFault[]
+  of: NonNullable<Field['of']>
+  go: (fault: CellFault) => void
+}): ReactNode {
+  const { faults, go } = props
+  return (
+    <div className={classes.faults} role="alert">
+      <p>{faults.length === 1 ? 'Correct 1 cell:' : `Correct ${faults.length} cells:`}</p>
+      <ul>
+        {faults.slice(0, MAX_SHOWN).map((fault) => (
+          <li key={`${fault.at} ${fault.name}`}>
+            <button type="button" onClick={() => go(fault)}>
+              Line {fault.at + 1}: {fault.detail}
+            </button>
+          </li>
+        ))}
+        {faults.length > MAX_SHOWN && <li>and {faults.length - MAX_SHOWN} more</li>}
+      </ul>
+    </div>
+  )
+}

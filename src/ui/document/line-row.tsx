@@ -1,0 +1,95 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { memo, type ReactNode, useState } from 'react'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import classes from '#ui/document/line-grid.module.css'
+import { type CellFault, cellText, isTyped, type LineColumn, readText } from '#ui/document/line-values.ts'
+
+interface RowProps {
+  line: Data
+  at: number
+  columns: readonly LineColumn[]
+  faults: readonly CellFault[]
+  readOnly: boolean
+  put: (at: number, name: string, value: Value | undefined) => void
+  left: (at: number, name: string) => void
+  remove: (at: number) => void
+}
+
+/** One line. It is drawn again only when something of it has changed. */
+export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
+  const { line, at, columns, faults, readOnly, put, left, remove } = props
+  return (
+    <tr aria-rowindex={at + 2} data-line={at}>
+      <td className={classes.place}>{at + 1}</td>
+      {columns.map((column) => {
+        const { name, field } = column
+        const fault = faults.find((one) => one.name === name)?.detail
+        return (
+          <td key={name} data-column={name} data-right={isRight(field) || undefined} data-fault={!!fault || undefined}>
+            {readOnly || !isTyped(column, line) ? (
+              <span className={field.options.mono ? classes.mono : undefined} title={cellText(field, line[name])}>
+                {cellText(field, line[name])}
+              </span>
+            ) : (
+              <Cell
+                {...{ field, fault }}
+                label={`${field.label}, line ${at + 1}`}
+                value={line[name]}
+                put={(value) => put(at, name, value)}
+                left={() => left(at, name)}
+              />
+            )}
+          </td>
+        )
+      })}
+      {!readOnly && (
+        <td className={classes.remove}>
+          <ActionIcon size={24} tabIndex={-1} aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}>
+            <IconX size={14} />
+          </ActionIcon>
+        </td>
+      )}
+    </tr>
+  )
+})
+
+interface CellProps {
+  field: Field
+  label: string
+  value: Value | undefined
+  fault: string | undefined
+  put: (value: Value | undefined) => void
+  left: () => void
+}
+
+/** One cell: what is typed counts with every key; once it is left it is shown as it is written everywhere. */
+function Cell({ field, label, value, fault, put, left }: CellProps): ReactNode {
+  const [typed, setTyped] = useState<{ text: string; value: Value | undefined }>()
+  // Another value than the one that was typed has come from elsewhere: a paste, an undo, another person.
+  const text = typed && typed.value === value ? typed.text : cellText(field, value)
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={fault !== undefined || undefined}
+      title={fault}
+      value={text}
+      className={field.options.mono ? classes.mono : undefined}
+      inputMode={isRight(field) ? 'decimal' : undefined}
+      autoComplete="off"
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        const next = readText(field, event.currentTarget.value)
+        setTyped({ text: event.currentTarget.value, value: next })
+        put(next)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        left()
+      }}
+    />
+  )
+}
+
+export const isRight = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { cellText, columnsOf, faultsOf, isBlock, pasteBlock, readText, withCell } from '#ui/document/line-values.ts'
+
+const of = purchaseOrders.fields.lines.of!
+
+it('a line has a column for every field but the reference to its part', () => {
+  expect(columnsOf(of).map(({ name }) => name)).toEqual([
+    'partNumber',
+    'brand',
+    'description',
+    'qty',
+    'unitPrice',
+    'amount',
+  ])
+})
+
+it.each<[string, string, Value | undefined, string]>([
+  ['qty', '40', 40, '40'],
+  ['qty', '=4*12', 48, '48'],
+  ['qty', 'forty', 'forty', 'forty'],
+  ['unitPrice', '1,234.5', 1234.5, '1,234.50'],
+  ['unitPrice', '', undefined, ''],
+  ['partNumber', ' 6205 ', '6205', '6205'],
+])('in %s, %j is %j and shown as %j', (name, text, value, shown) => {
+  expect(readText(of[name]!, text)).toEqual(value)
+  expect(cellText(of[name]!, value)).toBe(shown)
+})
+
+it.each<[Data, string, Value | undefined, Data]>([
+  [{ partId: 'p1', partNumber: '6205' }, 'partNumber', '6206', { partNumber: '6206' }],
+  [{ partId: 'p1', partNumber: '6205' }, 'partNumber', '6205', { partId: 'p1', partNumber: '6205' }],
+  [{ qty: 2 }, 'qty', undefined, {}],
+  [{ qty: 2 }, 'unitPrice', 3, { qty: 2, unitPrice: 3 }],
+])('%j with %s %j is %j', (line, name, value, expected) => {
+  expect(withCell(line, name, value)).toEqual(expected)
+})
+
+it('every cell to correct is named, and lines in which nothing is written are not', () => {
+  const lines: Data[] = [{ qty: 1 }, { qty: 'ten', unitPrice: 'x' }, {}, { qty: -1 }]
+  expect(faultsOf(of, lines).map(({ at, name }) => [at, name])).toEqual([
+    [1, 'qty'],
+    [1, 'unitPrice'],
+    [3, 'qty'],
+  ])
+})
+
+describe('a block from a spreadsheet', () => {
+  const paste = (text: string, from = { at: 0, name: 'partNumber' }, lines: Data[] = []) =>
+    pasteBlock(of, lines, from, text)
+  it.each([
+    ['6205\t4', true],
+    ['6205\n6206', true],
+    ['6205\n', false],
+    ['6205', false],
+  ])('%j is one: %s', (text, expected) => {
+    expect(isBlock(text)).toBe(expected)
+  })
+
+  it('fills cells from the one it is pasted into, and adds lines', () => {
+    const found = paste('2\t4.10\r\n3\t5', { at: 1, name: 'qty' }, [{ partNumber: 'a' }, { partNumber: 'b', qty: 9 }])
+    expect(found).toEqual({
+      lines: [{ partNumber: 'a' }, { partNumber: 'b', qty: 2, unitPrice: 4.1 }, { qty: 3, unitPrice: 5 }],
+      count: 2,
+    })
+  })
+
+  it('goes by its headings, in any order, and leaves out what lines do not have', () => {
+    const { lines } = paste('Qty\tPart no.\tStock\tPrice\n10\t6205\t99\t4.10\n20\t6206\t1\tfive')
+    expect(lines).toEqual([
+      { qty: 10, partNumber: '6205', unitPrice: 4.1 },
+      { qty: 20, partNumber: '6206', unitPrice: 'five' },
+    ])
+  })
+
+  it('keeps what cannot be read, and leaves out blank rows', () => {
+    expect(paste('6205\tSKF\t\ttwelve\n\t\n6206').lines).toEqual([
+      { partNumber: '6205', brand: 'SKF', qty: 'twelve' },
+      { partNumber: '6206' },
+    ])
+  })
+})

@@ -1,0 +1,118 @@
+import { typedNumber } from '#base/writing.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import { validate } from '#model/schema/validate.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { readAmount } from '#ui/fields/amount-input.ts'
+import { isFigured } from '#ui/fields/line-columns.ts'
+import { amount } from '#ui/grid/format.ts'
+import { readBlock } from '#ui/grid/paste.ts'
+
+/** A column of the line grid; the reference to a part is kept beside its number and has no column. */
+export interface LineColumn {
+  name: string
+  field: Field
+}
+
+/** What is wrong in one cell. */
+export interface CellFault {
+  at: number
+  name: string
+  detail: string
+}
+
+const isNumeric = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
+
+/** The columns of the line grid, in the order of the fields. */
+export const columnsOf = (of: Fields): LineColumn[] =>
+  Object.entries(of)
+    .filter(([, { kind }]) => kind !== 'reference')
+    .map(([name, field]) => ({ name, field }))
+
+/** A value as it is written in its cell; a text that could not be read stays as it was typed. */
+export function cellText({ kind, options }: Field, value: Value | undefined): string {
+  if (typeof value === 'number') return kind === 'money' ? amount(value, options.decimals) : typedNumber(value)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What was typed as a value; what cannot be read is kept as text, so that nothing typed is lost. */
+export function readText(field: Field, text: string): Value | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  return isNumeric(field) ? (readAmount(trimmed) ?? trimmed) : trimmed
+}
+
+/** A line with one cell changed; another part number is another part. */
+export function withCell(line: Data, name: string, value: Value | undefined): Data {
+  const { [name]: old, ...others } = line
+  if (old === value) return line
+  if (name === 'partNumber') delete others.partId
+  return value === undefined ? others : { ...others, [name]: value }
+}
+
+/** What has to be corrected, cell by cell. Lines in which nothing is written are left out when the document is saved. */
+export function faultsOf(of: Fields, lines: readonly Data[]): CellFault[] {
+  return lines.flatMap((line, at) =>
+    isBlank(line)
+      ? []
+      : validate(of, line).map(({ pointer, detail }) => ({ at, name: pointer.split('/')[1] ?? '', detail })),
+  )
+}
+
+/** A line in which nothing is written. */
+export const isBlank = (line: Data): boolean => Object.keys(line).length === 0
+
+/** Whether a cell of a line may be typed in. */
+export const isTyped = (column: LineColumn, line: Data): boolean => !isFigured(column.name, line)
+
+/** Whether a pasted text is a block of cells and not the text of one. */
+export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim())
+
+/**
+ * Lines with a block from a spreadsheet in them, from a cell on: new lines are added as needed. A first row of headings
+ * says which column is which; columns the lines do not have are left out.
+ */
+export function pasteBlock(
+  of: Fields,
+  lines: readonly Data[],
+  from: { at: number; name: string },
+  text: string,
+): { lines: Data[]; count: number } {
+  const columns = columnsOf(of)
+  const rows = readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const headed = headings(columns, rows[0] ?? [])
+  const first = columns.findIndex(({ name }) => name === from.name)
+  const targets = headed ?? columns.slice(Math.max(first, 0))
+  const block = headed ? rows.slice(1) : rows
+  const next = [...lines]
+  for (const [index, cells] of block.entries()) {
+    let line = next[from.at + index] ?? {}
+    for (const [at, cell] of cells.entries()) {
+      const column = targets[at]
+      if (column) line = withCell(line, column.name, readText(column.field, cell))
+    }
+    next[from.at + index] = line
+  }
+  return { lines: next, count: block.length }
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9#%]/g, '')
+
+/** Short headings that spreadsheets of vendors use. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  partNumber: ['part', 'partno', 'part#', 'pn', 'item', 'number', 'sku'],
+  brand: ['maker', 'make', 'manufacturer', 'mfr'],
+  description: ['desc', 'details'],
+  qty: ['qty', 'pcs', 'pieces', 'count'],
+  unitPrice: ['price', 'unit', 'each', 'unitcost', 'cost'],
+  amount: ['total', 'linetotal', 'extended'],
+}
+
+/** The columns a row of headings names; undefined where the row is no row of headings. */
+function headings(columns: readonly LineColumn[], cells: readonly string[]): (LineColumn | undefined)[] | undefined {
+  const found = cells.map((cell) =>
+    columns.find(({ name, field }) =>
+      [name, field.label, ...(field.options.importAs ?? []), ...(ALSO[name] ?? [])].map(plain).includes(plain(cell)),
+    ),
+  )
+  return found.filter((column) => column !== undefined).length >= Math.min(2, cells.length) ? found : undefined
+}

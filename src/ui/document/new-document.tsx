@@ -1,0 +1,168 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+import classes from '#ui/document/document.module.css'
+import { LineGrid } from '#ui/document/line-grid.tsx'
+import { partsOfLines } from '#ui/document/parts-of-lines.ts'
+import { TotalsPanel } from '#ui/document/totals-panel.tsx'
+import { hasOpenChoices } from '#ui/fields/typed-text.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import page from '#ui/record/document.module.css'
+import { EntryFields } from '#ui/record/entry-fields.tsx'
+import { FaultSummary } from '#ui/record/fault-summary.tsx'
+import { LineEntry } from '#ui/record/lines/line-entry.tsx'
+import record from '#ui/record/record.module.css'
+import { type NewRecordProps, useEntry } from '#ui/record/use-entry.ts'
+
+/** A document before its first commit. */
+const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
+
+/** A new document with lines, as a page: its header, its lines, what they come to. */
+export function NewDocument({ view, clock, close, created }: NewRecordProps): ReactNode {
+  const { collection } = view
+  const {
+    draft,
+    form,
+    entry,
+    proposed,
+    fields,
+    isOpen,
+    turn,
+    faults,
+    trouble,
+    leading,
+    isBusy,
+    create,
+    choose,
+    ...own
+  } = useEntry({ view, clock, created })
+  const name = own.lines!
+  const field = fieldOf(collection, name)!
+  const lines = linesIn(draft.data[name])
+  // People type on while parts are looked up.
+  const latest = useRef(lines)
+  latest.current = lines
+  const data = { ...proposed.values, ...draft.data }
+  const doc = { ...UNWRITTEN, data }
+  const canDraft = fieldOf(collection, 'status')?.choices?.includes('Draft') ?? false
+  const header = {
+    first: entry.first.filter((one) => one !== name),
+    more: entry.more.map((group) => group.filter((one) => one !== name)).filter(({ length }) => length > 0),
+  }
+
+  async function fill(next: readonly Data[]): Promise<void> {
+    const filled = await partsOfLines(view.lineEntry, next, doc, clock)
+    if (filled) await choose(name, filled(latest.current), 'parts')
+  }
+
+  function press(event: KeyboardEvent): void {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey && draft.undo) {
+      event.preventDefault()
+      event.stopPropagation()
+      draft.undo()
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !hasOpenChoices(event.target)) close()
+  }
+
+  return (
+    <section
+      className={record.drawer}
+      data-page
+      role="dialog"
+      aria-label={`New ${collection.label.one.toLowerCase()}`}
+      onKeyDown={press}
+    >
+      <header className={record.head}>
+        <div className={record.line}>
+          <h2 className={record.title}>New {collection.label.one.toLowerCase()}</h2>
+          {proposed.number && <code className={classes.next}>{proposed.number}</code>}
+          <span className={record.place}>
+            {draft.wasKept ? 'Draft restored' : 'Kept in this browser until it is created'}
+          </span>
+          <Button
+            variant="default"
+            h={32}
+            leftSection={<IconArrowBackUp size={16} />}
+            disabled={!draft.undo}
+            onClick={draft.undo}
+            aria-keyshortcuts="Control+Z"
+          >
+            Undo
+          </Button>
+          <ActionIcon aria-label="Close" onClick={close}>
+            <IconX size={18} />
+          </ActionIcon>
+        </div>
+      </header>
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <div className={`${record.fields} ${record.boxed} ${page.page}`}>
+          <section className={`${page.card} ${classes.header}`} aria-label="Header">
+            <EntryFields
+              {...{ view, clock, proposed, faults, isOpen, turn }}
+              entry={header}
+              data={draft.data}
+              choose={(one, value) => choose(one, value)}
+              addLine={own.addLine}
+            />
+            {view.hint?.(draft.data)}
+          </section>
+          <section className={page.card} aria-label={field.label} data-field={name}>
+            <div className={classes.tools}>
+              <h3>{field.label}</h3>
+              <small>Enter a part number, or paste rows from a spreadsheet.</small>
+            </div>
+            <LineGrid
+              {...{ field, lines }}
+              readOnly={false}
+              change={(next, step) => void choose(name, next, step)}
+              left={(_, cell) => cell === 'partNumber' && void fill(lines)}
+              pasted={(next) => void fill(next)}
+            />
+            {view.lineEntry && (
+              <LineEntry entry={view.lineEntry} {...{ doc, clock }} add={(line) => own.addLine(name, line)} />
+            )}
+          </section>
+          <div className={page.two}>
+            <span />
+            <TotalsPanel {...{ lines, data }} isNew />
+          </div>
+        </div>
+        <section className={page.foot} aria-label="Document">
+          {trouble && (
+            <p role="alert" className={record.trouble}>
+              {trouble}
+            </p>
+          )}
+          <FaultSummary {...{ faults, fields }} leading={leading} />
+          <span />
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              draft.clear()
+              close()
+            }}
+          >
+            Discard
+          </Button>
+          {canDraft && (
+            <Button variant="default" loading={isBusy} onClick={() => void create({ status: 'Draft' })}>
+              Save draft
+            </Button>
+          )}
+          <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
+            Create
+          </Button>
+        </section>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Data, Doc } from '#model/schema/value.ts'
+import type { Clock, LineEntry } from '#ui/list/views/view.ts'
+
+/**
+ * What is known of the parts that lines name, to be filled in: a number somebody typed or pasted becomes one of our
+ * parts, where one alone answers to it. The answer is given the lines as they stand by then, since people type on while
+ * parts are looked up; undefined where nothing was found.
+ */
+export async function partsOfLines(
+  entry: LineEntry | undefined,
+  lines: readonly Data[],
+  doc: Pick<Doc, 'data'>,
+  clock: Clock,
+): Promise<((now: readonly Data[]) => Data[]) | undefined> {
+  const numbers = new Set(
+    lines.flatMap(({ partId, partNumber }) => (!partId && typeof partNumber === 'string' ? [partNumber] : [])),
+  )
+  if (!entry?.known || numbers.size === 0) return undefined
+  const known = await entry.known([...numbers], doc, clock)
+  return known.size === 0 ? undefined : (now) => now.map((line) => withPart(line, known))
+}
+
+/** A line with its part; what was written besides the number stays. */
+export function withPart(line: Data, known: ReadonlyMap<string, Data>): Data {
+  const found = !line.partId && typeof line.partNumber === 'string' ? known.get(line.partNumber) : undefined
+  if (!found) return line
+  const { partId, partNumber, ...others } = found
+  return { ...others, ...line, ...(partId && { partId }), ...(partNumber && { partNumber }) }
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import { piecesOf, statedNet } from '#model/document/lines.ts'
+import { taxWords, withTax } from '#model/document/tax.ts'
+import type { Data } from '#model/schema/value.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import classes from '#ui/record/document.module.css'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+interface Props {
+  lines: readonly Data[]
+  data: Data
+  /** Nothing is stored yet: the total is what it will be. */
+  isNew?: boolean
+}
+
+/** What the lines come to, the tax, and the total of the document where it states another one. */
+export function TotalsPanel({ lines, data, isNew = false }: Props): ReactNode {
+  const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
+  const goods = statedNet(lines)
+  const rate = typeof data.taxRate === 'number' ? data.taxRate : undefined
+  const total = isNew && lines.length > 0 ? withTax(goods, rate ?? 0, currency) : stated(data.totalAmount, goods)
+  const tax = isNew ? sumMoney([total, -goods]) : stated(data.taxAmount, 0)
+  const others = sumMoney([total, -goods, -tax])
+  return (
+    <section className={classes.card} aria-label="Totals">
+      <dl className={classes.totals}>
+        <div>
+          <dt>
+            {plainNumber(lines.length)} {lines.length === 1 ? 'line' : 'lines'}, {plainNumber(piecesOf(lines))} pcs
+          </dt>
+          <dd>{money(goods, currency)}</dd>
+        </div>
+        {tax !== 0 && (
+          <div>
+            <dt>{taxWords(data)}</dt>
+            <dd>{money(tax, currency)}</dd>
+          </div>
+        )}
+        {others !== 0 && (
+          <div>
+            <dt>Other charges</dt>
+            <dd>{money(others, currency)}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>Total</dt>
+          <dd>{money(total, currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+const stated = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)

@@ -1,0 +1,45 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+export const ROW_HEIGHT = 36
+/** Rows drawn above and below what is seen, so that Tab and the arrows always find the next one. */
+const BEYOND = 8
+/** So few lines are drawn as a whole, without a scrolling of their own. */
+const FEW = 60
+
+export interface DrawnRows {
+  from: number
+  to: number
+  isScrolled: boolean
+  /** Brings a row into view and draws it at once, so that the next key finds it. */
+  show: (row: number) => void
+}
+
+/** Which rows of a long table are drawn: those in view and a few beyond. */
+export function useWindow(place: RefObject<HTMLElement | null>, count: number): DrawnRows {
+  const [seen, setSeen] = useState({ top: 0, height: 600 })
+  const isScrolled = count > FEW
+  const look = useCallback(() => {
+    const element = place.current
+    if (element) setSeen({ top: element.scrollTop, height: element.clientHeight })
+  }, [place])
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element || !isScrolled) return
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [place, isScrolled, look])
+  const show = (row: number): void => {
+    const element = place.current
+    if (!element || !isScrolled) return
+    const top = row * ROW_HEIGHT
+    const isInView = top >= element.scrollTop && top <= element.scrollTop + element.clientHeight - 4 * ROW_HEIGHT
+    if (!isInView) element.scrollTop = top - element.clientHeight / 2
+    flushSync(look)
+  }
+  if (!isScrolled) return { from: 0, to: count, isScrolled, show }
+  const from = Math.max(0, Math.floor(seen.top / ROW_HEIGHT) - BEYOND)
+  const to = Math.min(count, Math.ceil((seen.top + seen.height) / ROW_HEIGHT) + BEYOND)
+  return { from, to, isScrolled, show }
+}
