@@ -16,6 +16,8 @@ export interface Actions {
   commands: readonly AnyCommand[]
   /** The words of each of these commands. */
   words: ReadonlyMap<string, ActionWords>
+  /** What each of these commands does to the state: `From Draft to Open.` */
+  steps: ReadonlyMap<string, string>
   /** The command of an action. */
   command: (action: string) => AnyCommand
   /** The command of an action for many records. */
@@ -112,6 +114,12 @@ export function defineActions<F extends Fields>(
       return [[action, together(one, { name, record: about.record, ...rest })] as const]
     }),
   )
+  const named = <T>(told: (spec: AnyAction) => T): ReadonlyMap<string, T> =>
+    new Map(
+      Object.entries(actions).flatMap(([name, spec]) =>
+        [single.get(name), several.get(name)].flatMap((one) => (one ? [[one.name, told(spec)] as const] : [])),
+      ),
+    )
   const isAlone = (action: string): boolean => many(action)?.only !== true
   const fixedMany = (action: string, ids: readonly string[]): Data => ({ [many(action)?.ids ?? 'ids']: [...ids] })
   return Object.freeze({
@@ -119,11 +127,8 @@ export function defineActions<F extends Fields>(
     about: about as unknown as ActionsOf<Fields>,
     actions,
     commands: [...[...single].filter(([name]) => isAlone(name)).map(([, one]) => one), ...several.values()],
-    words: new Map(
-      Object.entries(actions).flatMap(([name, spec]) =>
-        [single.get(name), several.get(name)].flatMap((one) => (one ? [[one.name, wordsOf(spec)] as const] : [])),
-      ),
-    ),
+    words: named(wordsOf),
+    steps: named(stepOf),
     command: (action: string) => (isAlone(action) ? single : several).get(action)!,
     bulk: (action: string) => several.get(action),
     many,
@@ -144,11 +149,18 @@ const wordsOf = ({ label, past, ask, told, done }: AnyAction): ActionWords => ({
   done: done ?? `{it} ${past}`,
 })
 
+/** `From Draft to Open.`; empty where the state plays no part. */
+const stepOf = ({ from = [], to = [] }: AnyAction): string => {
+  const [before, after] = [list(from, 'or'), list([to].flat(), 'or')]
+  const words = [before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')
+  return words && `${words[0]!.toUpperCase()}${words.slice(1)}.`
+}
+
 /** `AP-7 is paid. Only open payables can be put on hold.` */
 const wrongState = (name: string, now: string, from: readonly string[], can: string): string =>
   `${name} is ${plain(now)}. Only ${list(from.map(plain))} ${can}.`
 
 const plain = (state: string): string => state.toLowerCase().replaceAll('_', ' ')
 
-const list = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const list = (words: readonly string[], last = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`

@@ -2,7 +2,9 @@ import { useMantineColorScheme } from '@mantine/core'
 import { IconBookmark, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
 import { CLEAR_SAMPLE_AT, useSample } from '#features/data/sample-company/use-sample.tsx'
 import { searchForm } from '#model/query/search.ts'
+import { actionPlaces } from '#ui/actions/action-places.ts'
 import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
+import { useUser } from '#ui/session.ts'
 import { type IconType, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 /** One line of the palette: it leads to an address or does something. */
@@ -19,6 +21,7 @@ export interface Choice {
 }
 
 const MAX_SCREENS = 8
+const MAX_STEPS = 6
 /** Where new records are begun. */
 export const NEW_RECORDS = [
   ['New purchase order', '/purchase-order'],
@@ -89,6 +92,10 @@ export function useActions(text: string, help: () => void): Choice[] {
     icon: IconKeyboard,
     act: help,
   }
+  const icons = useIcons().screen
+  const steps = (useUser()?.role === 'viewer' ? [] : actionPlaces()).map(
+    ({ path, ...place }): Choice => ({ group: 'Actions', ...place, icon: icons[path] }),
+  )
   const sample = useSample()
   const clear: Choice[] = sample.mayClear
     ? [
@@ -103,5 +110,9 @@ export function useActions(text: string, help: () => void): Choice[] {
     : []
   const wanted = searchForm(text)
   if (!wanted) return [...clear, theme, keys]
-  return [...news, ...clear, theme, keys].filter(({ title, note }) => searchForm(`${title} ${note}`).includes(wanted))
+  const others = [...news, ...clear, theme, keys]
+  return [
+    ...others.filter(({ title, note }) => searchForm(`${title} ${note}`).includes(wanted)),
+    ...steps.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MAX_STEPS),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { STATUS_OF } from '#base/problem.ts'
+import { actionTables } from '#model/feature.ts'
 import { fieldsSchema, type Schema, TIMESTAMP } from '#model/schema/json-schema.ts'
 import { Document, Ran } from '#server/documents/shapes.ts'
 import { type Described, jsonSchema, noteRoutes, operationOf } from '#server/http/openapi/routes.ts'
@@ -42,10 +43,12 @@ function describe({ collections, commands }: Pick<Prime, 'collections' | 'comman
     schemas[`collection-${name}`] = { title: label.many, ...jsonSchema(withData(data), schemas) }
   }
   for (const { name, label, help, input } of commands.values()) {
+    const step = actionTables.map(({ steps }) => steps.get(name)).find(Boolean)
+    const description = [help, step].filter(Boolean).join(' ')
     const body = z.object({ input: described(fieldsSchema(input, { lenient: false, timestamp: MOMENT })) })
     const about = { summary: label, headers: { 'Idempotency-Key': Key }, body, answer: Ran }
     paths[`/api/commands/${name}`] = {
-      post: { ...operationOf(about, '', schemas), ...(help && { description: help }) },
+      post: { ...operationOf(about, '', schemas), ...(description && { description }) },
     }
   }
   return {

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '#features/definitions.ts'
+import { registry } from '#features/registry.ts'
+import { actionChoice, actionDone, actionPast, actionQuestion } from '#model/command/action-words.ts'
+import { actionsOf, collections, type Feature, features, install } from '#model/feature.ts'
+import { addressOf, kindOf, linkedPages } from '#model/record-pages.ts'
+import { debitNoteActions as actions } from '#test/support/fixture-feature/actions.ts'
+import { debitNotes } from '#test/support/fixture-feature/collection.ts'
+import fixture from '#test/support/fixture-feature/feature.ts'
+import { send, settled } from '#test/support/import/import.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+const PATH = '/api/collections/debitNotes'
+const KEY = { 'idempotency-key': 'a-key-of-the-fixture' }
+const installed = [...registry]
+let world: World
+
+/** Prime with one more line in its registry. */
+async function openWith(one: Feature): Promise<void> {
+  install([...installed, one])
+  const more = (one.actions ?? []).flatMap((table) => table.commands)
+  world = await openTestWorld({ collections: [...collections], commands: [...commands, ...more] })
+}
+async function close(): Promise<void> {
+  install(installed)
+  await world.close()
+}
+
+describe('a feature of a collection and one line', () => {
+  beforeAll(() => openWith(fixture))
+  afterAll(close)
+
+  it('has its form: records are created, read and checked by its fields', async () => {
+    const made = await world.call(
+      'POST',
+      `${PATH}/documents`,
+      { data: { number: 'DN-1', status: 'Open', amount: 5 } },
+      KEY,
+    )
+    expect(made.status).toBe(201)
+    const refused = await world.call(
+      'POST',
+      `${PATH}/documents`,
+      { data: { amount: 5 } },
+      { 'idempotency-key': 'another-key-of-the-fixture' },
+    )
+    expect(refused.body.errors).toMatchObject([{ pointer: '/data/number' }])
+  })
+
+  it('has its list, search and export', async () => {
+    const list = await world.call('POST', `${PATH}/query`, { where: [['status', '==', 'Open']] })
+    expect(list.body.documents).toMatchObject([{ data: { number: 'DN-1' } }])
+    const found = await world.call('POST', `${PATH}/query`, { search: 'dn-1' })
+    expect(found.body.documents).toHaveLength(1)
+    const file = await world.call('GET', '/api/export?collection=debitNotes&format=csv')
+    expect(file.body).toContain('DN-1')
+  })
+
+  it('takes a file in, and keeps the history of each record', async () => {
+    const list = { name: 'list.csv', bytes: Buffer.from('Number,Amount\nDN-2,12.50\n') }
+    const { body } = await send(world, list, { collection: 'debitNotes', format: 'csv' }, { run: true })
+    await settled(world, body.id)
+    const rows = await world.all('debitNotes')
+    expect(rows.map(({ data }) => data.number)).toContain('DN-2')
+    const history = await world.call('GET', '/api/history?collection=debitNotes')
+    expect(history.body.entries.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('is described by the API', async () => {
+    const { body } = await world.call('GET', '/api/openapi.json')
+    expect(body.components.schemas['collection-debitNotes'].title).toBe('Debit notes')
+  })
+
+  it('stands in the rail, the palette and the shortcuts, and its records open on its page', () => {
+    // The web shell reads all three from the screens of the features.
+    const screen = features.flatMap(({ screens = [] }) => screens).find(({ path }) => path === '/debit-notes')
+    expect(screen).toMatchObject({ label: 'Debit notes', group: 'Money', key: 'z' })
+    const keys = features.flatMap(({ screens = [] }) => screens.flatMap(({ key = [] }) => key))
+    expect(keys.filter((key) => key === 'z')).toHaveLength(1)
+    expect(addressOf('debitNotes', 'd1')).toMatch(/^\/debit-notes\?.*id=d1$/)
+    expect(kindOf('debitNotes')).toBe('Debit note')
+    expect(linkedPages().some(({ of }) => of === debitNotes)).toBe(true)
+  })
+})
+
+describe('an action of one entry', () => {
+  beforeAll(() => openWith({ ...fixture, actions: [actions] }))
+  afterAll(close)
+  const at = { today: '2026-11-20', timeZone: 'UTC' }
+
+  it('is a command, and one for many records, each described by the API', async () => {
+    const { id } = await world.insert(debitNotes, { number: 'DN-1', status: 'Open', amount: 5 })
+    await world.execute(actions.command('hold'), { debitNoteId: id, reason: 'Price differs' })
+    expect((await world.get(debitNotes, id)).data).toMatchObject({ isHeld: true, holdReason: 'Price differs' })
+    const other = await world.insert(debitNotes, { number: 'DN-2', status: 'Open', amount: 5 })
+    const { result } = await world.execute(actions.bulk('hold')!, { ids: [id, other.id], reason: 'Both' })
+    expect(result).toEqual({ done: 1, refused: ['DN-1 is already on hold.'] })
+    const { body } = await world.call('GET', '/api/openapi.json')
+    expect(body.paths['/api/commands/debitNotes.hold'].post).toMatchObject({
+      summary: 'Hold',
+      description: 'It is not settled until it is released. From Open.',
+    })
+    expect(body.paths['/api/commands/debitNotes.holdMany'].post.summary).toBe('Hold')
+  })
+
+  it('is refused by one sentence, by which the button hides too', async () => {
+    const doc = await world.insert(debitNotes, { number: 'DN-3', status: 'Closed' })
+    const sentence = 'DN-3 is closed. Only open debit notes can be put on hold.'
+    expect(actionsOf('debitNotes')?.open(doc, at)).toEqual([])
+    expect(actions.refusal('hold', doc, at)).toBe(sentence)
+    const run = world.execute(actions.command('hold'), { debitNoteId: doc.id, reason: 'x' })
+    await expect(run).rejects.toThrow(sentence)
+  })
+
+  it('has its words in dialog, toast, history and filter', () => {
+    const hold = actions.command('hold')
+    expect(actionQuestion(hold, 'DN-1')).toBe('Put DN-1 on hold?')
+    expect(actionDone(hold, () => undefined, 'DN-1')).toBe('DN-1 put on hold')
+    const tell = (field: string) => ({ holdReason: 'price differs' })[field]
+    expect(actionPast(hold.name, hold.label, tell, 'DN-1')).toBe('put DN-1 on hold: price differs')
+    expect(actionChoice(actions.bulk('hold')!.name, 'Hold').label).toBe('Put on hold (several)')
+  })
+})

@@ -1,0 +1,20 @@
+import { feature } from '#model/feature.ts'
+import { debitNotes } from '#test/support/fixture-feature/collection.ts'
+
+export default feature({
+  name: 'debit-notes',
+  area: 'money',
+  collections: [debitNotes],
+  records: [{ of: debitNotes, path: '/debit-notes', linked: true }],
+  screens: [
+    {
+      path: '/debit-notes',
+      label: 'Debit notes',
+      purpose: 'Amounts charged back to vendors',
+      group: 'Money',
+      icon: 'file-dollar',
+      key: 'z',
+      count: { of: debitNotes },
+    },
+  ],
+})
