@@ -1,5 +1,4 @@
 import {
-  IconBan,
   IconCalendarTime,
   IconCheck,
   IconHandStop,
@@ -14,7 +13,6 @@ import type { IconType } from '#ui/shell/screens.ts'
 
 /** The marks that actions may name. */
 const ICONS: Readonly<Record<string, IconType>> = {
-  ban: IconBan,
   'calendar-time': IconCalendarTime,
   check: IconCheck,
   'hand-stop': IconHandStop,

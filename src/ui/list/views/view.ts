@@ -140,8 +140,6 @@ export interface CollectionView {
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   /** Commands that concern several documents; those of the collection's table of actions follow by themselves. */
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
-  /** The table of actions of the collection is not offered here. */
-  withoutActions?: true
   /** Single keys that run a command of the row with the keyboard, by the words on its button or by those of one or the other; `l` prints its label. */
   commandKeys?: Readonly<Record<string, string | readonly string[]>>
   quick?: (doc: Doc) => readonly QuickChange[]
@@ -190,8 +188,7 @@ export interface CollectionView {
 }
 
 /** The actions of the records in a list; undefined where they have none. */
-export const tableOf = ({ collection, withoutActions }: CollectionView): Actions | undefined =>
-  withoutActions ? undefined : actionsOf(collection.name)
+export const tableOf = ({ collection }: CollectionView): Actions | undefined => actionsOf(collection.name)
 
 /** Whether a record can have buttons of commands or actions. */
 export const hasOffers = (view: CollectionView): boolean => view.commands !== undefined || tableOf(view) !== undefined
