@@ -1,0 +1,70 @@
+import { table } from '#bench/load.ts'
+import { ORIGIN, openTestWorld } from '#test/support/world.ts'
+
+const MOST_MS = 50
+
+/**
+ * `node bench/event-loop.ts`: the longest that one piece of work keeps the event loop, in milliseconds of processor time,
+ * so that a busy machine measures the same as an idle one.
+ */
+async function eventLoopFigures(): Promise<void> {
+  const world = await openTestWorld()
+  let made = 0
+  const send = async (method: 'GET' | 'POST', url: string, payload?: string): Promise<void> => {
+    const key = { 'idempotency-key': `bench-event-loop-${++made}` }
+    const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': 'application/json', ...key }
+    await world.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  }
+  for (let n = 0; n < 40; n++) await world.put('fat', `d${n}`, { n, text: 'x'.repeat(1_000_000) })
+  const commit = (collection: string, data: object) => {
+    const write = (_: unknown, n: number) => ({ op: 'create', collection, id: `d${n}`, data })
+    return JSON.stringify({ writes: Array.from({ length: 500 }, write) })
+  }
+  const texts = commit('wide', { text: 'x'.repeat(18_000) })
+  const fields = commit('keys', Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, at * 1.5])))
+  const maps = commit('maps', { list: Array(3_000).fill({}) })
+  const loads: [string, () => Promise<void>][] = [
+    ['page of 16 MB', () => send('POST', '/api/collections/fat/query', '{"limit":1000}')],
+    [
+      'the same in an order',
+      () => send('POST', '/api/collections/fat/query', '{"limit":1000,"orderBy":[["n","desc"]]}'),
+    ],
+    ['commit of 9 MB of texts', () => send('POST', '/api/commit', texts)],
+    ['commit of 8 MB of fields', () => send('POST', '/api/commit', fields)],
+    ['commit of 4 MB of small maps', () => send('POST', '/api/commit', maps)],
+    ['page of many fields', () => send('POST', '/api/collections/keys/query', '{"limit":1000}')],
+    ['page of small maps', () => send('POST', '/api/collections/maps/query', '{"limit":1000}')],
+    ['history of everything', () => send('GET', '/api/history?limit=500')],
+    ['a list as it was', () => send('GET', '/api/history?collection=keys&asOf=2030-01-01T00:00:00Z')],
+    ['changes of one large commit', () => send('GET', '/api/collections/keys/changes?since=0&limit=500')],
+    ['export as CSV', () => send('GET', '/api/export?collection=fat&format=csv')],
+    ['export as XLSX', () => send('GET', '/api/export?collection=keys&format=xlsx')],
+    ['export as JSON', () => send('GET', '/api/export?collection=keys&format=json')],
+  ]
+  const rows: { figure: string; measured: string; target: string }[] = []
+  for (const [figure, load] of loads)
+    rows.push({ figure, measured: `${await longestDuring(load)} ms`, target: `≤ ${MOST_MS} ms` })
+  table('The event loop is kept for', rows)
+  await world.close()
+}
+
+/** The most processor time between two turns of the event loop while something is under way. */
+async function longestDuring(work: () => Promise<void>): Promise<number> {
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let [longest, before, isOver] = [0, spent(), false]
+  const turn = () => {
+    const now = spent()
+    longest = Math.max(longest, now - before)
+    before = now
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isOver = true
+  return Math.round(longest)
+}
+
+if (import.meta.main) await eventLoopFigures()
