@@ -21,6 +21,7 @@ export const Asked = {
   used: byHand(z.int().min(0)).optional(),
   offset: byHand(z.string().regex(/^-?[0-9.]+,-?[0-9.]+$/)).optional(),
   asOf: byHand(z.iso.date()).optional(),
+  preview: byHand(z.enum(['1'])).optional(),
 }
 
 /** How records are to be printed. */
@@ -33,6 +34,8 @@ export interface How {
   /** How far this printer prints right and down, in millimetres. */
   off: readonly [x: number, y: number]
   asOf?: Day
+  /** Only looked at within Prime: it counts no copy. */
+  isPreview: boolean
 }
 
 /** Ids of a request, each once. */
@@ -56,7 +59,7 @@ export async function readHow(
   if (each > 1 && !stock) throw new Problem('bad-request', '"each" is for labels.')
   if (each * records > MAX_LABELS) throw new Problem('too-large', `One print has at most ${MAX_LABELS} labels.`)
   const asOf = readAsOf(print, asked.asOf)
-  return { page, each, used, off: readOffset(asked.offset), ...(asOf && { asOf }) }
+  return { page, each, used, off: readOffset(asked.offset), isPreview: asked.preview === '1', ...(asOf && { asOf }) }
 }
 
 function readAsOf({ label, looksBack }: AnyPrint, asked: unknown): Day | undefined {

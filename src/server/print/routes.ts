@@ -45,6 +45,9 @@ const several = route(
   },
 )
 
+/** A preview is shown within a page of Prime itself. */
+const PREVIEW_POLICY = VIEWER_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
 /** Mounts `/api/print`: records as PDF, opened in a tab of its own (CONTRACT section 12). */
 export function printRoutes(app: FastifyInstance, prime: Prime): void {
   const renderer = openRenderer()
@@ -58,7 +61,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     asked: Readonly<Record<string, unknown>>,
   ) => {
     const { caller } = request
-    const { page, each, used, off, asOf } = await readHow(prime, print, asked, ids.length)
+    const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, asked, ids.length)
     const stock = stockOf(page)
     const records = await readRecords(prime, caller, print, ids)
     for (const record of records) {
@@ -68,7 +71,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     const read = await readContext(prime, caller, print, records, page, originOf(prime, request))
     const pictures = await picturesOf(prime, caller, print.pictures?.(read.related) ?? [])
     const context = { ...read, pictures: new Set(Object.keys(pictures)), ...(asOf && { asOf }) }
-    const copies = await countPrints(prime, caller, print, records)
+    const copies = isPreview ? records.map(() => 1) : await countPrints(prime, caller, print, records)
     const groups = print.together ? [records] : records.map((record) => [record])
     const sheets = (function* (): Generator<Numbered> {
       for (const [at, group] of groups.entries()) {
@@ -93,7 +96,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     const pdf = await renderer.render(head, correctedBy(placed, off), { caller })
     return await reply
       .header('Content-Type', 'application/pdf')
-      .header('Content-Security-Policy', VIEWER_POLICY)
+      .header('Content-Security-Policy', isPreview ? PREVIEW_POLICY : VIEWER_POLICY)
       .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${head.title}.pdf`)}`)
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   }

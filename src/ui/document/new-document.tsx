@@ -83,6 +83,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
           <Button
             variant="default"
             h={32}
+            style={{ flex: 'none' }}
             leftSection={<IconArrowBackUp size={16} />}
             disabled={!draft.undo}
             onClick={draft.undo}

@@ -11,16 +11,20 @@ interface Props {
   act: (() => void) | undefined
   label: string | undefined
   print: () => void
+  preview: () => void
   saved: number
 }
 
 /** What stays in view under a long document: how it stands, that it is saved, print, the next step. */
-export function DocumentFoot({ doc, act, label, print, saved }: Props): ReactNode {
+export function DocumentFoot({ doc, act, label, print, preview, saved }: Props): ReactNode {
   const { status } = doc.data
   return (
     <section className={classes.foot} aria-label="Document">
       {typeof status === 'string' && <StatusPill value={status} />}
       <span>{saved > 0 ? 'Saved' : 'Changes are saved automatically'}</span>
+      <Button variant="default" onClick={preview}>
+        Preview
+      </Button>
       <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={print} aria-keyshortcuts="Control+P">
         Print
       </Button>

@@ -4,6 +4,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { start } from '#ui/actions/start.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { PrintPreview } from '#ui/document/print-preview.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { type Clock, type CollectionView, offersOf } from '#ui/list/views/view.ts'
@@ -51,6 +52,7 @@ export function RecordDrawer(props: RecordProps) {
   const isPage = props.isPage && lines !== undefined
   const { save, dialog } = useSave(collection, clock, view.lineEntry?.beside)
   const [saved, setSaved] = useState(0)
+  const [isPreviewed, setPreviewed] = useState(false)
   const [running, setRunning] = useState<number>()
   const [side, setSide] = useState<Side>('details')
   const linked = useLinked(collection, doc)
@@ -136,7 +138,21 @@ export function RecordDrawer(props: RecordProps) {
         )}
         <Timeline {...{ collection, doc, clock, linked }} />
       </div>
-      {isPage && <DocumentFoot {...{ doc, act, print, saved }} label={next?.label ?? quick[0]?.label} />}
+      {isPage && (
+        <DocumentFoot
+          {...{ doc, act, print, saved }}
+          preview={() => setPreviewed(true)}
+          label={next?.label ?? quick[0]?.label}
+        />
+      )}
+      {isPreviewed && (
+        <PrintPreview
+          {...{ collection, print }}
+          id={doc.id}
+          name={titleOf(collection.title, doc)}
+          close={() => setPreviewed(false)}
+        />
+      )}
       {dialog}
       {running !== undefined && offers[running] && (
         <CommandDialog offer={offers[running]} clock={clock} related={related} close={() => setRunning(undefined)} />

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import classes from '#ui/document/document.module.css'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { printAddress, printOffers } from '#ui/print/print.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+interface Props {
+  collection: AnyCollection
+  id: string
+  /** The document as people call it. */
+  name: string
+  print: () => void
+  close: () => void
+}
+
+/** The document as it is printed, over its page; to look at it counts no copy. */
+export function PrintPreview(props: Props): ReactNode {
+  return (
+    <Dialog onClose={props.close} title={`Print preview of ${props.name}`} size="min(960px, 94vw)">
+      <Await fallback={<Spinner />}>
+        <Preview {...props} />
+      </Await>
+    </Dialog>
+  )
+}
+
+function Preview({ collection, id, name, print, close }: Props): ReactNode {
+  const offer = awaited(printOffers()).find((one) => one.collection === collection.name)
+  const address = offer && printAddress({ template: offer.name, label: offer.label }, [id])
+  if (!address) return <p>There is no print of a {collection.label.one.toLowerCase()} yet.</p>
+  return (
+    <>
+      <iframe className={classes.preview} title={name} src={`${address}?preview=1`} />
+      <Button
+        mt={12}
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => {
+          close()
+          print()
+        }}
+      >
+        Print
+      </Button>
+    </>
+  )
+}
