@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
@@ -15,6 +14,7 @@ import { count } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS = [
   { name: 'Open groups', href: '/log' },
@@ -24,8 +24,7 @@ const VIEWS = [
 
 /** Every error that waits for somebody, one by one or by what happened; resolving takes it off the badge. */
 export default function ErrorLogScreen(): ReactNode {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = new URLSearchParams(search)
   // A link to one error, or to a cut of the list, opens the list it stands in.
   const isList =

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { Fragment, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { closeStock } from '#features/admin/settings/commands.ts'
@@ -47,11 +46,11 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { Switch } from '#ui/shell/switch.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** The company's own rules; what is changed here holds at once everywhere. */
 export default function SettingsScreen(): ReactNode {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const section = sectionOf(new URLSearchParams(search).get('section') ?? undefined)
   // The letters in other languages are chosen within the section of letters.
   const listed = isTranslation(section) ? LETTERS_IN[0]!.id : section.id

@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { FreshSignIn } from '#features/admin/password/parts.tsx'
 import type { Listed, OwnSession, TwoFactorState } from '#features/admin/users/answers.ts'
 import { WorkBalance } from '#features/admin/users/hand-over/open-work.tsx'
@@ -20,6 +19,7 @@ import { type User, useUser } from '#ui/session.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const PEOPLE_REFRESH_MS = 10_000
 const VIEWS = [
@@ -31,8 +31,7 @@ const VIEWS = [
 
 /** The people of the company with keys for programs, how much everybody has to do, and one's own account. */
 export default function UsersScreen(): ReactNode {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = new URLSearchParams(search)
   const view = asked.get('view')
   const user = useUser()

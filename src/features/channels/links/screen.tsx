@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPencil, IconSearch, IconShare } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { folded } from '#base/fold.ts'
 import { BookmarkButton } from '#features/channels/links/bookmarks.tsx'
 import { PrintCards } from '#features/channels/links/cards.tsx'
@@ -22,13 +22,14 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useKept } from '#ui/shell/persisted.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const LOOKS = ['Tiles', 'List'] as const
 
 /** Where staff go all day, in groups, with a blank for the number; visitors see what is meant for them. */
 export default function LinksScreen(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const state = useSignInState()
   const of = new URLSearchParams(search)
   if (state !== null && !isUser(state)) return <Spinner />

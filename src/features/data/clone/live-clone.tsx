@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { CloneJob } from '#features/data/clone/clone-job.tsx'
 import { LivePlan } from '#features/data/clone/plans/live-plan.tsx'
 import type { Listed } from '#features/data/clone/plans/plan-parts.tsx'
@@ -9,6 +9,7 @@ import type { ClonePlan } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 interface Props {
   path: string
@@ -22,7 +23,7 @@ const readAnswers = () => ({ listed: readListed(), recent: readRecent(), kept: r
 /** The plan of a clone, or the clone that the address names. */
 export function LiveClone({ path, chosen }: Props) {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const begun = new URLSearchParams(search).get('clone') ?? undefined
   const first = new URLSearchParams(search).get('collection') ?? undefined
   // A plan that is changed, or used once more.

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { counted } from '#base/words.ts'
 import { OpenIn } from '#features/channels/links/parts.tsx'
 import { OwnFields } from '#features/data/custom-tables/custom-fields/fields.tsx'
@@ -30,11 +30,12 @@ import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
 export default function CustomTablesScreen() {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const of = new URLSearchParams(search)
   const name = of.get('collection') ?? undefined
   const design = of.get('design') ?? undefined

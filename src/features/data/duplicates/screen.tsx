@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import {
   type DuplicateGroup,
   duplicateGroups,
@@ -19,6 +19,7 @@ import { Await } from '#ui/live/await.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** What the list is cut to, as it stands in the address. */
 export interface Cut {
@@ -30,7 +31,7 @@ export interface Cut {
 /** Decides about records that look alike: compare, merge, call different, take back. */
 export default function DuplicatesScreen() {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const cut = readCut(search)
   const named = readChosen(search)
   // Asked once for each group while the screen is open: what waits must not be asked for again.

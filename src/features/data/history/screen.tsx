@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
 import { recordedWith } from '#features/data/history/recorded.ts'
 import { Batches } from '#features/data/history/tabs/batches.tsx'
@@ -26,6 +26,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { Switch } from '#ui/shell/switch.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const TABS = [
   { name: 'Changes', href: '/history' },
@@ -52,7 +53,7 @@ const SENT = [
 /** Everything that happened, with before and after, and the way back. */
 export default function HistoryScreen(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const filter = useMemo(() => readHistoryFilter(search), [search])
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { timeZone } = useClock()

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { ImportWork } from '#features/data/import/import-work.tsx'
 import { RecentImports, readRecent } from '#features/data/import/recent-imports.tsx'
 import styles from '#features/data/import/screen.module.css'
@@ -7,6 +7,7 @@ import { readTargets } from '#ui/import/read-targets.ts'
 import { Await } from '#ui/live/await.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 export interface ImportPageProps {
   title: string
@@ -19,7 +20,7 @@ export interface ImportPageProps {
 /** A file into any collection: chosen, looked at, tried out, run. The import's id is in the address, so that it is found again. */
 export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps) {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const begun = new URLSearchParams(search).get('import') ?? undefined
   const [answers, setAnswers] = useState(() => ({ targets: readTargets(), recent: readRecent() }))
 

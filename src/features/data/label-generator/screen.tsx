@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { LabelTab } from '#features/data/label-generator/labels/label-tab.tsx'
 import { NumberTab } from '#features/data/label-generator/number-tab.tsx'
 import { QrTab } from '#features/data/label-generator/qr-tab.tsx'
 import styles from '#features/data/label-generator/screen.module.css'
 import { ListingTab, MessageTab, WordsTab } from '#features/data/label-generator/text-tabs.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[] = [
   ['labels', 'Labels', LabelTab],
@@ -20,7 +21,7 @@ const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[
 /** The small things a day needs, made without touching data: labels, numbers, texts and codes. */
 export default function GeneratorScreen(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = new URLSearchParams(search).get('make')
   const current = TABS.some(([id]) => id === asked) ? asked : 'labels'
   return (

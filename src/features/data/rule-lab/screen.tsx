@@ -1,6 +1,6 @@
 import { Button, CopyButton, NativeSelect, Tabs, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { KeptCases, runAll, ShownCases } from '#features/data/rule-lab/case-list.tsx'
 import { LABS } from '#features/data/rule-lab/cases.ts'
 import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-lab/lab.ts'
@@ -11,11 +11,12 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** The product's own rules on any input, with the reason; nothing is written. */
 export default function RuleLabScreen(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const lab = LABS.find(({ id }) => id === new URLSearchParams(search).get('rule')) ?? LABS[0]!
   const { timeZone } = useClock()
   const present = useNow()

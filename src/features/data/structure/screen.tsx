@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { type Listed, readListed, readStructure, type Structure } from '#features/data/structure/read-structure.tsx'
 import styles from '#features/data/structure/screen.module.css'
 import { CollectionTabs, TABS, type Tab } from '#features/data/structure/tabs/collection-tabs.tsx'
@@ -15,13 +15,14 @@ import { Await, awaited } from '#ui/live/await.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name)
 
 /** What is really in the database: every collection, and all sides of one. */
 export default function StructureScreen() {
   const { history } = useRouter()
-  const search = new URLSearchParams(useSyncExternalStore(history.subscribe, () => history.location.search))
+  const search = new URLSearchParams(useAddress())
   const name = search.get('collection') ?? undefined
   const named = search.get('tab')
   const tab = isTab(named) ? named : 'fields'

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { written } from '#base/writing.ts'
 import { JoinRequests } from '#features/admin/users/join-requests.tsx'
 import { Brief } from '#features/insight/cockpit/brief-line.tsx'
@@ -20,6 +19,7 @@ import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useCommandKeys, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const Tiles = lazy(() => import('#features/insight/cockpit/tiles/tiles.tsx'))
 
@@ -35,8 +35,7 @@ const ACTS = [
 /** The cockpit: what is due now, what moves, and the map of all screens, live. */
 export default function CockpitScreen(): ReactNode {
   const { today } = useDay()
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const { ready } = useNotifications()
   const user = useUser()
   const [isArranging, setArranging] = useState(false)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { ChaseDesk } from '#features/insight/follow-ups/chasing/chase-desk.tsx'
@@ -27,6 +26,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'
 
@@ -39,8 +39,7 @@ const VIEWS = [
 
 /** One desk for everything that must be chased: what the rules find, and what somebody has promised to look at. */
 export default function FollowUpScreen(): ReactNode {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = new URLSearchParams(search)
   // A link to one record opens the list it stands in.
   const isList = asked.get('view') === 'list' || asked.has('id') || asked.has('new')

@@ -1,6 +1,6 @@
 import { Button, Chip, SegmentedControl, Textarea } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { demand } from '#features/insight/global-search/collection.ts'
 import { keepSearch } from '#features/insight/global-search/recent.tsx'
 import { isList, MODES, type Mode, makersOf, readAsked } from '#features/insight/global-search/request.ts'
@@ -20,6 +20,7 @@ import { Await, awaited } from '#ui/live/await.tsx'
 import { count } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 interface Listed {
   name: string
@@ -37,7 +38,7 @@ const MODE_WORDS: Record<Mode, string> = {
 /** One box over everything, and a whole list of part numbers at once. */
 export default function GlobalScreen(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const of = new URLSearchParams(search)
   const typed = of.get('q') ?? ''
   const mode = MODES.find((each) => each === of.get('mode')) ?? 'all'

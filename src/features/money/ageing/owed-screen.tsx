@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { AgeingReport } from '#features/money/ageing/report.tsx'
 import { isDue } from '#features/money/payables/rules.ts'
@@ -14,6 +14,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** Open first, then what the bell counts; payables and receivables are due by the same rule. */
 export const OPEN_TABS: readonly Tab[] = [
@@ -40,7 +41,7 @@ interface Props {
 /** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
 export function OwedScreen({ view, path, partyPath, open, below }: Props): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { timeZone } = useClock()
   const now = useNow()

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { vendorColumns } from '#features/parties/computed/parts.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -20,11 +20,12 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** Whom we buy from: the directory, and the 1099 list of a year. */
 export default function VendorsScreen(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = useMemo(() => new URLSearchParams(search), [search])
   const { timeZone } = useClock()
   const now = useNow()

@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { toFollowUp } from '#features/insight/follow-ups/from-todo.ts'
 import { addTodo } from '#features/records/todos/add.tsx'
@@ -18,13 +17,13 @@ import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { About } from '#ui/shell/pages/about.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const isOpen = (data: Data): boolean => data.status !== 'Done'
 
 /** Tasks for me and the team, with a line that understands days and names. */
 export default function TodoScreen(): ReactNode {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   return new URLSearchParams(search).get('view') === 'templates' ? <Templates /> : <Tasks />
 }
 

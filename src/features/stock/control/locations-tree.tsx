@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import classes from '#features/stock/control/control.module.css'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Held, type Node, treeOf } from '#features/stock/locations/tree.ts'
@@ -11,6 +11,7 @@ import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import stock from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -34,8 +35,7 @@ export function TreeSwitch(): ReactNode {
 }
 
 export function useIsTree(): boolean {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   return new URLSearchParams(search).get('as') === 'tree'
 }
 

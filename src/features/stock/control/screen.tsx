@@ -1,5 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { AbcArea } from '#features/stock/control/abc.tsx'
 import { AREAS, type Area, areaOf } from '#features/stock/control/areas.ts'
 import classes from '#features/stock/control/control.module.css'
@@ -13,6 +11,7 @@ import { AgeingArea } from '#features/stock/control/valuation/ageing.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const SHOWN: Record<Area, () => React.ReactNode> = {
   counts: () => <CountsArea />,
@@ -32,8 +31,7 @@ const TABS = AREAS.map(({ name, label }) => ({ name: label, href: `/inventory-co
 
 /** Keeps stock true: counts, moves, quarantine, what to order, the ledger and its checks. */
 export default function InventoryControlScreen() {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const area = areaOf(new URLSearchParams(search).get('area'))
   return (
     <PageTabs label="Inventory control" tabs={TABS} current={AREAS.find(({ name }) => name === area)!.label}>

@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** The ways to see the stock; the name stands in the address. */
 const VIEWS = [
@@ -13,8 +12,7 @@ export type StockView = (typeof VIEWS)[number]['name']
 
 /** The view the address names; parts where it names none. */
 export function useStockView(): StockView {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const named = new URLSearchParams(search).get('view')
   return VIEWS.find(({ name }) => name === named)?.name ?? 'parts'
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { type ListAddress, readListAddress, writeListAddress } from '#ui/list/views/list-address.ts'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 export interface ListAddressHandle {
   address: ListAddress
@@ -13,7 +14,7 @@ export interface ListAddressHandle {
 /** What the list shows, read from the address and written to it. */
 export function useListAddress(idKey = 'id'): ListAddressHandle {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const address = useMemo(() => readListAddress(search, idKey), [search, idKey])
   return {
     address,

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
 import { browserName } from '#features/admin/users/words.ts'
 import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
@@ -10,6 +10,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import { usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -58,7 +59,7 @@ function LoginList({ filter, change }: Props): ReactNode {
 /** Logins of everybody for owners, one's own for everybody else; person and refusals stand in the address. */
 export function Logins(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = new URLSearchParams(search)
   const filter = { person: asked.get('person') ?? undefined, refused: asked.get('refused') ?? undefined }
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { type DuplicateRule, duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { READY_RULES } from '#features/data/duplicates/rules.ts'
 import { type Listed, readCollections } from '#features/data/duplicates/search/definitions.tsx'
@@ -20,6 +19,7 @@ import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import work from '#ui/work/work.module.css'
 
 const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
@@ -36,8 +36,7 @@ export default function SearchDuplicatesScreen() {
 
 function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
   const listed = awaited(answer).filter(({ name, documents }) => !OWN.has(name) && documents > 0)
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const address = new URLSearchParams(search)
   const rules = useLive(query(duplicateRules, { orderBy: [['name', 'asc']], limit: 200 }))
   const saved = rules.filter(({ id }) => !id.startsWith(READY))

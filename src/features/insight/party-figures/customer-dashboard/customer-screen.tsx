@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
 import { AgedBalance, PaidIn } from '#features/insight/party-figures/balance.tsx'
@@ -34,12 +34,13 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Everything about one customer for the person on the phone. */
 export default function CustomerOnAPage(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const of = new URLSearchParams(search)
   const asked = of.get('id') ?? undefined
   return (

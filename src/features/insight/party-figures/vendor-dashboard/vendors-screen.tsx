@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
@@ -37,6 +37,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Letters from which on a figure is set smaller, so that it keeps to one line. */
@@ -46,7 +47,7 @@ const LONGER = 18
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const asked = useMemo(() => new URLSearchParams(search), [search])
   const name = periodNamed(asked.get('period') ?? undefined)
   const change = (next: Record<string, string | undefined>) => {

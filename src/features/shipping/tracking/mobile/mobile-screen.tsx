@@ -1,9 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-
 import { IconBarcode, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
-
+import { useState } from 'react'
 import { folded } from '#base/fold.ts'
 import { pendingParcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
@@ -19,6 +17,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 const CUTS = ['today', 'overdue', 'soon', 'all'] as const
 type Cut = (typeof CUTS)[number]
@@ -41,7 +40,7 @@ function Parcels() {
   const now = useNow()
   const { history } = useRouter()
   const { records } = usePast()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const cut = CUTS.find((one) => one === new URLSearchParams(search).get('cut')) ?? 'all'
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)

@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import classes from '#features/stock/control/control.module.css'
@@ -17,6 +16,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -24,8 +24,7 @@ const MOST = 100
 
 /** Counts of places: the list, and the sheet of the one the address names. */
 export function CountsArea() {
-  const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const id = new URLSearchParams(search).get('count')
   if (!id) return <CountList />
   return (

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Ledger, type LedgerOf } from '#features/stock/control/past/ledger-until.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
@@ -12,6 +12,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 /** A part, a lot or a bin, and the moment it is looked at; now without one. */
 export interface StockAsked {
@@ -91,7 +92,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
 /** What a part, a lot or a bin held at any moment. */
 export function PastArea(): ReactNode {
   const { history } = useRouter()
-  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const search = useAddress()
   const { timeZone } = useClock()
   const now = useNow()
   const { area: _, ...asked } = Object.fromEntries(new URLSearchParams(search))
