@@ -8,7 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 import { start } from '#ui/actions/start.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
-import { hasUnread } from '#ui/fields/typed-text.ts'
+import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -81,12 +81,18 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (hasUnread(event.currentTarget as HTMLFormElement)) return
+    const form = event.currentTarget as HTMLFormElement
+    if (form.querySelector('[data-waits]')) {
+      // What a picker still looks for belongs to the command.
+      await answered(form)
+      return form.requestSubmit()
+    }
+    if (hasUnread(form)) return
     const found = validate(fields, input)
     setFaults(found)
     setTrouble(undefined)
     setLeading(undefined)
-    if (found.length > 0) return focusFault(event.currentTarget as HTMLFormElement, found, labels)
+    if (found.length > 0) return focusFault(form, found, labels)
     setBusy(true)
     try {
       const { seq, result } = await execute(command.name, input, { idempotencyKey: key })

@@ -70,7 +70,7 @@ it('lines keep the focus: Add line starts in its first cell, Tab goes on, Enter 
   const label = () =>
     page.evaluate(() => (document.activeElement as HTMLElement).ariaLabel ?? document.activeElement!.tagName)
   await expect.poll(label).toMatch(/line 1$/)
-  await lines.getByRole('textbox', { name: 'Their number, line 1' }).fill('6205-2RSH/C3')
+  await lines.getByRole('textbox', { name: 'Vendor part number, line 1' }).fill('6205-2RSH/C3')
   await page.keyboard.press('Tab')
   const next = await label()
   expect(next).toMatch(/line 1$/)
@@ -188,7 +188,7 @@ it('a line finds its part by brand and number, and by a number spelled in anothe
   await expect
     .poll(() =>
       lines
-        .getByRole('combobox', { name: /Our part/ })
+        .getByRole('combobox', { name: /^Part, line/ })
         .last()
         .inputValue(),
     )

@@ -13,8 +13,10 @@ export function ReferenceField(props: FieldInputProps) {
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  // Enter came before the results: the first of them is chosen once they are there.
+  // Enter or Tab came before the results: the first of them is chosen once they are there.
   const [waits, setWaits] = useState(false)
+  // Nothing is called as it was typed: it stays, to be mended.
+  const [isUnknown, setUnknown] = useState(false)
   const isAsked = isOpen || typed !== undefined
   const { options: found, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related)
   const title = id && (titleOf(field.target!, id) ?? id)
@@ -28,22 +30,26 @@ export function ReferenceField(props: FieldInputProps) {
   function choose(choice: string | undefined): void {
     setTyped(undefined)
     setWaits(false)
+    setUnknown(false)
     onCommit(choice)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !typed?.trim()) return
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || !typed?.trim()) return
+    const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
     // One that is marked with the arrows is taken by the list itself.
     const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-    if (isOpen && list?.querySelector('[data-combobox-selected]')) return
-    event.preventDefault()
+    const isMarked = isOpen && list?.querySelector('[data-combobox-selected]')
+    if (isPlainEnter && isMarked) return
+    if (isPlainEnter) event.preventDefault()
     setWaits(true)
   }
   const first = found[0]?.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter, when the answer is there
   useEffect(() => {
     if (!waits || !isCurrent) return
-    if (first === undefined) setWaits(false)
-    else choose(first)
+    if (first !== undefined) return choose(first)
+    setWaits(false)
+    setUnknown(true)
   }, [waits, isCurrent, first])
   return (
     <Select
@@ -64,18 +70,20 @@ export function ReferenceField(props: FieldInputProps) {
       onInput={(event) => {
         setTyped(event.currentTarget.value)
         setWaits(false)
+        setUnknown(false)
       }}
       onKeyDown={press}
-      data-unread={waits || undefined}
+      data-waits={waits || undefined}
+      data-unread={isUnknown || undefined}
       {...selectsAll}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => {
         setOpen(false)
-        if (!waits) setTyped(undefined)
+        if (!waits && !isUnknown) setTyped(undefined)
       }}
       onChange={(choice) => choose(choice ?? undefined)}
       nothingFoundMessage="Nothing found"
-      error={error}
+      error={error ?? (isUnknown && !isOpen && `Nothing is called “${typed}”. Choose from the list.`)}
       readOnly={readOnly ?? false}
       {...(readOnly && { rightSection: null })}
       clearable={!field.options.required && !readOnly && !props.bare}

@@ -71,6 +71,15 @@ export function hasUnread(form: HTMLElement | null): boolean {
   return true
 }
 
+const LOOKED_MS = 50
+const MOST_LOOKS = 100
+
+/** Until every picker of a form has the answer to what was typed into it; at once where none waits. */
+export async function answered(form: HTMLElement | null): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS && form?.querySelector('[data-waits]'); looks++)
+    await new Promise((resolve) => setTimeout(resolve, LOOKED_MS))
+}
+
 /** Whether the choices of a field are open: Escape closes them, and the form around it stays. */
 export const hasOpenChoices = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'

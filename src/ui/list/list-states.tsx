@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { failureHref } from '#ui/api.ts'
 import classes from '#ui/list/collection.module.css'
+import { newLabel } from '#ui/list/list-props.ts'
+import { mayCreate } from '#ui/list/list-rights.ts'
 import states from '#ui/list/list-states.module.css'
+import { readListAddress, writeListAddress } from '#ui/list/views/list-address.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 
 export const headingOf = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
@@ -19,6 +25,15 @@ const WIDTHS = [16, 132, 96, 72, 110, 80, 64, 120]
 
 /** The list before its first answer: head and rows in their places, nothing jumps when they fill. */
 export function ListWaiting({ view }: { view: CollectionView }) {
+  const { history } = useRouter()
+  const canCreate = mayCreate(view, useUser()?.role)
+  // Who is quicker than the first answer has not pressed in vain: the list comes with the new record.
+  const begin = () => {
+    const { pathname, search } = history.location
+    const { idKey } = view
+    history.push(pathname + writeListAddress(search, { ...readListAddress(search, idKey), isNew: true }, idKey))
+  }
+  useKeys(canCreate ? { n: [newLabel(view), begin] } : {})
   return (
     <div className={classes.screen} aria-busy>
       <Page {...pageTitle(view)} tools={<div />}>

@@ -18,6 +18,15 @@ interface Props {
   run: (offer: CommandOffer) => void
 }
 
+/** The offer a key stands for; a button may name its effect behind the words: "Pay USD 1,290.00". */
+export function offerCalled(
+  offers: readonly CommandOffer[],
+  label: string | readonly string[],
+): CommandOffer | undefined {
+  const isMeant = (words: string) => [label].flat().some((one) => words === one || words.startsWith(`${one} `))
+  return offers.find((each) => isMeant(each.label))
+}
+
 /** The screen's own keys: each runs a command of the row that has the keyboard or of the one ticked row, or leads from it elsewhere. */
 export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
   const { rowKeys = {} } = view
@@ -37,12 +46,9 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
         () => {
           const doc = current()
           if (!doc) return toast('Select a row first')
-          const labels = typeof label === 'string' ? [label] : label
-          // A button may name its effect behind the words: "Pay USD 1,290.00".
-          const isMeant = (words: string) => labels.some((one) => words === one || words.startsWith(`${one} `))
-          const offer = offersOf(view, doc, clock).find((each) => isMeant(each.label))
+          const offer = offerCalled(offersOf(view, doc, clock), label)
           if (offer) run(offer)
-          else toast(`${labels[0]} is not possible for this row`)
+          else toast(`${[label].flat()[0]} is not possible for this row`)
         },
       ] as const,
   )

@@ -7,6 +7,7 @@ import { CommandDialog } from '#ui/command-button.tsx'
 import { PrintPreview } from '#ui/document/print-preview.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
+import { offerCalled } from '#ui/list/use-offer-keys.ts'
 import { type Clock, type CollectionView, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document-body.tsx'
@@ -20,7 +21,8 @@ import { RecordTabs, type Side } from '#ui/record/record-tabs.tsx'
 import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
-import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { unlessScanned, useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { toast } from '#ui/shell/toasts.tsx'
 
 export interface RecordProps {
   view: CollectionView
@@ -88,6 +90,7 @@ export function RecordDrawer(props: RecordProps) {
     ['↑ ↓', 'Previous and next record'],
     ['e', 'Edit the first field'],
     ...Object.entries(view.rowKeys ?? {}).map(([key, [what]]) => [key, what] as const),
+    ...Object.entries(canAct ? (view.commandKeys ?? {}) : {}).map(([key, label]) => [key, [label].flat()[0]!] as const),
   ])
 
   function key(event: KeyboardEvent): void {
@@ -111,6 +114,14 @@ export function RecordDrawer(props: RecordProps) {
     } else if (isPlain && view.rowKeys?.[event.key]) {
       event.preventDefault()
       view.rowKeys[event.key]![1](doc)
+    } else if (isPlain && canAct && view.commandKeys?.[event.key]) {
+      event.preventDefault()
+      const label = view.commandKeys[event.key]!
+      const offer = offerCalled(offers, label)
+      unlessScanned(() => {
+        if (offer) setRunning(offers.indexOf(offer))
+        else toast(`${[label].flat()[0]} is not possible for this record`)
+      })
     }
   }
 

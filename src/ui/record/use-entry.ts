@@ -7,7 +7,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { commit, isRefused, newKey } from '#ui/api.ts'
-import { hasUnread } from '#ui/fields/typed-text.ts'
+import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
@@ -60,6 +60,11 @@ export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' |
   const [key, setKey] = useState(newKey)
 
   async function create(more: Data = {}): Promise<void> {
+    if (form.current?.querySelector('[data-waits]')) {
+      // What a picker still looks for belongs to the record.
+      await answered(form.current)
+      return latest.current(more)
+    }
     if (hasUnread(form.current)) return
     const written = { ...proposed.values, ...draft.data, ...more }
     const data = normalise(collection.fields, withoutBlanks(written, lines), clock.timeZone)
@@ -105,10 +110,15 @@ export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' |
     for (const [field, text] of Object.entries(await nameBeside(collection, name, value))) draft.put(field, text, step)
   }
 
+  const latest = useRef(create)
+  latest.current = create
+
   async function addLine(name: string, line: Data): Promise<void> {
     const next = [...linesIn(draft.data[name]), line]
-    await choose(name, next)
+    // The line is there before the next key is pressed: the quantity that follows belongs to it.
+    const done = flushSync(() => choose(name, next))
     selectQuantity(form.current, fieldOf(collection, name)!, next.length)
+    await done
   }
 
   // The record under it waits until this one is done with.

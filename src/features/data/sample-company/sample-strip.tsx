@@ -34,8 +34,8 @@ export function SampleStrip(): ReactNode {
 }
 
 /** The button that removes the sample company, after its name is typed. */
-export function ClearSample({ compact = false }: { compact?: boolean }): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+export function ClearSample({ compact = false, asks = false }: { compact?: boolean; asks?: boolean }): ReactNode {
+  const [isOpen, setOpen] = useState(asks)
   return (
     <>
       <Button variant="default" size={compact ? 'compact-sm' : 'sm'} onClick={() => setOpen(true)}>

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ClearSample } from '#features/data/sample-company/sample-strip.tsx'
 import { useSample } from '#features/data/sample-company/use-sample.tsx'
@@ -5,6 +6,7 @@ import styles from '#ui/layouts/settings.module.css'
 
 /** Among the tools of the settings while the sample company is loaded. */
 export function SampleTool(): ReactNode {
+  const { remove }: { remove?: string } = useSearch({ strict: false })
   if (!useSample().mayClear) return null
   return (
     <dl className={styles.fixed}>
@@ -12,7 +14,7 @@ export function SampleTool(): ReactNode {
         <dt>Sample data</dt>
         <dd>
           <p>The sample company is loaded. Remove it to start with your own data.</p>
-          <ClearSample />
+          <ClearSample asks={remove === 'sample'} />
         </dd>
       </div>
     </dl>

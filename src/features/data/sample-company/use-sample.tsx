@@ -2,8 +2,8 @@ import { SAMPLE_MARK_NAME } from '#features/data/sample-company/collections.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useUser } from '#ui/session.ts'
 
-/** Where the sample company is removed. */
-export const CLEAR_SAMPLE_AT = '/settings?section=data'
+/** Where the sample company is removed; the address asks for its name at once. */
+export const CLEAR_SAMPLE_AT = '/settings?section=data&remove=sample'
 
 const MARK = { collection: 'settings', where: [['name', '==', SAMPLE_MARK_NAME]] } as const
 

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { incomingOf, pricesOf, stockWords } from '#features/purchasing/line-entry/rules.ts'
 import { partnerOf, standIns, standInWords } from '#features/purchasing/line-entry/stand-ins.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -6,6 +7,7 @@ import { type Interchange, interchanges } from '#features/stock/interchanges/col
 import type { Relative } from '#features/stock/inventory/record/family.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { listedPrices, priceOfOne } from '#features/stock/parts/pricing/listed-price.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
@@ -78,7 +80,12 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
   const ids = found.map(({ id }) => id)
   const { vendorId } = doc.data
   const orders: Query = { collection: purchaseOrders.name, orderBy: [['orderDate', 'desc']], limit: MAX_READ }
-  const { queries } = await readOnce({
+  const hasVendor = typeof vendorId === 'string' && vendorId !== ''
+  const {
+    queries,
+    gets: [vendor],
+  } = await readOnce({
+    ...(hasVendor && { gets: [{ collection: vendors.name, id: vendorId }] }),
     queries: [
       {
         collection: lots.name,
@@ -90,14 +97,15 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
       },
       { ...orders, where: [['status', '==', 'Pending']] },
       orders,
-      ...(typeof vendorId === 'string' && vendorId
-        ? [{ ...orders, where: [['vendorId', '==', vendorId] as const] }]
-        : []),
+      ...(hasVendor ? [{ ...orders, where: [['vendorId', '==', vendorId] as const] }] : []),
     ],
   })
   const [held, pending, all, own] = queries.map(({ documents }) => documents)
   const instead = await standInsFor(found)
-  return found.map((part) => offerOf(part, { held, pending, all, own }, clock, standInWords(instead(part))))
+  return found.map((part) => {
+    const listed = vendor ? priceOfOne(listedPrices(vendor, part, clock)) : undefined
+    return offerOf(part, { held, pending, all, own, listed }, clock, standInWords(instead(part)))
+  })
 }
 
 /** What may stand in for these parts, with the stock there is. */
@@ -137,11 +145,14 @@ async function partsLike(text: string): Promise<Part[]> {
   return documents as Part[]
 }
 
-type Known = Record<'held' | 'pending' | 'all' | 'own', readonly Doc[] | undefined>
+type Known = Record<'held' | 'pending' | 'all' | 'own', readonly Doc[] | undefined> & {
+  /** Of the price list of this vendor. */
+  listed: number | undefined
+}
 
 function offerOf(
   { id, data }: Part,
-  { held = [], pending = [], all = [], own = [] }: Known,
+  { held = [], pending = [], all = [], own = [], listed }: Known,
   clock: Clock,
   instead: string,
 ): LineOffer {
@@ -151,7 +162,7 @@ function offerOf(
   const prices = pricesOf(all, id, timeZone)
   const [theirs] = pricesOf(own, id, timeZone)
   const [last] = prices
-  const price = theirs?.unitPrice ?? last?.unitPrice ?? data.avgCost
+  const price = listed ?? theirs?.unitPrice ?? last?.unitPrice ?? data.avgCost
   const figures: [string, string][] = [
     ['In stock', stock || 'none'],
     [
@@ -161,6 +172,7 @@ function offerOf(
         : 'none',
     ],
     ['Last cost', last ? `${unitPrice(last.unitPrice)}, ${shortDay(last.day, today)}` : costOf(data.avgCost)],
+    ...(listed === undefined ? [] : [['Their list', unitPrice(listed)] as [string, string]]),
     ['From this vendor', theirs ? `${unitPrice(theirs.unitPrice)}, ${shortDay(theirs.day, today)}` : 'never'],
     ...(instead ? [['Instead', instead] as [string, string]] : []),
   ]

@@ -51,18 +51,19 @@ function Visitor(): ReactNode {
     askedPage.forget()
     setDismissed(true)
   }
-  useKeys({ l: ['Log in', () => history.push('/login')] })
+  const way = isNew ? '/login?create=1' : '/login'
+  useKeys({ l: [isNew ? 'Set up Prime' : 'Log in', () => history.push(way)] })
   return (
     <div className={styles.way}>
       {isNew ? (
         <>
-          <GoLink className={styles.go} href="/login?create=1">
+          <GoLink className={styles.go} href={way}>
             Set up Prime
           </GoLink>
           <p className={styles.asked}>Nobody has an account here yet. Create the owner’s account.</p>
         </>
       ) : (
-        <GoLink className={styles.go} href="/login">
+        <GoLink className={styles.go} href={way}>
           Log in
         </GoLink>
       )}

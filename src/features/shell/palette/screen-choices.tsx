@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconBookmark, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
+import { IconBookmark, IconBuilding, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
+import { useLoadSample } from '#features/data/sample-company/load-sample.tsx'
 import { CLEAR_SAMPLE_AT, useSample } from '#features/data/sample-company/use-sample.tsx'
 import { searchForm } from '#model/query/search.ts'
 import { actionPlaces } from '#ui/actions/action-places.ts'
@@ -108,9 +109,13 @@ export function useActions(text: string, help: () => void): Choice[] {
         },
       ]
     : []
+  const { mayLoad, load } = useLoadSample()
+  const fill: Choice[] = mayLoad
+    ? [{ group: 'Actions', title: 'Load the sample company', note: '', icon: IconBuilding, act: () => void load() }]
+    : []
   const wanted = searchForm(text)
-  if (!wanted) return [...clear, theme, keys]
-  const others = [...news, ...clear, theme, keys]
+  if (!wanted) return [...fill, ...clear, theme, keys]
+  const others = [...news, ...fill, ...clear, theme, keys]
   return [
     ...others.filter(({ title, note }) => searchForm(`${title} ${note}`).includes(wanted)),
     ...steps.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MAX_STEPS),

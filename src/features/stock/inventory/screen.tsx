@@ -7,6 +7,7 @@ import { Gallery } from '#features/stock/inventory/gallery.tsx'
 import { lampOf, marginOf } from '#features/stock/inventory/record/family.ts'
 import { type Arrivals, incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
+import { priceOffer } from '#features/stock/inventory/record/price-offer.ts'
 import { RECOGNIZES, Recognized } from '#features/stock/inventory/record/recognized-part.tsx'
 import { WithLamp } from '#features/stock/inventory/record/stock-level.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
@@ -113,7 +114,7 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
         <Levels {...{ target, clear }} />
       </>
     ),
-    commandKeys: { b: 'Order', r: 'Reserve', N: 'Opening stock' },
+    commandKeys: { b: 'Order', r: 'Reserve', p: 'Add supplier price', N: 'Opening stock' },
     draw: {
       qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
     },
@@ -157,7 +158,10 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
       { name: 'flags', label: 'Flags', width: 120, unlessEmpty: true, value: flagWords },
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
-    commands: (doc, { today }) => ordered(partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)),
+    commands: (doc, { today }) => [
+      ...ordered(partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)),
+      priceOffer(doc as Part),
+    ],
     figures: (doc) => <PartStock part={doc as Part} />,
     cardAmount: 'listPrice',
     summary: (data) =>

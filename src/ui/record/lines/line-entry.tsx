@@ -44,6 +44,14 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
   const isKnown = text.trim() !== '' && found.text === text.trim()
   const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
   const current = Math.min(at, offers.length - 1)
+  // Enter came before the answer: the first of it is taken once it is there.
+  const [waits, setWaits] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter, when the answer is there
+  useEffect(() => {
+    if (!waits || !isKnown) return
+    setWaits(false)
+    void take(offers[0])
+  }, [waits, isKnown])
 
   async function take(offer: LineOffer | undefined): Promise<void> {
     if (!offer) return
@@ -62,6 +70,7 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
       event.preventDefault()
       // What stands there may still be the answer to fewer letters.
       if (isKnown) void take(offers[current])
+      else setWaits(text.trim().length >= LEAST_CHARACTERS)
     } else if (event.key === 'Escape' && text) {
       event.preventDefault()
       event.stopPropagation()
@@ -85,8 +94,10 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
         onChange={(event) => {
           setText(event.currentTarget.value)
           setAt(0)
+          setWaits(false)
         }}
         onKeyDown={press}
+        data-waits={waits || undefined}
       />
       <div
         ref={place}
@@ -134,9 +145,11 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
 /** The keyboard goes on to the quantity of a line, counted from 1, once that is drawn. */
 export function selectQuantity(within: HTMLElement | null, field: Field, line: number): void {
   const label = `${field.of?.qty?.label ?? ''}, line ${line}`
-  requestAnimationFrame(() => {
+  const select = () => {
     const input = within?.querySelector<HTMLInputElement>(`input[aria-label="${CSS.escape(label)}"]`)
     input?.select()
     input?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  })
+    return input
+  }
+  if (!select()) requestAnimationFrame(select)
 }

@@ -4,13 +4,11 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { pricesOf, pricesOfPart } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import { priceOffer } from '#features/stock/inventory/record/price-offer.ts'
 import { vendorPrices } from '#features/stock/inventory/record/vendor-prices.ts'
-import type { Part } from '#features/stock/parts/collection.ts'
-import { setSupplierPrice } from '#features/stock/parts/pricing/supplier-price.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
-import type { CommandOffer } from '#ui/list/views/view.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -130,24 +128,4 @@ export function PartPrices({ part, clock, run }: ListProps): ReactNode {
       )}
     </section>
   )
-}
-
-/** Asks what a vendor takes for a part; of one that is there, with what its list says now. */
-function priceOffer(
-  part: Part,
-  known?: { vendorId: string; price?: number; minQty?: number; until?: string },
-): CommandOffer {
-  const { vendorId, price, minQty, until } = known ?? {}
-  return {
-    command: setSupplierPrice,
-    label: known ? 'Change the price' : 'Add supplier price',
-    record: [part.data.brand, part.data.partNumber].filter(Boolean).join(' '),
-    fixed: { partId: part.id, ...(vendorId && { vendorId }) },
-    suggest: {
-      ...(price !== undefined && { price }),
-      ...(minQty !== undefined && { minQty }),
-      ...(until && { validUntil: until }),
-    },
-    action: () => 'Save the price',
-  }
 }

@@ -1,7 +1,7 @@
-import { type Day, toDay } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
 import type { Price } from '#features/purchasing/prices/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { pnKey } from '#model/part-numbers/part-number.ts'
+import { type ListedPrice, listedPrices } from '#features/stock/parts/pricing/listed-price.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What one vendor took for a part last, and what his price list says now. */
@@ -11,7 +11,7 @@ export interface VendorPrice {
   last?: Price
   lowest?: number
   /** Of his price list, while it is valid. */
-  listed?: { price: number; minQty?: number; until?: Day }
+  listed?: ListedPrice
 }
 
 /** The vendors of a part, who sold it last first; prices are of one currency each, the latest first. */
@@ -35,29 +35,11 @@ export function vendorPrices(
       })
   }
   for (const vendor of vendors) {
-    const listed = listedBy(vendor, part, at)
+    const [listed] = listedPrices(vendor, part, at)
     if (!listed) continue
     const known = [...found.values()].find(({ vendorId }) => vendorId === vendor.id)
     if (known) known.listed = listed
     else found.set(vendor.id, { vendor: String(vendor.data.name ?? vendor.id), vendorId: vendor.id, listed })
   }
   return [...found.values()]
-}
-
-/** The lowest price of a vendor's list for this part that is valid today. */
-function listedBy(
-  { data }: Doc,
-  part: Part,
-  { today, timeZone }: { today: Day; timeZone: string },
-): VendorPrice['listed'] {
-  const key = pnKey(part.data.partNumber)
-  const lines = Array.isArray(data.priceList) ? data.priceList : []
-  const valid = lines.flatMap((line) => {
-    const { partId, vendorPart, price, minQty, validUntil } = (line ?? {}) as Record<string, unknown>
-    const isSame = partId ? partId === part.id : typeof vendorPart === 'string' && pnKey(vendorPart) === key
-    const until = toDay(validUntil, timeZone)
-    if (!isSame || typeof price !== 'number' || (until && until < today)) return []
-    return [{ price, ...(typeof minQty === 'number' && { minQty }), ...(until && { until }) }]
-  })
-  return valid.toSorted((a, b) => a.price - b.price)[0]
 }
