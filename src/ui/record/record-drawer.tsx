@@ -8,7 +8,7 @@ import { PrintPreview } from '#ui/document/print-preview.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { offerCalled } from '#ui/list/use-offer-keys.ts'
-import { type Clock, type CollectionView, offersOf } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, keysOf, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document-foot.tsx'
@@ -59,6 +59,7 @@ export function RecordDrawer(props: RecordProps) {
   const [side, setSide] = useState<Side>('details')
   const linked = useLinked(collection, doc)
   const offers = canAct ? offersOf(view, doc, clock) : []
+  const keys = (canAct && keysOf(view)) || {}
   const quick = canWrite ? (view.quick?.(doc) ?? []) : []
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -90,7 +91,7 @@ export function RecordDrawer(props: RecordProps) {
     ['↑ ↓', 'Previous and next record'],
     ['e', 'Edit the first field'],
     ...Object.entries(view.rowKeys ?? {}).map(([key, [what]]) => [key, what] as const),
-    ...Object.entries(canAct ? (view.commandKeys ?? {}) : {}).map(([key, label]) => [key, [label].flat()[0]!] as const),
+    ...Object.entries(keys).map(([key, label]) => [key, [label].flat()[0]!] as const),
   ])
 
   function key(event: KeyboardEvent): void {
@@ -114,9 +115,9 @@ export function RecordDrawer(props: RecordProps) {
     } else if (isPlain && view.rowKeys?.[event.key]) {
       event.preventDefault()
       view.rowKeys[event.key]![1](doc)
-    } else if (isPlain && canAct && view.commandKeys?.[event.key]) {
+    } else if (isPlain && keys[event.key]) {
       event.preventDefault()
-      const label = view.commandKeys[event.key]!
+      const label = keys[event.key]!
       const offer = offerCalled(offers, label)
       unlessScanned(() => {
         if (offer) setRunning(offers.indexOf(offer))
