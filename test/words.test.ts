@@ -9,6 +9,8 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bwhoever\b/i, '"anyone who", or name the person'],
   [/\bsomebody\b/i, '"someone"'],
   [/\banew\b/i, '"again"'],
+  [/\beverybody\b/i, '"everyone"'],
+  [/\bis then (Paid|Open|Void)\b/, '"will be paid in full"'],
   [/\bby (itself|themselves)\b/i, '"automatically"'],
   [/\bafter all\b/i, 'leave it out'],
   [/\ball the same\b/i, '"anyway"'],

@@ -69,7 +69,7 @@ describe('a saved view', () => {
     await menu('Save as').click()
     const dialog = page.getByRole('dialog', { name: 'Save this view' })
     await dialog.getByLabel('Name').fill('Akron mills')
-    await dialog.getByLabel('Share with everybody').check()
+    await dialog.getByLabel('Share with everyone').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Akron mills' }).click()
     await menu('Pin to the rail').click()

@@ -271,7 +271,7 @@ describe('a record', () => {
     // What cannot be read stays in its cell, to be mended.
     await cell('AP-2', 'totalAmount').click()
     await page.keyboard.type('1x\n')
-    await page.getByText('“1x” is no amount.').waitFor()
+    await page.getByText('“1x” is not a valid amount.').waitFor()
     await page.keyboard.type('7\n')
     await expect.poll(totals).toEqual([7, 6])
   })

@@ -143,7 +143,7 @@ describe('a vendor', () => {
     await record.getByText(/changed today\. Before paying, call the vendor/).waitFor()
     await record.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
     const dialog = page.getByRole('dialog', { name: /^Pay .* by check/ })
-    await dialog.getByText(/changed today and nobody has called back\. Check …/).waitFor()
+    await dialog.getByText(/changed today and have not been confirmed by a call back\. Check …/).waitFor()
     await dialog.getByLabel('Check #').fill('7001')
     await dialog.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
     await dialog
@@ -266,7 +266,9 @@ describe('a vendor', () => {
     await choose('statement.csv', csv)
     await dialog.getByText('The statement asks for USD 50.00 more than we owe.').waitFor()
     await choose('statement.pdf', '%PDF-1.7')
-    await dialog.getByText('statement.pdf is no text. Save it as CSV, or copy its lines and paste them here.').waitFor()
+    await dialog
+      .getByText('statement.pdf is not a text file. Save it as CSV, or copy its lines and paste them here.')
+      .waitFor()
   })
 })
 
@@ -403,7 +405,7 @@ it('a payment in part leaves an invoice open, and says so before', async () => {
   await record.getByRole('button', { name: 'Receive payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Receive a payment for INV-1?' })
   await dialog.getByLabel('Amount').fill('100')
-  await dialog.getByText('INV-1 stays Open with USD 200.00.').waitFor()
+  await dialog.getByText('INV-1 stays open with a balance of USD 200.00.').waitFor()
   await dialog.getByRole('button', { name: 'Receive USD 100.00' }).click()
   await expect.poll(async () => (await read('receivable', 'r1')).balance).toBe(200)
   expect((await read('receivable', 'r1')).status).toBe('Open')

@@ -34,7 +34,7 @@ describe('exchange rates', () => {
   })
 
   it.each([
-    [[{ currency: 'Euro', rate: 1, from: '2026-01-01' }], '"Euro" is no currency'],
+    [[{ currency: 'Euro', rate: 1, from: '2026-01-01' }], '"Euro" is not a currency'],
     [[{ currency: 'EUR', rate: 0, from: '2026-01-01' }], 'greater than 0'],
     [[ROWS[0], ROWS[0]], 'EUR has two rates from the same day on'],
   ])('%j are refused', (rows, words) => {

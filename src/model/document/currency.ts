@@ -65,7 +65,7 @@ export function faultsOfRates(rows: unknown): Fault[] {
   for (const [at, { currency, rate, from }] of (rows as Data[]).entries()) {
     const fault = (detail: string): Fault[] => [{ pointer: `/exchangeRates/${at}`, code: 'rate', detail }]
     if (typeof currency === 'string' && !/^[A-Z]{3}$/.test(currency))
-      return fault(`"${currency}" is no currency: it has three capital letters, such as EUR.`)
+      return fault(`"${currency}" is not a currency. Use three capital letters, such as EUR.`)
     if (rate === 0) return fault('Enter a rate greater than 0.')
     const key = `${currency} ${JSON.stringify(from)}`
     if (typeof currency === 'string' && from !== undefined && seen.has(key))

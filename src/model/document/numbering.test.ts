@@ -12,14 +12,14 @@ describe('number patterns', () => {
   })
 
   it.each([
-    ['AP-{YYMM}', 'running number'],
-    ['AP-{YYMM}-{NNNN}-{NNNN}', 'running number'],
+    ['AP-{YYMM}', 'sequence number'],
+    ['AP-{YYMM}-{NNNN}-{NNNN}', 'sequence number'],
     ['AP-{MM}-{NNNN}', 'year'],
     ['AP-{YY}-{NNNN}', 'month'],
     ['{YYMM}-{NNNN}', 'capital letter'],
     ['{YYMM}A{NNNN}', 'capital letter'],
     ['AP {YYMM} {NNNN}', 'spaces'],
-    ['AP-{DD}-{NNNN}', 'braces'],
+    ['AP-{DD}-{NNNN}', 'Allowed placeholders'],
     ['', 'capital letter'],
   ])('%j is refused: %s', (pattern, reason) => {
     expect(whyNotPattern(pattern)).toContain(reason)

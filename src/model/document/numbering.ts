@@ -12,11 +12,10 @@ const PART = /\{(YYYY|YY|MM|YYMM|YYYYMM|N{3,9})\}/g
 export function whyNotPattern(pattern: string): string | undefined {
   const parts = [...pattern.matchAll(PART)].map(([, part]) => part!)
   const rest = pattern.replace(PART, '')
-  if (/[{}]/.test(rest)) return 'Only {YYYY}, {YY}, {MM}, {YYMM}, {YYYYMM} and {NNNN} may stand in braces.'
+  if (/[{}]/.test(rest)) return 'Allowed placeholders: {YYYY}, {YY}, {MM}, {YYMM}, {YYYYMM} and {NNNN}.'
   if (!/^[A-Z][A-Za-z0-9/._-]*$/.test(rest)) return 'A pattern begins with a capital letter and has no spaces.'
   if (!pattern.startsWith(rest.charAt(0))) return 'A pattern begins with a capital letter and has no spaces.'
-  if (parts.filter((part) => part.startsWith('N')).length !== 1)
-    return 'A pattern has one running number, such as {NNNN}.'
+  if (parts.filter((part) => part.startsWith('N')).length !== 1) return 'Include one sequence number, such as {NNNN}.'
   // Numbers begin anew every month, so year and month must tell them apart.
   if (!parts.some((part) => part.startsWith('YY'))) return 'A pattern has the year, such as {YYMM}.'
   if (!parts.some((part) => part.endsWith('MM'))) return 'A pattern has the month, such as {YYMM}.'

@@ -24,6 +24,6 @@ export function whyNotTaxId(taxId: string): string | undefined {
   const letters = bareTaxId(taxId)
   if (!/^[0-9A-Za-z]{5,20}$/.test(letters)) return 'A tax id has 5 to 20 letters and digits.'
   if (/^\d+$/.test(letters) && /^(\d)\1+$/.test(letters))
-    return `${taxId.trim()} is no tax id; ask the vendor for a W-9.`
+    return `${taxId.trim()} is not a valid tax ID. Ask the vendor for a W-9.`
   return undefined
 }

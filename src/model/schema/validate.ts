@@ -45,7 +45,7 @@ function faultOf(field: Field, value: Value, lenient: boolean): string | undefin
     case 'text':
       if (typeof value !== 'string') return 'is not text'
       return field.options.as === 'link' && !isWebAddress(value)
-        ? 'is no web address, such as https://skf.com'
+        ? 'is not a web address, such as https://skf.com'
         : undefined
     case 'reference':
       return typeof value === 'string' ? undefined : 'is not text'

@@ -47,7 +47,7 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
         <Running
           {...{ collection, target, close, done }}
           act="changed"
-          label={email === NOBODY ? `Assign ${many} to nobody` : `Assign ${many}${whom}`}
+          label={email === NOBODY ? `Remove the assignee of ${many}` : `Assign ${many}${whom}`}
           isDisabled={email === undefined}
           writeOf={({ id, version, data }) =>
             (data[ASSIGNEE] ?? NOBODY) === email

@@ -55,7 +55,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
             : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${(changed.size === 1 ? collection.label.one : collection.label.many).toLowerCase()}.`}
           {unread > 0 &&
             ` ${plainNumber(unread)} ${unread === 1 ? 'cell' : 'cells'} could not be read and will be skipped.`}
-          {shut.length > 0 && ` Not pasted: ${shut.join(', ')}.`}
+          {shut.length > 0 && ` Read-only columns skipped: ${shut.join(', ')}.`}
         </p>
         <Running
           {...{ collection, label, close }}

@@ -33,10 +33,15 @@ describe('a pasted cell', () => {
     ['tags', tags('Brands'), 'SKF, FAG', { value: ['SKF', 'FAG'] }],
     ['nothing', text('Notes'), '  ', { value: undefined }],
     ['nothing where something must be', text('Name', { required: true }), '', { fault: 'Name is missing.' }],
-    ['no number', number('Quantity'), 'many', { fault: '“many” is no number.' }],
+    ['no number', number('Quantity'), 'many', { fault: '“many” is not a valid number.' }],
     ['too little', number('Quantity', { min: 0 }), '-1', { fault: 'Quantity is below 0.' }],
-    ['no choice', choice('Status', ['open']), 'shut', { fault: '“shut” is no choice of this field.' }],
-    ['a reference', reference('Vendor', 'vendors'), 'SKF', { fault: '“SKF” is no record; choose it in the cell.' }],
+    ['no choice', choice('Status', ['open']), 'shut', { fault: '“shut” is not a valid option.' }],
+    [
+      'a reference',
+      reference('Vendor', 'vendors'),
+      'SKF',
+      { fault: '“SKF” is not a valid record; choose it in the cell.' },
+    ],
   ])('reads %s', (_, field, typed, expected) => {
     expect(readCell('field', field as Field, typed, at)).toEqual(expected)
   })

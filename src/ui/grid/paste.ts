@@ -56,7 +56,7 @@ export function readCell(
   const text = typed.trim()
   if (text === '') return field.options.required ? { fault: `${field.label} is missing.` } : { value: undefined }
   const read = meantBy(field, text, at.today)
-  if (read === undefined) return { fault: `“${text}” is no ${WORDS[field.kind] ?? 'value'}.` }
+  if (read === undefined) return { fault: `“${text}” is not a valid ${WORDS[field.kind] ?? 'value'}.` }
   const fields: Fields = { [name]: field }
   const data = normalise(fields, { [name]: read }, at.timeZone)
   const [fault] = validate(fields, data)
@@ -66,10 +66,10 @@ export function readCell(
 const WORDS: Partial<Record<Field['kind'], string>> = {
   number: 'number',
   money: 'amount',
-  date: 'day',
-  moment: 'day',
-  flag: 'yes or no',
-  choice: 'choice of this field',
+  date: 'date',
+  moment: 'date',
+  flag: 'yes or no value',
+  choice: 'option',
   reference: 'record; choose it in the cell',
 }
 

@@ -53,7 +53,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
         value={filter.by ?? ''}
         onChange={(event) => put('by', event.currentTarget.value)}
         data={[
-          { value: '', label: 'Everybody' },
+          { value: '', label: 'Everyone' },
           ...choices.people.map(({ id, name, email }) => ({ value: id, label: name || email })),
         ]}
       />

@@ -120,7 +120,7 @@ function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promi
         >
           <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
           <Checkbox
-            label="For everybody"
+            label="For everyone"
             checked={isShared}
             onChange={(event) => setShared(event.currentTarget.checked)}
           />

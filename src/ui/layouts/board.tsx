@@ -51,8 +51,8 @@ export default function Board(props: Props) {
     else
       toastProblem(
         offers.length === 0
-          ? `The status of ${title(doc)} follows from what happens to it; there is nothing to move.`
-          : `The status of ${title(doc)} changes by its acts: choose one from the card.`,
+          ? `The status of ${title(doc)} is set automatically.`
+          : `Use an action on the card to change the status of ${title(doc)}.`,
       )
   }
 

@@ -90,7 +90,7 @@ export function ListTools(
       />
       {props.children}
       {tabs.length > 0 && (
-        <fieldset className={classes.tabs} aria-label="Cut of the list">
+        <fieldset className={classes.tabs} aria-label="Filter by status">
           {tabs.map((each) => {
             const count = counts.get(each.name)
             return (

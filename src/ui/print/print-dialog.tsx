@@ -48,7 +48,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   const [used, setUsed] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  if (!offer) return <p>There is no print of {collection.label.many.toLowerCase()} yet.</p>
+  if (!offer) return <p>No print layout for {collection.label.many.toLowerCase()} yet.</p>
   const stock = page && stockOf(page)
   const places = stock ? placesOf(stock) : 1
   const moved = offsetWords(printOffset())

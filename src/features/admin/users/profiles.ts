@@ -42,7 +42,7 @@ function withGoodPlace(data: Data): Data {
   const { timeZone, picture } = data
   if (typeof timeZone === 'string' && !isZone(timeZone))
     throw invalid([
-      { pointer: '/timeZone', code: 'zone', detail: `"${timeZone}" is no time zone, such as Europe/Berlin.` },
+      { pointer: '/timeZone', code: 'zone', detail: `"${timeZone}" is not a time zone. Example: Europe/Berlin.` },
     ])
   if (typeof picture === 'string' && !/^[0-9a-f]{64}$/.test(picture))
     throw invalid([{ pointer: '/picture', code: 'hash', detail: 'The picture is an attached one, named by its hash.' }])

@@ -67,7 +67,7 @@ export const DUE_LABS: readonly Lab[] = [
     run({ status, dueDate = '' }, { now, timeZone }) {
       const value = /^\d{9,}$/.test(dueDate) ? Number(dueDate) : dueDate
       const day = toDay(value, timeZone)
-      if (!day) return unreadable(`“${dueDate}” is no date, so it is never due.`)
+      if (!day) return unreadable(`“${dueDate}” is not a date, so it is never due.`)
       return [
         { label: 'Read as', value: `${longDay(day)}, ${whenIs(dayIn(timeZone, now), day)}` },
         { label: 'Shown in notifications', ...yes(isDue({ status, dueDate: value }, now, timeZone)) },

@@ -94,7 +94,7 @@ export const TRADE_LABS: readonly Lab[] = [
         { label: 'In words', value: total < 0 ? 'a check is never negative' : amountInWords(roundTo(total, 2)) },
       ]
       if (!terms) return [...outcomes, { label: 'Terms', value: `“${wording}” cannot be read.`, tone: 'bad' }]
-      if (!day) return [...outcomes, { label: 'Invoice day', value: `“${invoiceDay}” is no day.`, tone: 'bad' }]
+      if (!day) return [...outcomes, { label: 'Invoice day', value: `“${invoiceDay}” is not a date.`, tone: 'bad' }]
       const until = discountDay(terms, day)
       return [
         ...outcomes,

@@ -21,7 +21,7 @@ export const checkActions = defineActions(
       label: 'Void',
       past: 'voided',
       help: 'The check becomes void and the payable it paid is open again.',
-      undoBy: 'Pay the payable with another check; a number is never used again.',
+      undoBy: 'Pay with a new check. Check numbers are not reused.',
       from: ['Queued', 'Printed', 'Stopped', 'Bounced'],
       instead: { Cleared: 'The bank has paid it.' },
       to: 'Void',

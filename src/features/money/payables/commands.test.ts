@@ -110,7 +110,7 @@ describe('paying by check', () => {
 })
 
 describe('paying a vendor whose bank details are new', () => {
-  const NEW = 'The bank details of Ball & Roller changed today and nobody has called back.'
+  const NEW = 'The bank details of Ball & Roller changed today and have not been confirmed by a call back.'
   beforeAll(async () => {
     await world.insert(vendors, { name: 'Ball & Roller' }, 'ball')
     await world.execute(setBank, { vendorId: 'ball', holder: 'Ball & Roller', account: '000123456789' })

@@ -113,7 +113,7 @@ function offers(doc: Doc, clock: Clock, unsure: ReadonlyMap<string, string>): Co
         [
           waits,
           sentence(`Check ${checkNumber || '…'} for ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
-          `${nameOfPayable(payable)} is then Paid and its balance 0.00.`,
+          `${nameOfPayable(payable)} will be paid in full.`,
         ]
           .filter(Boolean)
           .join(' '),

@@ -60,8 +60,8 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
               {money(weeks[0]!.amount, currency)} within a week,{' '}
               {money(sumMoney(weeks.slice(0, 4).map(({ amount }) => amount)), currency)} within four.
               {unknown.count > 0 &&
-                ` Of ${money(unknown.amount, currency)} nobody can say: ${count(unknown.count)} past every day, disputed or without one.`}
-              {days !== undefined && ` What is open is ${count(days)} days of sales, by the last ${SALES_DAYS} days.`}
+                ` ${money(unknown.amount, currency)} has no expected date: ${count(unknown.count)} overdue, disputed or undated.`}
+              {days !== undefined && ` DSO: ${count(days)} days, from the last ${SALES_DAYS} days.`}
             </p>
           </div>
         )

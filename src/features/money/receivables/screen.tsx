@@ -113,8 +113,8 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
       confirm: ({ amount }) => {
         const left = typeof amount === 'number' ? Math.max(0, sumMoney([open, -amount])) : open
         return left === 0
-          ? `${data.invoiceNumber ?? 'The invoice'} is then Paid.`
-          : `${data.invoiceNumber ?? 'The invoice'} stays Open with ${money(left, data.currency)}.`
+          ? `${data.invoiceNumber ?? 'The invoice'} will be paid in full.`
+          : `${data.invoiceNumber ?? 'The invoice'} stays open with a balance of ${money(left, data.currency)}.`
       },
       action: ({ amount }) => (typeof amount === 'number' ? `Receive ${money(amount, data.currency)}` : 'Receive'),
     },

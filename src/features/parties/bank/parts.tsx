@@ -43,7 +43,7 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
           fixed,
           action: () => 'Save',
           confirm: ({ account }) =>
-            `${vendor.data['name']} is paid at ${account || 'that account'} from now on. For seven days everybody is asked to call back first.`,
+            `${vendor.data['name']} is paid at ${account || 'that account'} from now on. For seven days, payments require a call back to the vendor first.`,
         }}
       />
       {notice && !bankConfirmed && (

@@ -35,8 +35,8 @@ it.each([
 })
 
 it.each([
-  ['2026-11-20', undefined, 'The bank details of Acme changed today and nobody has called back.'],
-  ['2026-11-14', '', 'The bank details of Acme changed 6 days ago and nobody has called back.'],
+  ['2026-11-20', undefined, 'The bank details of Acme changed today and have not been confirmed by a call back.'],
+  ['2026-11-14', '', 'The bank details of Acme changed 6 days ago and have not been confirmed by a call back.'],
   ['2026-11-14', 'Ann at the old number', undefined],
   ['2026-11-13', undefined, undefined],
   [undefined, undefined, undefined],

@@ -78,5 +78,5 @@ export function bankNotice(vendor: BankChange, today: Day): string | undefined {
 export function whyCallBack(vendor: BankChange & { name?: unknown }, today: Day): string | undefined {
   const days = daysSince(vendor, today)
   if (days === undefined || isConfirmed(vendor)) return undefined
-  return `The bank details of ${String(vendor.name ?? 'this vendor')} changed ${when(days)} and nobody has called back.`
+  return `The bank details of ${String(vendor.name ?? 'this vendor')} changed ${when(days)} and have not been confirmed by a call back.`
 }

@@ -32,7 +32,7 @@ it.each([
   ['1234', /5 to 20/],
   ['12-34567890123456789012', /5 to 20/],
   ['12 345; 6', /5 to 20/],
-  ['00-0000000', /no tax id/],
+  ['00-0000000', /not a valid tax ID/],
 ])('%s as a tax id: %s', (taxId, words) => {
   const why = whyNotTaxId(taxId)
   expect(words ? words.test(why ?? '') : why === undefined).toBe(true)

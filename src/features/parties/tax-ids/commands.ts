@@ -34,7 +34,7 @@ export const revealTaxIds = defineCommand({
   input: { vendorIds: tags('Vendors', { required: true }) },
   async run({ tx, input: { vendorIds }, now, user }) {
     const ids = [...new Set(vendorIds)]
-    if (ids.length > MAX_SHOWN) throw refuse(`At most ${MAX_SHOWN} tax ids are shown at once.`)
+    if (ids.length > MAX_SHOWN) throw refuse(`Select ${MAX_SHOWN} tax IDs or fewer.`)
     const seen = `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
     const found: Record<string, string> = {}
     let name = ''

@@ -57,7 +57,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
       bytes.length > MAX_STATEMENT_BYTES
         ? `${file.name} is larger than a statement; choose the months that are open.`
         : isNoText(bytes)
-          ? `${file.name} is no text. Save it as CSV, or copy its lines and paste them here.`
+          ? `${file.name} is not a text file. Save it as CSV, or copy its lines and paste them here.`
           : undefined
     setFault(why)
     if (!why) setPasted(statementText(textOfBytes(bytes)))
@@ -99,7 +99,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
         <div aria-live="polite">
           <p className={styles.note} data-hot={found.differences.length > 0 || undefined}>
             {found.differences.length === 0
-              ? 'The statement asks for exactly what we owe.'
+              ? 'The statement matches our balance.'
               : `The statement asks for ${found.differences.map(moreOrLess).join(' and ')} than we owe.`}
           </p>
           <Groups found={found} />

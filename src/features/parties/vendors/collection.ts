@@ -36,7 +36,10 @@ export const vendors = defineCollection({
     is1099: flag('1099 vendor', { importAs: ['1099'] }),
     brands: tags('Brands', { width: 112 }),
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
-    accountNumber: text('Our account there', { mono: true, importAs: ['Account number', 'Customer number'] }),
+    accountNumber: text('Our account number', {
+      mono: true,
+      importAs: ['Our account there', 'Account number', 'Customer number'],
+    }),
     priceList: lines('Price list', {
       vendorPart: text('Vendor part number', { mono: true }),
       partId: reference('Part', 'parts'),

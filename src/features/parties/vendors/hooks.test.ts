@@ -49,7 +49,7 @@ describe('a party', () => {
     [
       'a phone number without digits',
       () => patch('customers', 'mill', { phone: 'ext. 12' }),
-      'it has at least 5 digits',
+      'Enter at least 5 digits',
     ],
     [
       'another currency while something is open',

@@ -76,7 +76,7 @@ function faultsOfReach(before: Reach | undefined, { email, phone, contacts }: Re
     faults.push({
       pointer: '/phone',
       code: 'phone',
-      detail: `"${phone}" is no phone number; it has at least ${FEWEST_DIGITS} digits.`,
+      detail: `"${phone}" is not a phone number. Enter at least ${FEWEST_DIGITS} digits.`,
     })
   const people = (value: unknown) => (Array.isArray(value) ? (value as Data[]) : [])
   const known = new Set(people(before?.contacts).map((one) => one.email))

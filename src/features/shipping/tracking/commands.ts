@@ -28,7 +28,7 @@ export const addParcels = defineCommand({
     poId: reference('Purchase order', 'po'),
   },
   async run({ tx, input, timeZone }) {
-    if (input.parcels.length > MAX_PASTED) throw refuse(`At most ${MAX_PASTED} parcels are added at once.`)
+    if (input.parcels.length > MAX_PASTED) throw refuse(`Add ${MAX_PASTED} parcels or fewer at a time.`)
     const added: { id: string; number: string }[] = []
     const known: { id: string; number: string }[] = []
     const taken = new Set<string>()

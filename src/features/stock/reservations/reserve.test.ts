@@ -86,7 +86,7 @@ describe('reserving', () => {
     await world.execute(releaseStock, { reservationId })
     expect(await lot(old)).toMatchObject({ qtyReserved: 0, qtyAvailable: 4 })
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyReserved: 0, qtyAvailable: 14 })
-    await expect(world.execute(releaseStock, { reservationId })).rejects.toThrow('is released already')
+    await expect(world.execute(releaseStock, { reservationId })).rejects.toThrow('is already released')
   })
 })
 

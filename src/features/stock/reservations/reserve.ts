@@ -64,7 +64,7 @@ export async function reservePart(tx: Tx, partId: string, qty: number, promise: 
 export async function endReservation(tx: Tx, id: string, as: 'Released' | 'Fulfilled'): Promise<Reservation> {
   const reservation = await tx.need(reservations, id)
   const { status, docNumber, lotId, qty } = reservation.data
-  if (status !== 'Active') throw refuse(`The reservation for ${docNumber} is ${status.toLowerCase()} already.`)
+  if (status !== 'Active') throw refuse(`The reservation for ${docNumber} is already ${status.toLowerCase()}.`)
   await changePromised(tx, await tx.need(lots, lotId), -qty)
   return tx.update(reservations, id, { status: as })
 }

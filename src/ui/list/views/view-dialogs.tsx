@@ -24,7 +24,7 @@ export function NameDialog(props: {
       <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
       {props.isNew && (
         <Checkbox
-          label="Share with everybody"
+          label="Share with everyone"
           checked={isShared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
@@ -55,7 +55,7 @@ export function MenuPageDialog(props: {
       <TextInput label="Name" value={title} onChange={(event) => setTitle(event.currentTarget.value)} data-autofocus />
       <NativeSelect
         label="Group"
-        description={props.isShared ? 'Everybody finds it there.' : 'You find it there; the view is not shared.'}
+        description={props.isShared ? 'Everyone finds it there.' : 'You find it there; the view is not shared.'}
         data={[...GROUPS]}
         value={group}
         onChange={(event) => setGroup(event.currentTarget.value)}

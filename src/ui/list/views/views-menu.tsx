@@ -146,11 +146,11 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
                 onClick={() =>
                   void save(
                     { isShared: !current.data.isShared },
-                    current.data.isShared ? 'Only you see it now' : 'Everybody sees it now',
+                    current.data.isShared ? 'Only you see it now' : 'Everyone sees it now',
                   )
                 }
               >
-                {current.data.isShared ? 'Keep to yourself' : 'Share with everybody'}
+                {current.data.isShared ? 'Keep to yourself' : 'Share with everyone'}
               </Menu.Item>
               <Menu.Item
                 onClick={() => {

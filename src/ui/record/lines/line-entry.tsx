@@ -136,7 +136,7 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
         ))}
       </div>
       {isKnown && offers.length === 0 && (
-        <p className={classes.nothing}>No part answers to “{text.trim()}”. Add a line and type it by hand.</p>
+        <p className={classes.nothing}>No part found for “{text.trim()}”. Add a free-text line.</p>
       )}
     </div>
   )

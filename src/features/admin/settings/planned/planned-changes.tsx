@@ -148,7 +148,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
         <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
         {sentences.length > 0 && (
           <section className={styles.consequences} aria-label="Effect if applied today">
-            <p className={styles.help}>If it held today:</p>
+            <p className={styles.help}>Effect if applied today:</p>
             <ul>
               {sentences.map((sentence) => (
                 <li key={sentence}>{sentence}</li>

@@ -65,7 +65,7 @@ describe('a planned change', () => {
     world.pass(DAY_MS)
     await applyDue(world.prime)
     expect((await world.get(settings, 'money')).data.creditDays).toBe(30)
-    await expect(world.execute(cancelPlanned, { plannedId: id })).rejects.toThrow(/is Cancelled already/)
+    await expect(world.execute(cancelPlanned, { plannedId: id })).rejects.toThrow(/is already cancelled/)
   })
 
   it.each([

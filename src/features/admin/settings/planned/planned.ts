@@ -92,7 +92,7 @@ export const cancelPlanned = defineCommand({
   input: { plannedId: reference('Planned change', 'plannedSettings', { required: true }) },
   async run({ tx, input: { plannedId } }) {
     const { data } = await tx.need(plannedSettings, plannedId)
-    if (data.status !== 'Planned') throw refuse(`${data.label} is ${data.status} already.`)
+    if (data.status !== 'Planned') throw refuse(`${data.label} is already ${data.status.toLowerCase()}.`)
     return tx.update(plannedSettings, plannedId, { status: 'Cancelled' })
   },
 })

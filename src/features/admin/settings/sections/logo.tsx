@@ -75,7 +75,7 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
 
 /** Why a file cannot be the logo, as a sentence; undefined when it can. */
 async function whyNot(file: File): Promise<string | undefined> {
-  if (file.type !== 'image/png' && file.type !== 'image/jpeg') return `${file.name} is no PNG or JPEG picture.`
+  if (file.type !== 'image/png' && file.type !== 'image/jpeg') return `${file.name} is not a PNG or JPEG picture.`
   if (file.size > MAX_BYTES)
     return `${file.name} has ${(file.size / MAX_BYTES).toFixed(1)} MB; a logo has at most 1 MB.`
   let picture: ImageBitmap

@@ -54,7 +54,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
             </button>
           </li>
         ))}
-        {kept.length === 0 && <li>There is no label of your own yet; the usual ones are always there.</li>}
+        {kept.length === 0 && <li>No custom labels yet. The standard labels are always available.</li>}
       </ul>
       {canWrite && (
         <div className={styles.add}>
@@ -68,10 +68,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
           <NativeSelect
             aria-label="Start from a template"
             value=""
-            data={[
-              { value: '', label: 'Like a usual one…' },
-              ...STOCKS.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            data={[{ value: '', label: 'Template…' }, ...STOCKS.map(({ id, name }) => ({ value: id, label: name }))]}
             onChange={({ currentTarget: { value } }) => {
               const stock = STOCKS.find(({ id }) => id === value)
               if (stock) setDraft(rowLike(stock))

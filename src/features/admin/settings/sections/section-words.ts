@@ -15,7 +15,7 @@ const HELP: Readonly<Record<string, string>> = {
   remitTo: 'Address for customer checks. Printed on statements and reminders.',
   termsId: 'Bills and invoices without terms of their own fall due by these.',
   dueMoves: 'Moves due dates that fall on a weekend or holiday. Default: no change.',
-  holidays: 'Days nobody works, besides Saturdays and Sundays.',
+  holidays: 'Days off, besides Saturdays and Sundays.',
   adjustReasons:
     'Offered besides Found, Lost, Damaged, Sample, Regrade and Data fix wherever stock is adjusted or scrapped.',
   usualMargin:

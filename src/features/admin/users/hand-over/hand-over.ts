@@ -29,7 +29,7 @@ export const handOver = defineCommand({
     const from = [...new Set([input.from, ...(input.also ?? [])].map((one) => one.trim()))]
     if (from.some((one) => one.toLowerCase() === to.toLowerCase()))
       throw refuse('Choose a different person to take over.')
-    if (from.length > MAX_PEOPLE) throw refuse(`The work of at most ${MAX_PEOPLE} people is handed over at once.`)
+    if (from.length > MAX_PEOPLE) throw refuse(`Select ${MAX_PEOPLE} people or fewer.`)
     const mine = ['assignee', 'in', from] as const
     const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))
     const chases = await tx.find(query(followUps, { where: [mine, ['status', 'in', ['Open', 'Snoozed']]] }))

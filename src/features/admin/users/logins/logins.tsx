@@ -39,7 +39,7 @@ function LoginList({ filter, change }: Props): ReactNode {
             aria-label="Person"
             value={filter.person ?? ''}
             onChange={(event) => put({ person: event.currentTarget.value })}
-            data={[{ value: '', label: 'Everybody' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[{ value: '', label: 'Everyone' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
           />
         )}
         <Switch

@@ -59,7 +59,7 @@ function Parcels() {
       <header>
         <h1>Track by phone</h1>
         <p aria-live="polite">{pendingLine(parcels.length)}</p>
-        <fieldset className={styles.cuts} aria-label="Cut of the list">
+        <fieldset className={styles.cuts} aria-label="Filter by status">
           {CUTS.map((one) => (
             <button
               key={one}
@@ -121,7 +121,7 @@ function Parcels() {
 }
 
 const nothingWords = (all: number, wanted: string, cut: Cut): string =>
-  all === 0 ? 'No pending deliveries' : wanted ? 'No parcel is like that' : NOTHING[cut]
+  all === 0 ? 'No pending deliveries' : wanted ? 'No matching parcels' : NOTHING[cut]
 
 const NOTHING: Record<Cut, string> = {
   today: 'Nothing is expected today',

@@ -155,7 +155,7 @@ export function PasteDialog({
             placeholder="+3, Fri or 11/24"
             value={typedDay}
             onChange={(event) => setDay(event.currentTarget.value)}
-            error={isDayBad ? `“${typedDay.trim()}” is no day.` : undefined}
+            error={isDayBad ? `“${typedDay.trim()}” is not a date.` : undefined}
           />
           <NativeSelect
             label="Direction"

@@ -102,7 +102,7 @@ describe('stock', () => {
     await expect(world.execute(scrapStock, { lotId: id, qty: 0, reason: 'Damaged' })).rejects.toThrow('greater than 0')
     await expect(world.execute(scrapStock, { lotId: id, qty: 0.5, reason: 'Damaged' })).rejects.toThrow('whole numbers')
     await expect(world.execute(transferStock, { lotId: id, qty: 1, toLocationId: binA })).rejects.toThrow(
-      'A-01-1 already',
+      'already at A-01-1',
     )
     expect(await ledger()).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describe('stock', () => {
     const [wrong] = await ledger()
     await world.execute(correctMovement, { movementId: wrong!.id, qty: 63, reason: 'digits swapped' })
     await expect(world.execute(correctMovement, { movementId: wrong!.id, qty: 63, reason: 'again' })).rejects.toThrow(
-      'stands at 63 already',
+      'already stands at 63',
     )
     const rows = await ledger()
     expect(rows).toHaveLength(2)

@@ -27,7 +27,7 @@ export const correctMovement = defineCommand({
       throw refuse(`Movement ${wrong.data.seq} corrects movement ${of.data.seq}. Correct the original movement again.`)
     const posted = await standing(tx, wrong)
     const delta = addQty(input.qty, -posted)
-    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} stands at ${posted} already.`)
+    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} already stands at ${posted}.`)
     const other = hasTwoLegs(wrong.data.type) ? await otherLeg(tx, wrong) : undefined
     if (other && input.qty !== 0 && input.qty > 0 !== wrong.data.qtyDelta > 0)
       throw refuse(
