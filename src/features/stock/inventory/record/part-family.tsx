@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { percent } from '#base/writing.ts'
 import { partnerOf } from '#features/purchasing/line-entry/stand-ins.ts'
@@ -18,17 +19,16 @@ import { query } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
-import { useLive } from '#ui/live/use-live.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { cellText } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_RELATIVES = 40
-/** A question may name 30 values. */
-const MAX_LINKED = 29
 
 interface Props {
   part: Part
@@ -56,18 +56,10 @@ export function Family({ part, canAct, run }: Props) {
   const relatives = familyOf(part, members as Part[], links as Interchange[])
   const inFamily = new Set(relatives.map(({ part: { id } }) => id))
   const others = (links as Interchange[]).filter((link) => !inFamily.has(partnerOf(link, part.id) ?? part.id))
-  const shownOthers = others.slice(0, MAX_LINKED)
-  const linked = useLive(
-    query(parts, { where: [['__id__', 'in', ['', ...shownOthers.map((link) => partnerOf(link, part.id) ?? '')]]] }),
-  ) as readonly Part[]
   if ((family === '' || relatives.length < 2) && others.length === 0) return null
   const rows: Row[] = [
     ...relatives.map(({ part: other, relation }) => ({ part: other, relation, link: linkOf(links, part, other) })),
-    ...shownOthers.map((link) => ({
-      part: linked.find(({ id }) => id === partnerOf(link, part.id)),
-      relation: link.data.confidence,
-      link,
-    })),
+    ...others.map((link) => ({ part: undefined, relation: link.data.confidence, link })),
   ]
   const fits = relatives.filter(({ relation }) => relation !== 'Rejected')
   const equals = (
@@ -86,12 +78,11 @@ export function Family({ part, canAct, run }: Props) {
       <DataTable
         label="Family"
         above={equals}
-        columns={columnsOf({ of: part, canAct, run })}
+        columns={columnsOf({ of: part, canAct, run }).map((column) => withLinked(column, part))}
         rows={rows}
         keyOf={({ part: other, link }) => other?.id ?? link!.id}
         foot={[[`All brands, ${familyName(family)}`, '', plainNumber(familyAvailable(relatives)), '', '', '']]}
       />
-      {others.length > MAX_LINKED && <p className={classes.dim}>and {others.length - MAX_LINKED} more linked parts</p>}
     </section>
   )
 }
@@ -156,6 +147,17 @@ function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props[
         ),
     },
   ]
+}
+
+/** A part of another family is read by the row that names it. */
+const withLinked = (column: Column<Row>, of: Part): Column<Row> => {
+  const draw = (row: Row) => (column.show ? column.show(row, 0) : cellText(column, row))
+  return { ...column, show: (row) => (row.part ? draw(row) : <Linked {...{ row, of, draw }} />) }
+}
+
+function Linked({ row, of, draw }: { row: Row; of: Part; draw: (row: Row) => ReactNode }): ReactNode {
+  const part = useLiveDoc(parts.name, partnerOf(row.link!, of.id) ?? '') as unknown as Part | undefined
+  return draw({ ...row, part })
 }
 
 function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of: Part; canAct: boolean }) {
