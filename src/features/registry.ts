@@ -20,12 +20,14 @@ import ruleLab from '#features/data/rule-lab/feature.ts'
 import sampleCompany from '#features/data/sample-company/feature.ts'
 import structure from '#features/data/structure/feature.ts'
 import cockpit from '#features/insight/cockpit/feature.ts'
+import figureSources from '#features/insight/figure-sources/feature.ts'
 import followUps from '#features/insight/follow-ups/feature.ts'
 import globalSearch from '#features/insight/global-search/feature.ts'
 import graphs from '#features/insight/graphs/feature.ts'
 import handOver from '#features/insight/hand-over/feature.ts'
 import myDay from '#features/insight/my-day/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
+import settingEffects from '#features/insight/setting-effects/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
 import checks from '#features/money/checks/feature.ts'
@@ -44,8 +46,10 @@ import vendors from '#features/parties/vendors/feature.ts'
 import chasing from '#features/purchasing/chasing/feature.ts'
 import deliveries from '#features/purchasing/deliveries/feature.ts'
 import poSelection from '#features/purchasing/po-selection/feature.ts'
+import prices from '#features/purchasing/prices/feature.ts'
 import purchaseOrders from '#features/purchasing/purchase-orders/feature.ts'
 import receiving from '#features/purchasing/receiving/feature.ts'
+import reorder from '#features/purchasing/reorder/feature.ts'
 import attachments from '#features/records/attachments/feature.ts'
 import comments from '#features/records/comments/feature.ts'
 import followUpRecords from '#features/records/follow-ups/feature.ts'
@@ -67,6 +71,7 @@ import lanes from '#features/shipping/lanes/feature.ts'
 import tracking from '#features/shipping/tracking/feature.ts'
 import control from '#features/stock/control/feature.ts'
 import counts from '#features/stock/counts/feature.ts'
+import demand from '#features/stock/demand/feature.ts'
 import interchanges from '#features/stock/interchanges/feature.ts'
 import inventory from '#features/stock/inventory/feature.ts'
 import ledger from '#features/stock/ledger/feature.ts'
@@ -155,4 +160,9 @@ export const registry = install([
   handOver,
   bank,
   taxIds,
+  reorder,
+  prices,
+  demand,
+  settingEffects,
+  figureSources,
 ])

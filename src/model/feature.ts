@@ -1,7 +1,7 @@
 import type { Actions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
-import type { Clause } from '#model/query/query.ts'
+import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
 /** The areas of the house, from the top down: code of one area may import only from areas below it. */
@@ -99,6 +99,10 @@ export interface Feature {
   shared?: readonly SharedKind[]
   /** What it adds to places of features below. */
   parts?: readonly Contribution[]
+  /** The orders that bring goods: stock reads what is on its way, and what keeps a part from leaving. */
+  orders?: { all: AnyCollection; pending: Query }
+  /** Commands that send something to a party: the history lists what went out. */
+  sends?: readonly { label: string; command: string }[]
   /** Rules that nobody can change, for the page of settings. */
   fixed?: readonly FixedRule[]
   /** Modules that only the server loads: every command, print, hook and cached document they export counts. */
@@ -155,3 +159,14 @@ export const contributionsTo = (place: string, collection?: AnyCollection): read
 
 /** The rules the product fixes, as their features state them. */
 export const fixedRules = (): readonly FixedRule[] => all.flatMap(({ fixed = [] }) => fixed)
+
+/** The orders that bring goods. */
+export function ordersOfGoods(): { all: AnyCollection; pending: Query } {
+  const found = all.find(({ orders }) => orders)?.orders
+  if (!found) throw new Error('No feature brings orders.')
+  return found
+}
+
+/** Commands that send something to a party. */
+export const sentByCommands = (): readonly { label: string; command: string }[] =>
+  all.flatMap(({ sends = [] }) => sends)

@@ -3,7 +3,7 @@ import { type Contribution, contributionsTo } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
-import { Await } from '#ui/live/await.tsx'
+import { Await, awaited } from '#ui/live/await.tsx'
 
 /** The places of every record and list that features above fill, with what each is handed. */
 export interface RecordPlaces {
@@ -88,4 +88,21 @@ export function withParts(view: CollectionView): CollectionView {
       ),
     }),
   }
+}
+
+const modules = new Map<Contribution, Promise<object>>()
+
+const values = new Map<string, readonly unknown[]>()
+
+/** The values that features above bring to a place, such as offers; waits until they are loaded, the same from then on. */
+export function useBrought<T>(place: string): readonly T[] {
+  const known = values.get(place)
+  if (known) return known as readonly T[]
+  const found = contributionsTo(place).map((contribution) => {
+    const module = modules.get(contribution) ?? contribution.load()
+    modules.set(contribution, module)
+    return awaited(module)[contribution.name as never] as T
+  })
+  values.set(place, found)
+  return found
 }

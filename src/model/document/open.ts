@@ -1,5 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import type { Doc } from '#model/schema/value.ts'
 
 /** A bill or an invoice as far as it says what is open; old data may hold anything. */
 export interface OpenItem {
@@ -29,3 +30,17 @@ export function overdueDays(items: readonly OpenItem[], today: Day, timeZone: st
     .toSorted()
   return oldest === undefined ? undefined : daysBetween(oldest, today)
 }
+
+interface Owed {
+  status?: string
+  vendorId?: string
+  vendorName?: string
+  customerId?: string
+  customerName?: string
+  dueDate?: unknown
+  totalAmount?: number
+  balance?: number
+  currency?: string
+}
+
+export type OwedDoc = Pick<Doc<Owed>, 'id' | 'data'>

@@ -178,3 +178,11 @@ export function exemptionNotice(
 }
 
 const EXEMPTION_NOTICE_DAYS = 30
+
+/** What was billed with one party in a year, by the names documents know it by. */
+export interface Traded {
+  id: string | undefined
+  name: string | undefined
+  amount: number
+  currency: string | undefined
+}

@@ -5,10 +5,8 @@ import { dayIn } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { closeStock } from '#features/admin/settings/commands.ts'
 import { PlannedChanges } from '#features/admin/settings/planned/planned-changes.tsx'
-import { AgeingPreview } from '#features/admin/settings/sections/ageing-preview.tsx'
 import { About, DataTools } from '#features/admin/settings/sections/elsewhere.tsx'
 import { FixedRules } from '#features/admin/settings/sections/fixed.tsx'
-import { LetterPreview } from '#features/admin/settings/sections/letter-preview.tsx'
 import { LogoPicker } from '#features/admin/settings/sections/logo.tsx'
 import { Numbering } from '#features/admin/settings/sections/numbering.tsx'
 import { OwnLabels } from '#features/admin/settings/sections/own-labels.tsx'
@@ -27,8 +25,6 @@ import { useSetting } from '#features/admin/settings/use-setting.tsx'
 import { Calibration } from '#features/admin/system-check/calibration.tsx'
 import { OwnLook } from '#features/admin/users/you/own-profile.tsx'
 import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
-import { SampleTool } from '#features/data/sample-company/sample-tool.tsx'
-import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
 import { LANGUAGES, lettersIn } from '#model/languages/languages.ts'
 import { queryOnce } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -37,6 +33,7 @@ import { showValue } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/settings.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { printRecords } from '#ui/print/print.ts'
 import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useUser } from '#ui/session.ts'
@@ -126,7 +123,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
       <section className={styles.panel} aria-labelledby="section-title">
         {section.id === 'company' && (
           <div className={styles.setUp}>
-            <SetupSteps />
+            <Parts of="settings-start" props={{}} />
           </div>
         )}
         <h2 id="section-title">{section.name}</h2>
@@ -189,8 +186,8 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <ConnectorPanel name="ecb" />
           </Await>
         )}
-        {section.id === 'money' && <AgeingPreview />}
-        {language && <LetterPreview {...{ setting, language }} />}
+        {section.id === 'money' && <Parts of="settings-money" props={{}} />}
+        {language && <Parts of="settings-letters" props={{ setting, language }} />}
         {section.id === 'parts' && <PartRules setting={setting} />}
         {section.id === 'labels' && <OwnLabels {...{ setting, canWrite }} />}
         {section.id === 'printers' && (
@@ -221,7 +218,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         )}
         {section.id === 'data' && (
           <>
-            <SampleTool />
+            <Parts of="settings-data" props={{}} />
             <DataTools />
           </>
         )}

@@ -17,5 +17,5 @@ export default feature({
       load: () => import('#features/admin/users/screen.tsx'),
     },
   ],
-  server: () => [import('#features/admin/users/hand-over/hand-over.ts')],
+  server: () => [],
 })

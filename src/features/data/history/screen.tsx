@@ -6,9 +6,8 @@ import { Batches } from '#features/data/history/tabs/batches.tsx'
 import { DocumentChain } from '#features/data/history/tabs/documents.tsx'
 import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
 import { Trash } from '#features/data/history/tabs/trash.tsx'
-import { WhyTab } from '#features/insight/figure-sources/source-tab.tsx'
-import { remindCustomer, remindMany } from '#features/insight/follow-ups/letters/remind.ts'
 import { PriceHistory } from '#features/purchasing/prices/parts.tsx'
+import { sentByCommands } from '#model/feature.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { AsItWas } from '#ui/history/as-it-was.tsx'
 import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
@@ -20,6 +19,7 @@ import type { Place } from '#ui/history/place.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
@@ -44,11 +44,15 @@ const MOVED: Readonly<Record<string, string>> = {
   'sign-ins': '/users?view=logins',
 }
 
-const SENT = [
-  { name: 'Prints', command: 'print', href: '/history?tab=prints' },
-  { name: 'Reminders', command: remindCustomer.name, href: `/history?tab=prints&command=${remindCustomer.name}` },
-  { name: 'Runs of reminders', command: remindMany.name, href: `/history?tab=prints&command=${remindMany.name}` },
-] as const
+const PRINTS = { name: 'Prints', command: 'print', href: '/history?tab=prints' }
+const sentKinds = () => [
+  PRINTS,
+  ...sentByCommands().map(({ label, command }) => ({
+    name: label,
+    command,
+    href: `/history?tab=prints&command=${command}`,
+  })),
+]
 
 /** Everything that happened, with before and after, and the way back. */
 export default function HistoryScreen(): ReactNode {
@@ -124,7 +128,7 @@ function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
     case 'prints':
       return <Sent command={asked.command} {...{ clock, recorded }} />
     case 'why':
-      return <WhyTab figure={asked.figure} id={asked.id} {...{ clock, change }} />
+      return <Parts of="history-source" props={{ figure: asked.figure, id: asked.id, clock, change }} />
     case 'batches':
       return <Batches clock={clock} places={recorded} />
     default:
@@ -140,11 +144,12 @@ interface SentProps {
 
 /** What went out: on paper, by e-mail or copied into one. */
 function Sent({ command, clock, recorded }: SentProps): ReactNode {
-  const shown = SENT.find((one) => one.command === command) ?? SENT[0]
+  const kinds = sentKinds()
+  const shown = kinds.find((one) => one.command === command) ?? PRINTS
   return (
     <>
       <div className={past.pastTools}>
-        <Switch label="Sent" choices={SENT} current={shown.name} />
+        <Switch label="Sent" choices={kinds} current={shown.name} />
       </div>
       <HistoryList key={shown.command} filter={{ command: shown.command }} clock={clock} places={recorded} />
     </>

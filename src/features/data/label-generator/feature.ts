@@ -15,4 +15,7 @@ export default feature({
     },
   ],
   server: () => [import('#features/data/label-generator/reserve-command.ts')],
+  parts: [
+    { to: 'label-sheets', name: 'Sheets', load: () => import('#features/data/label-generator/labels/sheets.tsx') },
+  ],
 })

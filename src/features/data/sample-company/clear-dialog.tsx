@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
 import { clearSampleCompany, nameToType } from '#features/data/sample-company/clear-command.ts'
-import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import type { Values } from '#model/schema/collection.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useNow } from '#ui/shell/clock.ts'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 /** Asks for the company's name and then removes the sample company; the cockpit shows what is left. */
 export default function ClearDialog({ close }: { close: () => void }): ReactNode {

@@ -1,11 +1,6 @@
 import { refuse } from '#base/problem.ts'
+import { LOAD_SAMPLE, SAMPLE_COLLECTIONS, SAMPLE_MARK, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import {
-  LOAD_SAMPLE,
-  SAMPLE_COLLECTIONS,
-  SAMPLE_MARK,
-  SAMPLE_MARK_NAME,
-} from '#features/data/sample-company/collections.ts'
 import { sampleCompany } from '#features/data/sample-company/company.ts'
 import { defineCommand } from '#model/command/command.ts'
 

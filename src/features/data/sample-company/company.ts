@@ -1,6 +1,6 @@
 import type { Day } from '#base/days.ts'
+import { SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { buyingDocs } from '#features/data/sample-company/buying.ts'
-import { SAMPLE_NAME } from '#features/data/sample-company/collections.ts'
 import { largeStock } from '#features/data/sample-company/large-stock.ts'
 import { manyDocuments } from '#features/data/sample-company/many-documents.ts'
 import { customerDocs, vendorDocs } from '#features/data/sample-company/parties.ts'

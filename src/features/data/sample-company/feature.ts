@@ -7,4 +7,7 @@ export default feature({
     import('#features/data/sample-company/commands.ts'),
     import('#features/data/sample-company/clear-command.ts'),
   ],
+  parts: [
+    { to: 'settings-data', name: 'SampleTool', load: () => import('#features/data/sample-company/sample-tool.tsx') },
+  ],
 })

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
+import { useSample } from '#features/admin/sample/parts.tsx'
 import styles from '#features/data/sample-company/sample-strip.module.css'
-import { useSample } from '#features/data/sample-company/use-sample.tsx'
 import { Await } from '#ui/live/await.tsx'
 
 const ClearDialog = lazy(() => import('#features/data/sample-company/clear-dialog.tsx'))

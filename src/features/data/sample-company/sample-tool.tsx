@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSample } from '#features/admin/sample/parts.tsx'
 import { ClearSample } from '#features/data/sample-company/sample-strip.tsx'
-import { useSample } from '#features/data/sample-company/use-sample.tsx'
 import styles from '#ui/layouts/settings.module.css'
 
 /** Among the tools of the settings while the sample company is loaded. */

@@ -14,4 +14,7 @@ export default feature({
     },
   ],
   server: () => [import('#features/insight/cockpit/print.ts')],
+  parts: [
+    { to: 'settings-start', name: 'SetupSteps', load: () => import('#features/insight/cockpit/setup-steps.tsx') },
+  ],
 })

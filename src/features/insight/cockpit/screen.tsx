@@ -10,16 +10,16 @@ import { ScreenMap } from '#features/insight/cockpit/screen-map.tsx'
 import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
 import { SinceLast } from '#features/insight/cockpit/since-panel.tsx'
 import { DueStrip } from '#features/insight/cockpit/tiles/due-strip.tsx'
-import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
-import { NEW_RECORDS } from '#features/shell/palette/screen-choices.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useCommandKeys, useKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { NEW_RECORDS } from '#ui/shell/new-records.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 const Tiles = lazy(() => import('#features/insight/cockpit/tiles/tiles.tsx'))
 

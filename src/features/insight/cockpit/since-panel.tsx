@@ -4,13 +4,13 @@ import { dayIn } from '#base/days.ts'
 import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
 import styles from '#features/insight/cockpit/screen.module.css'
 import { readSeen, type Seen, seenNow, sinceOf } from '#features/insight/cockpit/since.ts'
-import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { User } from '#ui/session.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 const MAX_NAMED = 6
 const KIND = { payable: 'Payable', receivable: 'Receivable', delivery: 'PO' } as const

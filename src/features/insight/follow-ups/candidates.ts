@@ -1,5 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { ExactSum } from '#base/decimal.ts'
+import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
@@ -60,8 +61,6 @@ export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | 
   after: typeof data?.chaseAfter === 'number' ? data.chaseAfter : USUAL_CHASING.after,
   quiet: typeof data?.quietDays === 'number' ? data.quietDays : USUAL_CHASING.quiet,
 })
-
-export const aboutReceivable = (id: string): string => `/receivable?id=${id}`
 const aboutOrder = (id: string): string => `/purchase-order?id=${id}`
 const aboutParcel = (id: string): string => `/tracking?id=${id}`
 

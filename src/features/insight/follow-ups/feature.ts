@@ -19,7 +19,6 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/insight/follow-ups/from-todo.ts'),
     import('#features/insight/follow-ups/chasing/call-sheet.ts'),
     import('#features/insight/follow-ups/hooks.ts'),
     import('#features/insight/follow-ups/letters/remind.ts'),
@@ -29,10 +28,24 @@ export default feature({
   ],
   parts: [
     {
+      to: 'settings-letters',
+      name: 'LetterPreview',
+      load: () => import('#features/insight/follow-ups/letters/letter-preview.tsx'),
+    },
+    {
+      to: 'invoice-reminder',
+      name: 'RemindDialog',
+      load: () => import('#features/insight/follow-ups/letters/remind-dialog.tsx'),
+    },
+    {
       to: 'list-selection',
       of: [customers],
       name: 'CustomerLetters',
       load: () => import('#features/insight/follow-ups/letters/letter-run.tsx'),
     },
+  ],
+  sends: [
+    { label: 'Reminders', command: 'followups.remind' },
+    { label: 'Runs of reminders', command: 'followups.remindMany' },
   ],
 })

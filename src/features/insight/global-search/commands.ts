@@ -1,7 +1,7 @@
 import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { demand } from '#features/insight/global-search/collection.ts'
 import { mayBeWanted } from '#features/insight/global-search/sourcing/demand.ts'
+import { demand } from '#features/stock/demand/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { lines, number, text } from '#model/schema/fields.ts'

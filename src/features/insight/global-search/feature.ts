@@ -1,10 +1,8 @@
-import { demand } from '#features/insight/global-search/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'global-search',
   area: 'insight',
-  collections: [demand],
   screens: [
     {
       path: '/global',

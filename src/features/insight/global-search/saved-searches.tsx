@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { MODES } from '#features/insight/global-search/request.ts'
 import { newsOf, searchOf } from '#features/insight/global-search/updates.ts'
 import { hitsOf } from '#features/insight/global-search/use-found.tsx'
+import { MODES } from '#features/stock/part-search/rules.ts'
 import { hrefOf, type SavedViewDoc, useSavedViews } from '#ui/list/views/saved-views.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 

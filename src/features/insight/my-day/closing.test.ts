@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toFollowUp } from '#features/insight/follow-ups/from-todo.ts'
 import { isAbout } from '#features/insight/my-day/closing.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -7,6 +6,7 @@ import { receivePayment } from '#features/money/receivables/commands.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
+import { toFollowUp } from '#features/records/todos/commands.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

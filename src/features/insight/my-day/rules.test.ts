@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { agendaOf, agendaParts, comingOf, recentsOf } from '#features/insight/my-day/rules.ts'
+import { agendaOf, agendaParts, comingOf } from '#features/insight/my-day/rules.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
+import { recentsOf } from '#ui/history/recents.ts'
 
 const at = '2026-11-01T00:00:00.000Z'
 const doc = (id: string, data: object) => ({ id, version: 1, createTime: at, updateTime: at, data })

@@ -1,7 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
-import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
-import { isOverdue, openAmount, overdueDays } from '#model/document/open.ts'
+import { isOverdue, type OwedDoc, openAmount, overdueDays } from '#model/document/open.ts'
 import { partyIdOf } from '#model/document/party.ts'
 import { currencyOf, type Money, sumsOf, worthOf } from '#model/document/sums.ts'
 import { exemptionNotice } from '#model/document/trade.ts'

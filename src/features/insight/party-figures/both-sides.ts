@@ -1,15 +1,9 @@
-import { netPosition, type OwedDoc } from '#features/insight/party-figures/rules.ts'
+import { netPosition } from '#features/insight/party-figures/rules.ts'
+import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import { type Money, sumsOf } from '#model/document/sums.ts'
+import type { Traded } from '#model/document/trade.ts'
 import type { Doc } from '#model/schema/value.ts'
-
-/** What was billed with one party in a year, by the names documents know it by. */
-export interface Traded {
-  id: string | undefined
-  name: string | undefined
-  amount: number
-  currency: string | undefined
-}
 
 /** A company we buy from and sell to. */
 export interface BothSides {

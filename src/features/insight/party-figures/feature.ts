@@ -29,6 +29,11 @@ export default feature({
   ],
   parts: [
     {
+      to: 'settings-money',
+      name: 'AgeingPreview',
+      load: () => import('#features/insight/party-figures/ageing-preview.tsx'),
+    },
+    {
       to: 'record-figures',
       of: [vendors],
       name: 'VendorBalance',

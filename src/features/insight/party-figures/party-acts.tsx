@@ -5,7 +5,7 @@ import { StatementMenu } from '#features/insight/party-figures/statements/statem
 import { customerActions } from '#features/parties/customers/actions.ts'
 import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
-import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
+import { preferVendor } from '#features/purchasing/prices/commands.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Can } from '#ui/actions/can.tsx'

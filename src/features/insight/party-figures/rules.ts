@@ -1,7 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
-import { isOverdue, openAmount } from '#model/document/open.ts'
+import { isOverdue, type OwedDoc, openAmount } from '#model/document/open.ts'
 import { orderedOn, poDueDay } from '#model/document/order-days.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 import { lastYear } from '#model/document/periods.ts'
@@ -9,17 +9,6 @@ import { lastOrdered, type Promptness, promptnessOf } from '#model/document/prom
 import { type Money, sumsOf, worthOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-interface Owed {
-  status?: string
-  vendorId?: string
-  vendorName?: string
-  customerId?: string
-  customerName?: string
-  dueDate?: unknown
-  totalAmount?: number
-  balance?: number
-  currency?: string
-}
 interface Ordered {
   status?: string
   poNumber?: string
@@ -32,7 +21,6 @@ interface Ordered {
   totalAmount?: number
   currency?: string
 }
-export type OwedDoc = Pick<Doc<Owed>, 'id' | 'data'>
 export type OrderDoc = Pick<Doc<Ordered>, 'id' | 'data'>
 
 const owedOf = ({ data }: OwedDoc) => ({ amount: openAmount(data), currency: data.currency })

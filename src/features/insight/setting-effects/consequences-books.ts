@@ -2,7 +2,6 @@ import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
 import { SERIES } from '#features/admin/counters/rules.ts'
 import { USUAL_KEEP_DAYS } from '#features/admin/logs/days.ts'
 import { dueItems } from '#features/insight/notifications/rules.ts'
-import type { Consequence } from '#features/insight/setting-effects/consequences.ts'
 import { countOf, does, listOf } from '#features/insight/setting-effects/count-words.ts'
 import {
   MOVING_PARCELS,
@@ -12,6 +11,7 @@ import {
 } from '#features/insight/setting-effects/open-documents.ts'
 import { dueMoveOf } from '#model/document/days-off.ts'
 import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
+import type { Consequence } from '#model/document/setting-change.ts'
 import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/terms.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 

@@ -2,7 +2,6 @@ import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure, percent } from '#base/writing.ts'
 import { candidatesOf, chasingOf, isPaused } from '#features/insight/follow-ups/candidates.ts'
-import type { Consequence } from '#features/insight/setting-effects/consequences.ts'
 import { countOf, does, instead, listOf } from '#features/insight/setting-effects/count-words.ts'
 import {
   MOVING_PARCELS,
@@ -17,6 +16,7 @@ import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { ageingOf, bucketOf, NO_DUE_DATE } from '#model/document/ageing.ts'
 import { openAmount } from '#model/document/open.ts'
+import type { Consequence } from '#model/document/setting-change.ts'
 import { readRates } from '#model/document/tax.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 

@@ -6,10 +6,8 @@ import { dueBy } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
-import { query } from '#model/schema/collection.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -103,7 +101,11 @@ async function refuseEntered(
 
 /** The vendor's order of this number; undefined where there is none, or several. */
 async function orderOf(tx: Tx, poNumber: string, vendorId: string): Promise<string | undefined> {
-  const found = await tx.find(query(purchaseOrders, { where: [['poNumber', '==', poNumber]], limit: 3 }))
+  const found = await tx.find<Data>({
+    collection: payables.fields.poId.target!,
+    where: [['poNumber', '==', poNumber]],
+    limit: 3,
+  })
   const own = found.filter(({ data }) => data.vendorId === vendorId)
   return own.length === 1 ? own[0]!.id : undefined
 }

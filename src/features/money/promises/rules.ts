@@ -25,3 +25,5 @@ export function promiseOf(lines: readonly PromisedLine[], base: string) {
     currency: only && others.length === 0 ? only.currency : undefined,
   }
 }
+
+export const aboutReceivable = (id: string): string => `/receivable?id=${id}`

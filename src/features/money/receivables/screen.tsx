@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
-import { RemindDialog } from '#features/insight/follow-ups/letters/remind-dialog.tsx'
-import { CreditHint } from '#features/insight/party-figures/hints.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { promiseToPay } from '#features/money/promises/commands.ts'
 import { openReceivables, type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { receivePayment } from '#features/money/receivables/commands.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
+import { CreditHint } from '#features/money/receivables/parts.tsx'
 import { isPartlyPaid } from '#model/document/balance.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'
@@ -18,6 +17,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -53,11 +53,14 @@ export default function ReceivablesScreen() {
     <>
       {reminding && (
         <Await fallback={null}>
-          <RemindDialog
-            party={String(reminding.data.customerName ?? reminding.data.customerId ?? '')}
-            invoices={[reminding as Receivable]}
-            clock={{ now, today: dayIn(timeZone, now), timeZone }}
-            close={() => setReminding(undefined)}
+          <Parts
+            of="invoice-reminder"
+            props={{
+              party: String(reminding.data.customerName ?? reminding.data.customerId ?? ''),
+              invoices: [reminding as Receivable],
+              clock: { now, today: dayIn(timeZone, now), timeZone },
+              close: () => setReminding(undefined),
+            }}
           />
         </Await>
       )}

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/parties/bank/commands.ts'
-import { bankNotice } from '#features/parties/bank/rules.ts'
-import type { Doc } from '#model/schema/value.ts'
+import { type BankChange, bankNotice } from '#features/parties/bank/rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type Held, whyNotOrder, whyNotPay } from '#features/parties/vendors/rules.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
 import { MaskedPanel } from '#ui/record/masked-panel.tsx'
+import { Warning } from '#ui/record/warning-note.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 
 type Details = Partial<Record<keyof typeof bankDetails.fields, string>>
 
@@ -51,4 +58,21 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
       )}
     </MaskedPanel>
   )
+}
+
+/** Of an order or a bill, also while it is typed: that its vendor is held, and that his bank details are new. */
+export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
+  typeof data.vendorId === 'string' && (
+    <Await fallback={null}>
+      <OfVendor key={data.vendorId} id={data.vendorId} of={of} />
+    </Await>
+  )
+
+function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const vendor = useLiveDoc<Held & BankChange>(vendors.name, id)?.data
+  const held = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
+  const bank = of === 'bill' && vendor && bankNotice(vendor, today)
+  return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />
 }

@@ -6,7 +6,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder, whyNotPay } from '#features/parties/vendors/rules.ts'
-import { acceptReorder } from '#features/stock/control/reorder/reorder.ts'
+import { acceptReorder } from '#features/purchasing/reorder/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { standIns, standInWords } from '#features/purchasing/line-entry/stand-ins.ts'
 import type { Interchange } from '#features/stock/interchanges/collection.ts'
+import { standIns, standInWords } from '#features/stock/interchanges/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 
 const part = (id: string, brand: string, partNumber: string, qtyAvailable: number, more: object = {}): Part =>

@@ -1,13 +1,15 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { defineDocument } from '#model/document/document.ts'
 import { feature } from '#model/feature.ts'
+import type { Query } from '#model/query/query.ts'
 
 export default feature({
   name: 'purchase-orders',
   area: 'purchasing',
   collections: [purchaseOrders],
+  orders: { all: purchaseOrders, pending: pendingOrders as Query },
   documents: [
     // The total of an order follows from its lines; its number opens with its day.
     defineDocument(purchaseOrders, {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Recent, recentsOf } from '#features/insight/my-day/rules.ts'
 import styles from '#features/shell/landing/screen.module.css'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import type { HistoryPage } from '#ui/history/entry.ts'
+import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const MOST = 5

@@ -1,11 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconBookmark, IconBuilding, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
-import { useLoadSample } from '#features/data/sample-company/load-sample.tsx'
-import { CLEAR_SAMPLE_AT, useSample } from '#features/data/sample-company/use-sample.tsx'
+import { CLEAR_SAMPLE_AT, useLoadSample, useSample } from '#features/admin/sample/parts.tsx'
 import { searchForm } from '#model/query/search.ts'
 import { actionPlaces } from '#ui/actions/action-places.ts'
 import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { useUser } from '#ui/session.ts'
+import { NEW_RECORDS } from '#ui/shell/new-records.ts'
 import { type IconType, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 /** One line of the palette: it leads to an address or does something. */
@@ -23,16 +23,6 @@ export interface Choice {
 
 const MAX_SCREENS = 8
 const MAX_STEPS = 6
-/** Where new records are begun. */
-export const NEW_RECORDS = [
-  ['New purchase order', '/purchase-order'],
-  ['New bill', '/payable'],
-  ['New invoice', '/receivable'],
-  ['New parcel', '/tracking'],
-  ['New vendor', '/vendors'],
-  ['New customer', '/customers'],
-  ['New part', '/inventory'],
-] as const
 
 /** The screens whose name, address or purpose answers the text; with no text all of them. */
 export function useScreenChoices(text: string): Choice[] {

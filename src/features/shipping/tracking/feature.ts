@@ -1,5 +1,6 @@
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
+import { NOTES_PREVIEW_CHARS, SOON_DAYS } from '#features/shipping/tracking/rules.ts'
 import { parcelPage } from '#features/shipping/tracking/share.ts'
 import { feature } from '#model/feature.ts'
 
@@ -33,4 +34,16 @@ export default feature({
     },
   ],
   server: () => [import('#features/shipping/tracking/commands.ts'), import('#features/shipping/tracking/print.ts')],
+  fixed: [
+    {
+      name: '"Soon" for parcels',
+      value: `1 to ${SOON_DAYS} days ahead`,
+      why: 'Before that it is later, on the day it is today, and after it overdue.',
+    },
+    {
+      name: 'Notes in the tracking menu',
+      value: `${NOTES_PREVIEW_CHARS} characters`,
+      why: 'Longer notes end in three dots; the record has all of them.',
+    },
+  ],
 })

@@ -3,9 +3,8 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { ShareButton } from '#features/records/shares/share-button.tsx'
-import type { Parcel } from '#features/shipping/tracking/collection.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { type CarrierRecord, eventsOf, eventWords, silentFor } from '#features/shipping/tracking/journey.ts'
 import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
@@ -82,7 +81,7 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
 
 /** The order whose goods are in it; while it is pending they can be received. */
 function OrderLink({ poId }: { poId: string }): ReactNode {
-  const order = useLiveDoc(purchaseOrders.name, poId)
+  const order = useLiveDoc(parcels.fields.poId.target!, poId)
   if (order?.data.status !== 'Pending') return null
   return (
     <Button component={GoLink} variant="default" h={32} href={`/delivery?po=${encodeURIComponent(poId)}`}>

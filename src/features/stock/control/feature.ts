@@ -13,6 +13,6 @@ export default feature({
       load: () => import('#features/stock/control/screen.tsx'),
     },
   ],
-  server: () => [import('#features/stock/control/commands.ts'), import('#features/stock/control/reorder/reorder.ts')],
+  server: () => [import('#features/stock/control/commands.ts')],
   nightly: ['stock.check'],
 })

@@ -6,9 +6,9 @@ import { ScanDesk } from '#features/stock/control/counting/scan-desk.tsx'
 import { IntegrityArea } from '#features/stock/control/integrity/integrity.tsx'
 import { LedgerArea, LocationsArea, QuarantineArea } from '#features/stock/control/lists.tsx'
 import { PastArea } from '#features/stock/control/past/stock-past.tsx'
-import { ReorderArea } from '#features/stock/control/reorder/reorder-area.tsx'
 import { AgeingArea } from '#features/stock/control/valuation/ageing.tsx'
 import { Await } from '#ui/live/await.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -18,7 +18,7 @@ const SHOWN: Record<Area, () => React.ReactNode> = {
   adjust: () => <ScanDesk key="adjust" act="adjust" />,
   transfer: () => <ScanDesk key="transfer" act="transfer" />,
   quarantine: () => <QuarantineArea />,
-  reorder: () => <ReorderArea />,
+  reorder: () => <Parts of="inventory-control-reorder" props={{}} fallback={<Spinner />} />,
   ledger: () => <LedgerArea />,
   past: () => <PastArea />,
   integrity: () => <IntegrityArea />,

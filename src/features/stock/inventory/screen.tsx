@@ -1,11 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { percent } from '#base/writing.ts'
 import { Levels } from '#features/stock/control/reorder/levels-dialog.tsx'
-import { orderOffer } from '#features/stock/control/reorder/order-offer.ts'
+import { lampOf, marginOf } from '#features/stock/interchanges/rules.ts'
 import { DimensionsScreen } from '#features/stock/inventory/dimensions.tsx'
 import { Gallery } from '#features/stock/inventory/gallery.tsx'
-import { lampOf, marginOf } from '#features/stock/inventory/record/family.ts'
-import { type Arrivals, incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
 import { priceOffer } from '#features/stock/inventory/record/price-offer.ts'
 import { RECOGNIZES, Recognized } from '#features/stock/inventory/record/recognized-part.tsx'
@@ -22,6 +20,7 @@ import { partOffers } from '#features/stock/lots/lot-offers.ts'
 import { LotsScreen } from '#features/stock/lots/lots-screen.tsx'
 import { type Conditions, useConditions, useWhereabouts } from '#features/stock/lots/use-conditions.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { type Arrivals, incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
 import { arrivalWords } from '#features/stock/parts/supply.ts'
 import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { findParts } from '#model/part-numbers/find.ts'
@@ -33,6 +32,7 @@ import { ListWaiting } from '#ui/list/list-states.tsx'
 import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveCount } from '#ui/live/use-live.ts'
+import { useBrought } from '#ui/parts.tsx'
 import { PictureItem } from '#ui/record/files/picture-item.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 
@@ -73,9 +73,10 @@ function PartsWithConditions() {
   const conditions = useConditions()
   const whereabouts = useWhereabouts()
   const years = useSurplusYears()
+  const offers = useBrought<OfferOf>('part-offers')
   const view = useMemo(
-    () => partsView(arrivals, years, { conditions, whereabouts }),
-    [arrivals, years, conditions, whereabouts],
+    () => partsView({ arrivals, years, offers }, { conditions, whereabouts }),
+    [arrivals, years, offers, conditions, whereabouts],
   )
   return <CollectionScreen {...view} />
 }
@@ -83,20 +84,26 @@ function PartsWithConditions() {
 function PartsAlone() {
   const arrivals = useArrivals()
   const years = useSurplusYears()
-  const view = useMemo(() => partsView(arrivals, years), [arrivals, years])
+  const offers = useBrought<OfferOf>('part-offers')
+  const view = useMemo(() => partsView({ arrivals, years, offers }), [arrivals, years, offers])
   return <CollectionScreen {...view} />
 }
 
 /** What can be sold is reserved first; what is not there is ordered first. */
-const ordered = (offers: readonly CommandOffer[], order: CommandOffer): CommandOffer[] =>
-  offers[0]?.command === reserveStock ? [offers[0], order, ...offers.slice(1)] : [order, ...offers]
+const ordered = (offers: readonly CommandOffer[], orders: readonly CommandOffer[]): CommandOffer[] =>
+  offers[0]?.command === reserveStock ? [offers[0], ...orders, ...offers.slice(1)] : [...orders, ...offers]
 
 interface OfLots {
   conditions: Conditions
   whereabouts: ReturnType<typeof useWhereabouts>
 }
 
-function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): CollectionView {
+type OfferOf = (part: Part) => CommandOffer
+
+function partsView(
+  { arrivals, years: surplusYears, offers }: { arrivals: Arrivals; years: number; offers: readonly OfferOf[] },
+  ofLots?: OfLots,
+): CollectionView {
   const incoming = (data: Data) => incomingQty(arrivals(data))
   return {
     collection: stocked,
@@ -159,7 +166,10 @@ function partsView(arrivals: Arrivals, surplusYears: number, ofLots?: OfLots): C
       { name: 'margin', label: 'Margin', after: 'listPrice', width: 84, right: true, value: marginWords },
     ],
     commands: (doc, { today }) => [
-      ...ordered(partOffers(doc as Part, surplusYears, today), orderOffer(doc as Part)),
+      ...ordered(
+        partOffers(doc as Part, surplusYears, today),
+        offers.map((offerOf) => offerOf(doc as Part)),
+      ),
       priceOffer(doc as Part),
     ],
     figures: (doc) => <PartStock part={doc as Part} />,

@@ -1,8 +1,8 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Attachment, attachments } from '#features/records/attachments/collection.ts'
 import { INSPECTION_POINTS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { ordersOfGoods } from '#model/feature.ts'
 import { dayText, facts, heading, lines, quantityOf, textOf } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
@@ -23,7 +23,7 @@ export const lotCard = definePrint({
   needs: (records) => [
     { collection: parts, ids: records.flatMap(({ data }) => data.partId ?? []) },
     { collection: vendors, ids: records.flatMap(({ data }) => data.vendorId ?? []) },
-    { collection: purchaseOrders, ids: records.flatMap(({ data }) => data.poId ?? []) },
+    { collection: ordersOfGoods().all, ids: records.flatMap(({ data }) => data.poId ?? []) },
     {
       collection: attachments,
       field: 'recordId',

@@ -8,7 +8,7 @@ import {
   lampOf,
   marginOf,
   suffixWords,
-} from '#features/stock/inventory/record/family.ts'
+} from '#features/stock/interchanges/rules.ts'
 import { ageOf } from '#features/stock/lots/age.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { toOrderOf } from '#model/part-numbers/figures.ts'

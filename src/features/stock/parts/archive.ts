@@ -1,7 +1,7 @@
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
+import { ordersOfGoods } from '#model/feature.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -45,7 +45,7 @@ async function readHeld(leaving: readonly ByHand[], tx: Reading): Promise<(chang
   const stock = await ofParts(lots.name, ['qtyOnHand', '>', 0])
   const promises = await ofParts(reservations.name, ['status', '==', 'Active'])
   const open = await tx.find<Data>({
-    collection: purchaseOrders.name,
+    collection: ordersOfGoods().all.name,
     where: [['status', 'in', ['Draft', 'Pending']]],
     orderBy: [['poNumber', 'asc']],
   })

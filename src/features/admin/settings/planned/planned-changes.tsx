@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { useConsequences } from '#features/admin/settings/consequence-note.tsx'
 import {
   cancelPlanned,
   type PlannedSetting,
@@ -11,7 +12,6 @@ import {
 } from '#features/admin/settings/planned/planned.ts'
 import type { Section } from '#features/admin/settings/sections/sections.ts'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
-import { useConsequences } from '#features/insight/setting-effects/consequence-note.tsx'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'

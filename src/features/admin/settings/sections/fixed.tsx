@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NOTES_PREVIEW_CHARS, SOON_DAYS } from '#features/shipping/tracking/rules.ts'
 import { PO_DUE_DAYS } from '#model/document/order-days.ts'
+import { fixedRules } from '#model/feature.ts'
 import styles from '#ui/layouts/settings.module.css'
 
 const REFRESH_MINUTES = 5
@@ -22,16 +22,6 @@ const FIXED = [
     why: 'Surplus lots of one part differ widely in cost, so each keeps its own, with freight and duty added to it; the average of a part is shown beside it.',
   },
   {
-    name: '"Soon" for parcels',
-    value: `1 to ${SOON_DAYS} days ahead`,
-    why: 'Before that it is later, on the day it is today, and after it overdue.',
-  },
-  {
-    name: 'Notes in the tracking menu',
-    value: `${NOTES_PREVIEW_CHARS} characters`,
-    why: 'Longer notes end in three dots; the record has all of them.',
-  },
-  {
     name: 'Stock is worth',
     value: 'what its lot cost',
     why: 'Every lot keeps its own landed cost, since surplus of one part differs widely. The average of a part stands beside it.',
@@ -42,7 +32,7 @@ const FIXED = [
 export function FixedRules(): ReactNode {
   return (
     <dl className={styles.fixed}>
-      {FIXED.map(({ name, value, why }) => (
+      {[...FIXED, ...fixedRules()].map(({ name, value, why }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>

@@ -5,7 +5,6 @@ import { Problem } from '#base/problem.ts'
 import { OwnLabelForm } from '#features/admin/settings/sections/own-label-form.tsx'
 import styles from '#features/admin/settings/sections/own-labels.module.css'
 import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
-import { Sheets } from '#features/data/label-generator/labels/sheets.tsx'
 import { places } from '#model/feature.ts'
 import { templateOf, whyNotTemplate } from '#model/print/label-templates.ts'
 import { STOCKS, type Stock } from '#model/print/stocks.ts'
@@ -13,6 +12,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'
+import { Parts } from '#ui/parts.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const BLANK: Data = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, height: 25, columns: 1, rows: 1 }
@@ -107,7 +107,7 @@ function Preview({ data }: { data: Data }): ReactNode {
   const zoom = Math.min(1.5, 4 / Math.max(...stock.page))
   return (
     <section className={styles.preview} aria-label="Preview" style={{ zoom }}>
-      <Sheets pages={[page]} stock={stock} symbology={code} />
+      <Parts of="label-sheets" props={{ pages: [page], stock, symbology: code }} />
     </section>
   )
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Listed } from '#features/admin/users/answers.ts'
-import { handOver } from '#features/admin/users/hand-over/hand-over.ts'
 import {
   handedOver,
   sumOf,
@@ -97,7 +96,7 @@ export function HandOver(props: {
     const taker = others.find(({ email }) => email === to)
     if (!taker) return setTrouble('Choose who takes the work.')
     try {
-      const { seq } = await execute(handOver.name, {
+      const { seq } = await execute('people.handOver', {
         from: person.email,
         to: taker.email,
         ...(also.length > 0 && { also: also.map(({ email }) => email) }),

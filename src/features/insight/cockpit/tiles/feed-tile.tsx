@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { isImportant } from '#features/insight/cockpit/tiles/feed.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
-import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
@@ -9,6 +8,7 @@ import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 const MAX_EVENTS = 8
 /** Acts looked through for the important ones among them. */

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { FIGURES, type Figure } from '#features/insight/cockpit/figures.ts'
 import { growth, PERIODS, type Period, spansOf } from '#features/insight/cockpit/tiles/periods.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
-import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
+import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What moved in this day, week or month, beside as much of the one before; a figure that is not known yet is empty. */

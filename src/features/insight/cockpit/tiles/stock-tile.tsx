@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
-import { useDay } from '#features/insight/cockpit/use-day.tsx'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { heldLots } from '#features/stock/lots/held.ts'
 import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
 import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 /** What lies there, what is missing, what lies too long and what waits for a count. */
 export function Stock(): ReactNode {

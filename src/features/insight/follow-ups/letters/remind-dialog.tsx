@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/profiles.ts'
-import { aboutReceivable } from '#features/insight/follow-ups/candidates.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import {
   fillLetter,
@@ -14,6 +13,7 @@ import {
   nextLevel,
 } from '#features/insight/follow-ups/letters/letters.ts'
 import { remindCustomer } from '#features/insight/follow-ups/letters/remind.ts'
+import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { execute } from '#ui/api.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demand } from '#features/insight/global-search/collection.ts'
 import { recordDemand } from '#features/insight/global-search/commands.ts'
 import { mayBeWanted } from '#features/insight/global-search/sourcing/demand.ts'
+import { demand } from '#features/stock/demand/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 it.each([

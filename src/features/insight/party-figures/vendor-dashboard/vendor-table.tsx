@@ -9,7 +9,7 @@ import {
   type Scored,
 } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { vendorActions } from '#features/parties/vendors/actions.ts'
-import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
+import { preferVendor } from '#features/purchasing/prices/commands.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'

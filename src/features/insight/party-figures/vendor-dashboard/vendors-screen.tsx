@@ -5,16 +5,8 @@ import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
-import type { Traded } from '#features/insight/party-figures/both-sides.ts'
 import { BothSidesPanel } from '#features/insight/party-figures/both-sides-panel.tsx'
-import { useTraded } from '#features/insight/party-figures/customer-dashboard/use-traded.tsx'
-import {
-  lateOrders,
-  type OrderDoc,
-  type OwedDoc,
-  vendorFigures,
-  vendorLines,
-} from '#features/insight/party-figures/rules.ts'
+import { lateOrders, type OrderDoc, vendorFigures, vendorLines } from '#features/insight/party-figures/rules.ts'
 import { BilledMonths, BilledRanks, share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
 import { LeadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-boxes.tsx'
 import { LateOrders, OneSource, PartPrices } from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
@@ -22,12 +14,14 @@ import { useOrders, usePricedOrders } from '#features/insight/party-figures/vend
 import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
 import { openPayables } from '#features/money/payables/collection.ts'
+import { useTraded } from '#features/money/traded/parts.tsx'
 import { pricesOf, priceVariance } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { lots as stockLots } from '#features/stock/lots/collection.ts'
+import type { OwedDoc } from '#model/document/open.ts'
 import { partyKeyOf } from '#model/document/party.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
-import { PERIODS, type PeriodName, periodNamed, periodOf } from '#model/document/trade.ts'
+import { PERIODS, type PeriodName, periodNamed, periodOf, type Traded } from '#model/document/trade.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'

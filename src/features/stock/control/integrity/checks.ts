@@ -1,7 +1,6 @@
 import { addDays, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { documentChecks } from '#features/stock/control/integrity/document-checks.ts'
 import { costOutliers, lostPromises, noLatePromises } from '#features/stock/control/integrity/lot-checks.ts'
 import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
@@ -10,6 +9,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { poOrderDay } from '#model/document/order-days.ts'
+import { ordersOfGoods } from '#model/feature.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
@@ -171,7 +171,7 @@ const amountIn = (value: unknown): number => (typeof value === 'number' ? value 
  * order that is marked so somebody knows it.
  */
 async function orderNumbers(tx: Reading): Promise<Check> {
-  const pending = await tx.find(pendingOrders)
+  const pending = await tx.find<Data>(ordersOfGoods().pending)
   const numberOf = (data: object) => String((data as Data).poNumber ?? '')
   const unmarked = pending.filter(({ data }) => data.noDate !== true)
   const wrong = unmarked.map(({ data }) => numberOf(data)).filter((text) => text.length >= 6 && !poOrderDay(text))

@@ -3,7 +3,6 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { percent } from '#base/writing.ts'
-import { partnerOf } from '#features/purchasing/line-entry/stand-ins.ts'
 import { type Interchange, interchanges } from '#features/stock/interchanges/collection.ts'
 import { relateParts } from '#features/stock/interchanges/commands.ts'
 import {
@@ -11,9 +10,10 @@ import {
   familyName,
   familyOf,
   marginOf,
+  partnerOf,
   type Relative,
   suffixWords,
-} from '#features/stock/inventory/record/family.ts'
+} from '#features/stock/interchanges/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'

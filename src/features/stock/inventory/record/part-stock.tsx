@@ -3,13 +3,13 @@ import { dayIn } from '#base/days.ts'
 import { Family, Suffixes } from '#features/stock/inventory/record/part-family.tsx'
 import { PartLots } from '#features/stock/inventory/record/part-lots.tsx'
 import { PartMovements } from '#features/stock/inventory/record/part-movements.tsx'
-import { PartPrices } from '#features/stock/inventory/record/part-prices.tsx'
 import { PartReservations } from '#features/stock/inventory/record/part-reservations.tsx'
 import { PartSupply } from '#features/stock/inventory/record/part-supply.tsx'
 import { stockRelated } from '#features/stock/inventory/related.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { Parts } from '#ui/parts.tsx'
 import classes from '#ui/record/linked/stock.module.css'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -37,7 +37,7 @@ export function PartStock({ part }: { part: Part }): ReactNode {
       <PartLots {...list} />
       <PartReservations {...list} />
       <PartSupply {...list} />
-      <PartPrices {...list} />
+      <Parts of="part-prices" props={list} />
       <PartMovements {...list} />
       {running && (
         <CommandDialog offer={running} clock={clock} related={stockRelated} close={() => setRunning(undefined)} />

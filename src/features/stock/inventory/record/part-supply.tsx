@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { incomingQty, useArrivals } from '#features/stock/inventory/record/incoming.tsx'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import { incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
 import { promisable } from '#features/stock/parts/supply.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'

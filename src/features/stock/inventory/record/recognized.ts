@@ -1,4 +1,4 @@
-import { suffixWords } from '#features/stock/inventory/record/family.ts'
+import { suffixWords } from '#features/stock/interchanges/rules.ts'
 import { decodePart, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -1,6 +1,6 @@
 import { IconCircleFilled, IconCircleHalf2, IconClock, IconTriangleFilled } from '@tabler/icons-react'
 import { figure } from '#base/writing.ts'
-import type { Lamp } from '#features/stock/inventory/record/family.ts'
+import type { Lamp } from '#features/stock/interchanges/rules.ts'
 import classes from '#ui/record/linked/stock.module.css'
 
 const LAMPS = {

@@ -1,6 +1,5 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { payables } from '#features/money/payables/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
@@ -8,6 +7,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, money, reference, tags, text } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
 export const CHARGES = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
@@ -33,6 +33,8 @@ export function addedPerPiece(amount: number, charged: readonly Charged[]): Read
   )
 }
 
+const BILL = reference('Bill', 'payables', { help: 'Charged by' })
+
 /** Puts what it cost to get goods here into what they are valued at: freight, duty and the like of other vendors, over several lots. */
 export const addLandedCost = defineCommand({
   name: 'stock.addCost',
@@ -44,14 +46,14 @@ export const addLandedCost = defineCommand({
     kind: choice('Kind', CHARGES, { default: 'Freight' }),
     amount: money('Amount', { required: true, help: 'Use a negative amount to reverse' }),
     basis: choice('Spread by', BASES, { default: 'Value' }),
-    billId: reference('Bill', 'payables', { help: 'Charged by' }),
+    billId: BILL,
     note: text('Note'),
   },
   async run(context) {
     const { tx, input } = context
     const { amount, kind = 'Freight', basis = 'Value' } = input
     if (amount === 0) throw refuse('Enter an amount other than 0.')
-    const bill = input.billId ? await tx.need(payables, input.billId) : undefined
+    const bill = input.billId ? await billOf(tx, input.billId) : undefined
     const rows = await rowsOf(tx, input.lotIds)
     const charged = []
     for (const [lotNumber, own] of Map.groupBy(rows, ({ data }) => data.lotNumber))
@@ -72,7 +74,7 @@ export const addLandedCost = defineCommand({
         valueDelta,
         reason: kind,
         note: [`${amount.toFixed(2)} by ${basis.toLowerCase()}`, input.note].filter(Boolean).join(': '),
-        ...(bill && { docType: payables.name, docId: bill.id, docNumber: bill.data.payableNumber ?? bill.id }),
+        ...(bill && { docType: BILL.target!, docId: bill.id, docNumber: String(bill.data.payableNumber ?? bill.id) }),
       })
     }
     await postMovements(context, legs)
@@ -125,4 +127,11 @@ async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']):
   const kg = (await tx.need(parts, partId)).data.weightKg ?? 0
   if (kg > 0) return kg
   throw refuse(`${partNumber} of lot ${lotNumber} has no weight. Enter the part weight, or spread by value.`)
+}
+
+/** The bill that charges it. */
+async function billOf(tx: Tx, id: string): Promise<Doc> {
+  const bill = await tx.getAny(BILL.target!, id)
+  if (!bill) throw refuse('Choose a bill that exists.')
+  return bill
 }

@@ -1,7 +1,7 @@
 import { portions } from '#base/portions.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { demand } from '#features/insight/global-search/collection.ts'
 import { pagesOf } from '#features/stock/control/integrity/audit.ts'
+import { demand } from '#features/stock/demand/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { pnFamily } from '#model/part-numbers/part-number.ts'

@@ -2,21 +2,17 @@ import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
-import { type BankChange, bankNotice } from '#features/parties/bank/rules.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
-import { type Held, whyNotOrder, whyNotPay } from '#features/parties/vendors/rules.ts'
-import { openAmount, overdueDays } from '#model/document/open.ts'
+import { type OwedDoc, openAmount, overdueDays } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { creditStops } from '#model/document/trade.ts'
 import type { Data } from '#model/schema/value.ts'
-import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { Warning } from '#ui/record/warning-note.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
 
@@ -62,31 +58,3 @@ function OfCustomer({ id, data }: { id: string; data: Data }): ReactNode {
   )
   return <Warning sentences={stops} />
 }
-
-/** Of an order or a bill, also while it is typed: that its vendor is held, and that his bank details are new. */
-export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
-  typeof data.vendorId === 'string' && (
-    <Await fallback={null}>
-      <OfVendor key={data.vendorId} id={data.vendorId} of={of} />
-    </Await>
-  )
-
-function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
-  const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
-  const vendor = useLiveDoc<Held & BankChange>(vendors.name, id)?.data
-  const held = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
-  const bank = of === 'bill' && vendor && bankNotice(vendor, today)
-  return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />
-}
-
-const Warning = ({ sentences }: { sentences: readonly string[] }): ReactNode =>
-  sentences.length > 0 && (
-    <div role="status">
-      {sentences.map((sentence) => (
-        <p key={sentence} className={styles.note} data-hot>
-          {sentence}
-        </p>
-      ))}
-    </div>
-  )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
-import type { OwedDoc } from '#features/insight/party-figures/rules.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
+import type { OwedDoc } from '#model/document/open.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 

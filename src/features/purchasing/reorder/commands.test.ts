@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
-import { acceptAllReorders, acceptReorder } from '#features/stock/control/reorder/reorder.ts'
+import { acceptAllReorders, acceptReorder } from '#features/purchasing/reorder/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

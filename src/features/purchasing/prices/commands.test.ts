@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
+import { preferVendor } from '#features/purchasing/prices/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { preferVendor } from '#features/stock/parts/pricing/prefer.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { consequencesOf, type SettingChange } from '#features/insight/setting-effects/consequences.ts'
+import type { ConsequenceAt, SettingChange } from '#model/document/setting-change.ts'
+import { contributionsTo } from '#model/feature.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -20,9 +21,22 @@ async function findAll(query: Query): Promise<readonly Doc[]> {
   }
 }
 
+/** Tells what a change does to the records there are; brought by the feature that may know them. */
+type Effects = (
+  field: string,
+  change: SettingChange,
+  at: ConsequenceAt,
+  find: (query: Query) => Promise<readonly Doc[]>,
+) => Promise<readonly string[]>
+
 /** What a change of a setting does to what is there now, in sentences. Throws the server's Problem. */
-export const readConsequences = (field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> =>
-  consequencesOf(field, change, { ...clock, base: baseCurrency() }, findAll)
+export async function readConsequences(field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> {
+  const at = { ...clock, base: baseCurrency() }
+  const told = contributionsTo('setting-effects').map(async ({ load, name }) =>
+    ((await load())[name as never] as Effects)(field, change, at, findAll),
+  )
+  return (await Promise.all(told)).flat()
+}
 
 const PAUSE_MS = 400
 

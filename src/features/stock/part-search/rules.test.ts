@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import {
   foundTogether,
   makersOf,
@@ -6,10 +9,7 @@ import {
   questionsOf,
   rankOf,
   readAsked,
-} from '#features/insight/global-search/request.ts'
-import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+} from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 
 const read = (typed: string) =>

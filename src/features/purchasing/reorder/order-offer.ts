@@ -1,5 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
-import { acceptReorder } from '#features/stock/control/reorder/reorder.ts'
+import { acceptReorder } from '#features/purchasing/reorder/commands.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'

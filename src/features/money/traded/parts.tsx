@@ -1,5 +1,5 @@
-import type { Traded } from '#features/insight/party-figures/both-sides.ts'
 import { billedWithin } from '#model/document/periods.ts'
+import type { Traded } from '#model/document/trade.ts'
 import type { AggregateGroup, Clause } from '#model/query/query.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'

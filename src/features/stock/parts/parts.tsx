@@ -1,19 +1,24 @@
 import { useMemo } from 'react'
 import { toDay } from '#base/days.ts'
-import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Arrival } from '#features/stock/parts/supply.ts'
+import { ordersOfGoods } from '#model/feature.ts'
+import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'
 
 type Known = { partNumber?: unknown; brand?: unknown }
+interface GoodsOrder {
+  id: string
+  data: { poNumber?: string; expectedDate?: unknown; lines?: readonly Data[] }
+}
 export type Arrivals = (part: Known) => readonly Arrival[]
 
 const NONE: readonly Arrival[] = []
 
 /** What pending purchase orders bring of a part, by number and brand. */
 export function useArrivals(): Arrivals {
-  const orders = useLive(pendingOrders)
+  const orders = useLive(ordersOfGoods().pending) as readonly GoodsOrder[]
   const { timeZone } = useClock()
   return useMemo(() => {
     const byPart = new Map<string, Arrival[]>()

@@ -2,25 +2,32 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { pricesOf, pricesOfPart } from '#features/purchasing/prices/rules.ts'
+import { vendorPrices } from '#features/purchasing/prices/vendor-prices.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { priceOffer } from '#features/stock/inventory/record/price-offer.ts'
-import { vendorPrices } from '#features/stock/inventory/record/vendor-prices.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
+interface Props {
+  part: Part
+  clock: Clock
+  run: ((offer: CommandOffer) => void) | undefined
+}
+
 /** The latest orders that name the part. */
 const MAX_ORDERS = 100
 const MAX_VENDORS = 20
 
 /** What the part cost: every price paid as a line, and each vendor with his last one. */
-export function PartPrices({ part, clock, run }: ListProps): ReactNode {
+export function PartPrices({ part, clock, run }: Props): ReactNode {
   const search = part.data.partNumber.slice(0, 200)
   const orders = useDocs({
     collection: purchaseOrders.name,

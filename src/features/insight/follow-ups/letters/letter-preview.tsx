@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
-import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import {
   fillLetter,
   LETTER_LEVELS,
@@ -10,6 +9,7 @@ import {
   letterText,
 } from '#features/insight/follow-ups/letters/letters.ts'
 import type { Language } from '#model/languages/languages.ts'
+import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
@@ -17,7 +17,13 @@ import { baseCurrency } from '#ui/shell/money.ts'
 const EXAMPLE = [{ invoiceNumber: 'INV-1001', dueDate: '2026-10-05', totalAmount: 1290 }]
 
 /** The three reminders as a customer would read them, and the words that may stand in them. */
-export function LetterPreview({ setting, language }: { setting: SettingHandle; language: Language }): ReactNode {
+export function LetterPreview({
+  setting,
+  language,
+}: {
+  setting: { doc: Doc | undefined }
+  language: Language
+}): ReactNode {
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
   const facts = {
     party: 'Acme Conveyor',

@@ -1,0 +1,8 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'prices',
+  area: 'purchasing',
+  server: () => [import('#features/purchasing/prices/commands.ts')],
+  parts: [{ to: 'part-prices', name: 'PartPrices', load: () => import('#features/purchasing/prices/part-prices.tsx') }],
+})

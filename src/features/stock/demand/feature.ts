@@ -1,0 +1,8 @@
+import { demand } from '#features/stock/demand/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'demand',
+  area: 'stock',
+  collections: [demand],
+})

@@ -1,0 +1,23 @@
+import type { Day } from '#base/days.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+
+/** A setting that is about to change, and the others of its document as they stand. */
+export interface SettingChange {
+  before: Value | undefined
+  after: Value | undefined
+  settings: Data
+}
+
+export interface ConsequenceAt {
+  now: Date
+  today: Day
+  timeZone: string
+  base: string
+}
+
+/** What changes with a setting: which documents tell, and the sentences they make. */
+export interface Consequence {
+  asks: (change: SettingChange, at: ConsequenceAt) => readonly Query[]
+  tell: (answers: readonly (readonly Doc[])[], change: SettingChange, at: ConsequenceAt) => readonly string[]
+}
