@@ -23,9 +23,8 @@ const downward = LEVELS.flatMap((level, at) =>
   }),
 ).filter(({ to }) => to.path !== '^src/features/()/')
 
-export default {
-  forbidden: [
-    ...downward,
+/** Not yet free of findings; `npm run check` holds the others. */
+const unfinished = [
     {
       name: 'features-without-cycles',
       comment: 'Two features of one area never import each other, directly or through others, types included.',
@@ -36,11 +35,17 @@ export default {
     },
     {
       name: 'features-by-their-front',
-      comment: 'Of another feature only collection, rules, actions and commands are imported.',
+      comment: 'Of another feature only collection, rules, actions, commands and, for its components and hooks, parts.tsx are imported.',
       severity: 'error',
       from: { path: '^src/features/([^/]+/[^/]+)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^src/features/[^/]+/[^/]+/', pathNot: '^src/features/$1/|/(collection|rules|actions|commands)\\.ts$' },
+      to: { path: '^src/features/[^/]+/[^/]+/', pathNot: '^src/features/$1/|/(collection|rules|actions|commands)\\.ts$|/parts\\.tsx$' },
     },
+]
+
+export default {
+  forbidden: [
+    ...downward,
+    ...(process.env.BOUNDARIES === 'areas' ? [] : unfinished),
     {
       name: 'registry-from-above',
       comment: 'Features know the registry only through #model/feature.ts.',
