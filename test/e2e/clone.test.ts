@@ -76,7 +76,7 @@ describe('a set of live collections', () => {
     await page.getByRole('link', { name: 'bins to test_bins, vendors to test_vendors' }).click()
     await page.getByRole('button', { name: 'Undo clone' }).click()
     await page.getByRole('heading', { name: 'Taken back' }).waitFor()
-    await page.getByText('documents taken back.').waitFor()
+    await page.getByText('documents undone.').waitFor()
   })
 
   it('is kept as a plan that copies every week, taken up again, and forgotten', async () => {

@@ -58,7 +58,7 @@ async function refuseLive(page: Page, isMeant: (ask: { collection: string; mode?
 it('whose session is over is asked to log in, and finds what was typed', async () => {
   const { page } = desk
   await page.goto('/settings')
-  const address = page.getByRole('textbox', { name: 'Address' })
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
   await address.fill('12 Dock Street')
   await desk.context.clearCookies()
   await address.blur()

@@ -113,7 +113,7 @@ describe('one search over everything', () => {
     ])
     expect(sheet.suggestedFilename()).toBe('sourcing.xlsx')
     await page.getByRole('checkbox', { name: 'Tick SKF 6205-2RS1' }).check()
-    await page.getByRole('button', { name: 'Put on draft orders' }).click()
+    await page.getByRole('button', { name: 'Add to draft orders' }).click()
     await page.getByText(/^1 line on PO \d{6}-\d+ to Fjord Bearings$/).waitFor()
     await page.getByText('ticked').waitFor({ state: 'detached' })
   })

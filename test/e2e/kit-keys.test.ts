@@ -154,7 +154,7 @@ describe('a list by keyboard alone', () => {
     await page.waitForURL('**/vendors')
     await open('/users?view=you')
     await panel.getByLabel('Single-key shortcuts').click()
-    await page.getByText('Single letters do nothing').waitFor()
+    await page.getByText('Single-key shortcuts off').waitFor()
     await open('/payable')
     await row('AP-1001').waitFor()
     await page.keyboard.press('n')

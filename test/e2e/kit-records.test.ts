@@ -218,7 +218,7 @@ describe('a new record whose answer was lost', () => {
     const form = page.getByRole('dialog', { name: 'New vendor' })
     await form.getByRole('textbox', { name: /^Name/ }).fill('Once Bearing')
     await form.getByRole('button', { name: 'Create' }).click()
-    await form.getByText('Prime cannot be reached').waitFor()
+    await form.getByText('Cannot reach the server').waitFor()
     expect(sent).toBe(4)
     await page.unroute('**/api/commit')
     await form.getByRole('button', { name: 'Create' }).click()

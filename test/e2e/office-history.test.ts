@@ -227,7 +227,7 @@ describe('history', () => {
     const asked = page.getByRole('dialog', { name: 'Receivables: show calculation' })
     await asked.getByRole('link', { name: 'INV-1' }).waitFor()
     await asked.getByRole('link', { name: 'Open as a page' }).click()
-    await page.getByRole('table', { name: 'They owe: USD 80.00' }).getByRole('link', { name: 'INV-1' }).waitFor()
+    await page.getByRole('table', { name: 'Receivables: USD 80.00' }).getByRole('link', { name: 'INV-1' }).waitFor()
   })
 
   it('has nothing serious for axe, in either theme', async () => {

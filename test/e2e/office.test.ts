@@ -426,7 +426,7 @@ describe('the cockpit', () => {
     const compared = page.getByRole('table', { name: 'This week' })
     await compared.getByRole('row', { name: /^Invoiced/ }).waitFor()
     await page.getByRole('button', { name: 'Arrange' }).click()
-    await page.getByRole('button', { name: 'Move Open money by age back' }).click()
+    await page.getByRole('button', { name: 'Move Ageing back' }).click()
     const first = () =>
       page
         .getByRole('region', { name: /Cash forecast|Ageing/ })
@@ -485,7 +485,7 @@ describe('follow-ups', () => {
     await card.getByText('2 items · USD 1,300.00').waitFor()
     await page.getByRole('button', { name: 'Run the reminders' }).click()
     const run = page.getByRole('dialog', { name: 'Run the reminders' })
-    await run.getByText(/^1 of 1 get a letter over USD 1,300\.00 in one PDF\./).waitFor()
+    await run.getByText(/^1 of 1 will get a letter for USD 1,300\.00 in one PDF\./).waitFor()
     await run.getByRole('button', { name: 'Cancel' }).click()
     await card.getByRole('button', { name: 'Outcome for all of Acme Conveyor' }).click()
     await page.getByRole('menuitem', { name: 'Promised' }).click()
@@ -649,7 +649,7 @@ describe('parties', () => {
     await open('/vendors?id=v1')
     const drawer = page.getByRole('dialog', { name: 'SKF USA Inc.' })
     await drawer.getByText('31 to 60').waitFor()
-    await drawer.getByText(/we owe USD 700\.00/).waitFor()
+    await drawer.getByText(/USD 700\.00 payable/).waitFor()
 
     await open('/vendors-dashboard')
     const line = page.getByRole('row', { name: /^Choose SKF USA Inc\./ })

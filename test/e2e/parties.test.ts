@@ -296,7 +296,7 @@ describe('what is owed', () => {
     await page.getByText('Over credit limit.').waitFor()
     await Promise.all([
       page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),
-      page.getByRole('button', { name: 'Statement' }).click(),
+      page.getByRole('button', { name: 'Statement', exact: true }).first().click(),
     ])
   })
 
@@ -335,7 +335,7 @@ describe('what is owed', () => {
       .poll(() => found.innerText())
       .toMatch(/6205-2RS1[\s\S]*theirs: B-77\/1[\s\S]*9\.00 \(list 12\.00 less 25%\)/)
     await page.getByRole('button', { name: 'Promise to pay' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Bolt and Co promises to pay' })
+    const dialog = page.getByRole('dialog', { name: 'Record promise to pay: Bolt and Co' })
     await dialog.getByRole('button', { name: 'Record USD 50.00' }).click()
     await expect.poll(async () => (await read('receivable', 'r2')).promiseDate).toBe(dayFromToday(7))
     await openScreen(page, '/customer-dash')
@@ -460,9 +460,9 @@ describe('the lists of parties', () => {
     ])
     const both = page.getByRole('region', { name: 'Both sides' })
     await openScreen(page, '/vendors?tab=all&id=n1')
-    await expect.poll(() => both.innerText()).toMatch(/Also a customer: Nadel Handel.*Net: we owe USD\s50\.00/)
+    await expect.poll(() => both.innerText()).toMatch(/Also a customer: Nadel Handel.*Net: USD\s50\.00 payable/)
     await both.getByRole('link', { name: 'Nadel Handel' }).click()
-    await expect.poll(() => both.innerText()).toMatch(/Also a vendor: Nadel Werk.*Net: we owe USD\s50\.00/)
+    await expect.poll(() => both.innerText()).toMatch(/Also a vendor: Nadel Werk.*Net: USD\s50\.00 payable/)
   })
 })
 
