@@ -75,7 +75,7 @@ describe('a further account', () => {
     await desk.page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
     const other = await nobodyAt(server)
     await createAccount(other)
-    await other.page.getByText('If the address is new, its account waits for approval. If not, log in.').waitFor()
+    await other.page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
     await desk.close()
     await other.close()
   })

@@ -50,8 +50,8 @@ describe('a workbook', () => {
 
     await openScreen(page, '/csv-to-firestore')
     const begin = page.getByRole('region', { name: 'Start with a template' })
-    await begin.getByRole('button', { name: 'Open a file of Opening stock' }).waitFor()
-    await begin.getByRole('link', { name: 'Empty file for vendors' }).waitFor()
+    await begin.getByRole('button', { name: 'Choose file of Opening stock' }).waitFor()
+    await begin.getByRole('link', { name: 'Download template for vendors' }).waitFor()
     await page.getByRole('link', { name: 'sheets.xlsx' }).click()
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'Import undone' }).waitFor()
@@ -324,7 +324,7 @@ describe('rows of a spreadsheet', () => {
     await openScreen(page, '/csv-to-firestore')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()
     await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
-    const empty = await page.getByRole('link', { name: 'Empty file for parts' }).getAttribute('href')
+    const empty = await page.getByRole('link', { name: 'Download template for parts' }).getAttribute('href')
     expect(decodeURIComponent(empty ?? '')).toContain('Part number,')
     await page.evaluate(() => {
       const data = new DataTransfer()

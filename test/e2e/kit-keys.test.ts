@@ -164,7 +164,7 @@ describe('a list by keyboard alone', () => {
     expect(await page.getByRole('dialog', { name: 'New bill' }).count()).toBe(0)
     await sheet.getByRole('link', { name: 'Customize shortcuts' }).click()
     await panel.getByLabel('Single-key shortcuts').click()
-    await page.getByRole('alert').getByText('Single-key shortcuts', { exact: true }).waitFor()
+    await page.getByRole('alert').getByText('Single-key shortcuts on').waitFor()
     await open('/payable')
     await row('AP-1001').waitFor()
     await page.keyboard.press('n')

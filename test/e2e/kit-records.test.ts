@@ -235,7 +235,7 @@ describe('a document with lines', () => {
     await open('/purchase-order?new=1')
     const form = page.getByRole('dialog', { name: 'New purchase order' })
     await form.getByRole('textbox', { name: 'PO #' }).fill('030326-01')
-    const entry = form.getByRole('combobox', { name: 'Add a part by its number' })
+    const entry = form.getByRole('combobox', { name: 'Part number', exact: true })
     await entry.fill('6205-2RS1')
     await form
       .getByRole('option', { name: /6205-2RS1/ })
@@ -257,7 +257,7 @@ describe('a document with lines', () => {
     await put(desk, server.url, [{ collection: 'po', id: 'o9', data: draft }])
     await open('/purchase-order?tab=all&id=o9')
     await drawer('021026-09').getByRole('button', { name: 'Beside the list' }).waitFor()
-    const entry = page.getByRole('combobox', { name: 'Add a part by its number' })
+    const entry = page.getByRole('combobox', { name: 'Part number', exact: true })
     await entry.fill('6205')
     const offer = page.getByRole('option', { name: /6205-2RS1/ })
     await offer.getByText('In stock').waitFor()

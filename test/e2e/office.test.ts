@@ -381,7 +381,8 @@ describe('my day', () => {
     await page.getByText('Task for today: Invoice INV-1').waitFor()
     await agenda.getByRole('checkbox', { name: 'Done: Invoice INV-1' }).click()
     await page.getByRole('button', { name: 'My activity' }).click()
-    const note = page.getByRole('dialog', { name: 'What I did today' }).getByRole('textbox')
+    const note = page.getByRole('dialog', { name: 'My activity today' }).getByRole('textbox')
+
     await expect.poll(() => note.inputValue()).toMatch(/Done: .*Ring the bank/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Arrange' }).click()

@@ -265,7 +265,7 @@ describe('inventory', () => {
     await page.keyboard.press('t')
     await page
       .getByRole('dialog', { name: 'Transfer' })
-      .getByText(/leave B-01-2/)
+      .getByText(/from B-01-2/)
       .waitFor()
     await page.keyboard.press('Escape')
   })
@@ -315,7 +315,7 @@ describe('inventory control', () => {
     await page.getByRole('button', { name: 'Accept variances' }).click()
     const accept = page.getByRole('dialog', { name: 'Accept variances' })
     await accept.getByLabel('Variance up to').fill('5')
-    await accept.getByText('0 lines taken as first counted; 1 still to be counted again.').waitFor()
+    await accept.getByText('0 lines accepted as first counted; 1 still to be counted again.').waitFor()
     await accept.getByRole('button', { name: 'Cancel' }).click()
     await page.getByLabel('Lot', { exact: true }).focus()
     await page.keyboard.type('6205-2RSR\n60\n')

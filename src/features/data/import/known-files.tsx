@@ -30,7 +30,7 @@ export function KnownFiles({ targets, files, take }: Props) {
               <span>
                 <FileButton onChange={(file) => take(file, into)} accept={files}>
                   {(props) => (
-                    <Button size="compact-sm" variant="default" aria-label={`Open a file of ${label}`} {...props}>
+                    <Button size="compact-sm" variant="default" aria-label={`Choose file of ${label}`} {...props}>
                       Choose file
                     </Button>
                   )}

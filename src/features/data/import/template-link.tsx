@@ -19,7 +19,7 @@ export function TemplateLink({ collection, targets, isBrief }: Props) {
   const headings = (Object.values(defined.fields) as Field[])
     .filter(({ options }) => !options.readOnly)
     .map(({ label }) => label)
-  const words = `Empty file for ${(target.command ? collection : defined.label.many).toLowerCase()}`
+  const words = `Download template for ${(target.command ? collection : defined.label.many).toLowerCase()}`
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
   return (
     <a className={styles.template} href={href} download={`${collection}.csv`} aria-label={words}>
