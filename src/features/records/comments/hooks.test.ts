@@ -59,7 +59,7 @@ it('a comment is signed by who writes it, and is changed or taken back by them o
   const patch = (body: object, as = ana) => world.call('PATCH', `${path}/forged`, body, match, as)
   expect((await patch({ patch: { text: 'No' } })).status).toBe(403)
   expect((await world.call('DELETE', `${path}/forged`, undefined, match, ana)).status).toBe(403)
-  await expect(world.execute(undoCommit, { seq }, ana)).rejects.toThrow('the work of somebody else')
+  await expect(world.execute(undoCommit, { seq }, ana)).rejects.toThrow('made by someone else')
   expect((await patch({ patch: { by: 'ana@prime.test' } }, world.sam)).body.code).toBe('commands-only')
   expect((await patch({ patch: { text: 'Looked' } }, world.kim)).status).toBe(200)
   expect((await world.call('DELETE', `${path}/forged`, undefined, match)).status).toBe(200)
