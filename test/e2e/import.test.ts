@@ -26,11 +26,11 @@ afterAll(async () => {
 
 async function choose(address: string, file: string | File, into?: string): Promise<void> {
   await openScreen(page, address)
-  await page.getByRole('button', { name: 'Choose file' }).waitFor()
+  await page.getByRole('button', { name: 'Choose file', exact: true }).waitFor()
   if (into) await page.getByRole('combobox', { name: 'Into collection' }).fill(into)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose file' }).click(),
+    page.getByRole('button', { name: 'Choose file', exact: true }).click(),
   ])
   await chooser.setFiles(
     typeof file === 'string'
@@ -322,7 +322,7 @@ describe('records that are there already', () => {
 describe('rows of a spreadsheet', () => {
   it('are pasted where a file would be dropped', async () => {
     await openScreen(page, '/csv-to-firestore')
-    await page.getByRole('button', { name: 'Choose file' }).waitFor()
+    await page.getByRole('button', { name: 'Choose file', exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
     const empty = await page.getByRole('link', { name: 'Download template for parts' }).getAttribute('href')
     expect(decodeURIComponent(empty ?? '')).toContain('Part number,')

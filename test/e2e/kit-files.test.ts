@@ -31,7 +31,7 @@ async function choose(name: string, text: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import a file' }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    dialog().getByRole('button', { name: 'Choose file' }).click(),
+    dialog().getByRole('button', { name: 'Choose file', exact: true }).click(),
   ])
   await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 }

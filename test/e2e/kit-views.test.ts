@@ -463,7 +463,7 @@ describe('another layout of the list', () => {
         }
       ).data.status
     await column('Draft').getByRole('link', { name: /AP-3/ }).dragTo(column('Open'))
-    await page.getByRole('alert').filter({ hasText: 'choose one from the card' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Use an action on the card' }).waitFor()
     await column('Draft').getByRole('button', { name: 'Actions of AP-3' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => menu('Void').count()).toBe(1)

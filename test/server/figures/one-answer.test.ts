@@ -245,8 +245,8 @@ async function holds(company: Company): Promise<void> {
   const left = (why: RegExp) =>
     window.left.filter((one) => one.currency === BASE && why.test(one.why)).map(({ amount }) => amount)
   // Each amount is rounded to cents on its own.
-  expect(Number(exactSum([window.comesIn, ...left(/^disputed|^to come in/)]))).toBeCloseTo(inBaseOf(1), 1)
-  expect(Number(exactSum([window.goesOut, ...left(/on hold$|^to go out/)]))).toBeCloseTo(inBaseOf(-1), 1)
+  expect(Number(exactSum([window.comesIn, ...left(/^disputed|^to receive/)]))).toBeCloseTo(inBaseOf(1), 1)
+  expect(Number(exactSum([window.goesOut, ...left(/on hold$|^to pay/)]))).toBeCloseTo(inBaseOf(-1), 1)
   expect(tally(window.left.filter(({ currency }) => currency !== BASE))).toEqual(
     tally(everything.filter(({ currency }) => rateOf(currency) === undefined)),
   )
