@@ -85,8 +85,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
     if (made.method !== 'totp') throw new Error('better-auth made another second factor than asked for.')
     // A stand-in shows the address it was made with here too.
-    const totpURI = made.totpURI.replace(/[^:/]*(?=\?)/, encodeURIComponent(signed.person.email))
-    return { totpURI, backupCodes: made.backupCodes }
+    return { totpURI: withAccount(made.totpURI, signed.person.email), backupCodes: made.backupCodes }
   })
 
   app.post('/api/auth/two-factor/disable', disable, async (request) => {
@@ -224,4 +223,11 @@ function codeProblem(error: unknown): unknown {
   if (code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
     return new Problem('unauthenticated', 'Log in with the address and the password first.')
   return asProblem(error)
+}
+
+/** The address for an authenticator app (`otpauth://totp/ISSUER:ACCOUNT?…`) with this account in it. */
+function withAccount(uri: string, email: string): string {
+  const end = uri.indexOf('?')
+  const begin = Math.max(uri.lastIndexOf(':', end), uri.lastIndexOf('/', end)) + 1
+  return uri.slice(0, begin) + encodeURIComponent(email) + uri.slice(end)
 }
