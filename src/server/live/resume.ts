@@ -1,8 +1,8 @@
 import type { Commit } from '#model/command/commit.ts'
+import { isSeenAnew } from '#server/access/seen-anew.ts'
 import { changeTail, type ResetReason } from '#server/live/frames.ts'
 import type { Loading, Since } from '#server/live/load.ts'
 import { type Effect, effectOf, type Question } from '#server/live/question.ts'
-import { isSeenAnew } from '#server/live/seen-anew.ts'
 import type { Body } from '#server/live/subscription.ts'
 import { slicer } from '#server/slicing.ts'
 

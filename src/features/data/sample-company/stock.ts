@@ -4,6 +4,7 @@ import { type Arrival, arrivals, soldLately } from '#features/data/sample-compan
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { averageCost } from '#features/stock/ledger/average-cost.ts'
+import { codeKeyOf } from '#features/stock/locations/collection.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -25,7 +26,7 @@ export function locationDocs(): SampleDoc[] {
   const place = (id: string, data: Data): SampleDoc => ({
     collection: 'locations',
     id,
-    data: { isActive: true, ...data },
+    data: { isActive: true, ...data, codeKey: codeKeyOf(data.code) as string },
   })
   const bins = AISLES.flatMap((aisle) => [
     place(`loc-${aisle}`, {
