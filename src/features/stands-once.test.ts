@@ -49,7 +49,7 @@ describe('what stands once', () => {
     [
       'receivable',
       { ...bill, invoiceNumber: 'INV-1' },
-      'Invoice INV-1 is there already, Void;',
+      'Invoice INV-1 already exists, Void.',
       '/receivable?tab=all&id=here',
     ],
     [
