@@ -6,7 +6,7 @@ import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const MB = 1 << 20
 /** So many others are served at least while something large is under way. */
-const SERVED = 5
+const SERVED = 2
 
 let world: World
 let made = 0
