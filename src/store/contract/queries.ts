@@ -5,12 +5,13 @@ import {
   type AggregateResult,
   type AggregateTask,
   type Ask,
+  type Condition,
   inOrder,
   matches,
   type Position,
 } from '#model/query/query.ts'
-import { searchHit, searchTexts } from '#model/query/search.ts'
-import { canonical, type Data, type Doc } from '#model/schema/value.ts'
+import { parseSearch, searchHit, searchTexts } from '#model/query/search.ts'
+import { canonical, type Data, type Doc, type Value } from '#model/schema/value.ts'
 import { askAll, idsOf, inDatabase, type Open, putIn } from '#store/contract/set-up.ts'
 import { anyAsk, anyData, anyTask, LOOSE, plainData, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
@@ -41,6 +42,39 @@ export function describeQueries(open: Open): void {
         { numRuns: 200 },
       )
     }, 240_000)
+
+    it('asks for lists and maps where other documents have a number beyond 2^53, a text or nothing', async () => {
+      const { driver } = database()
+      const odd: Value[] = [2 ** 53, 2 ** 60, 'abc', '[1', 5, true, null, { x: 1 }, ['abc', 1], [{ x: 1 }]]
+      const data = [...odd.map((b) => ({ name: '6205', b, c: 1 })), { name: '6205', c: 1 }]
+      for (const collection of COLLECTIONS) {
+        const docs = await replace(driver, collection, data)
+        for (const [op, value] of [
+          ['array-contains', 'abc'],
+          ['array-contains-any', ['abc', { x: 1 }]],
+          ['==', { x: 1 }],
+          ['in', [['abc', 1], { x: 1 }]],
+          ['not-in', [['abc', 1]]],
+        ] as const) {
+          const same: Condition = { op, path: ['b'], value: value as Value }
+          const contains: Condition = { op: 'array-contains', path: ['b'], value: 'abc' }
+          const far: Condition = { op: 'not-in', path: ['Due Date', 'net'], value: [1.005, ['a'], ['a', 0]] }
+          // Said twice and beside others, so that the store chooses in which order it looks.
+          const where: Condition = {
+            op: 'and',
+            of: [same, { op: '==', path: ['c'], value: 1 }, { op: 'not', of: [same] }],
+          }
+          for (const one of [same, where, { op: 'and', of: [same, { op: 'not', of: [far] }, contains] } as Condition])
+            for (const search of [undefined, parseSearch('6205')])
+              await sameAnswer(
+                driver,
+                { ...askAll(collection), where: one, searchIn: [['name'], ['code']], ...(search && { search }) },
+                docs,
+                false,
+              )
+        }
+      }
+    })
 
     it('counts and sums 200 random data sets exactly as the model does', async () => {
       await fc.assert(

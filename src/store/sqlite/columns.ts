@@ -56,7 +56,8 @@ export function columnDefinitions(path: Path, called: string): [string, string] 
 /** A declared field by its columns, any other by the same expressions in place. */
 export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): Column {
   if (isIdPath(path)) return { rank: `${RANK.string}`, value: 'd.id', json: 'json_quote(d.id)' }
-  const inJson = () => `json_extract(d.body, ${bind(jsonPath(path))})`
+  // As JSON text, whatever it is: SQLite may ask of any document, and a function can't take a number beyond 2^53.
+  const inJson = () => `(d.body -> ${bind(jsonPath(path))})`
   const called = declared.get(pathText(path))
   if (called !== undefined)
     return {
@@ -81,7 +82,7 @@ export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): Col
     get value() {
       return expressions(at, timeAt()).value
     },
-    json: value,
+    json: `(d.body -> ${at})`,
     plain: {
       value,
       get time() {
