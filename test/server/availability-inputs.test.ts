@@ -6,7 +6,7 @@ import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const MB = 1 << 20
 /** So many others are served at least while something large is under way. */
-const SERVED = 2
+const SERVED = 5
 
 let world: World
 let made = 0
@@ -88,8 +88,13 @@ describe('others are served while somebody sends or asks for', () => {
     ['a page of large documents', () => post('/api/collections/fat/query', '{"limit":1000}'), 200],
     [
       'several questions',
-      () => post('/api/read', JSON.stringify({ queries: Array(14).fill({ collection: 'fat', limit: 1 }) })),
-      200,
+      // One answer of 13 MB is made in a few pieces of 20 ms; three of them leave room for as many reads as the others.
+      async () => {
+        const ask = () =>
+          post('/api/read', JSON.stringify({ queries: Array(14).fill({ collection: 'fat', limit: 1 }) }))
+        return [await ask(), await ask(), await ask()].join(' ')
+      },
+      '200 200 200',
     ],
     ['an upload', () => upload(Buffer.alloc(20 * MB, 'a')), 201],
     [
