@@ -12,6 +12,7 @@ import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { type Data, type Doc, type Path, sameValue } from '#model/schema/value.ts'
 import { STRUCTURES, structureToCollection } from '#model/structure/saved-structure.ts'
 import type { DocWrite, ReadTx, WriteTx } from '#store/driver.ts'
+import { readOnce } from '#store/read-once.ts'
 
 /** Which documents about records a session may see and write; every one where it is not given. */
 export interface RecordRights {
@@ -52,6 +53,7 @@ interface Touched {
 /** Wraps a write transaction in the `tx` that commands are handed; `begun` are writes that are decided already. */
 export function openSession(store: WriteTx, parts: SessionParts, begun: readonly DocWrite[] = []): Session {
   const touched = new Map<string, Map<string, Touched>>()
+  const stored = readOnce(store)
   let undone: number | undefined
   for (const { collection, id, before, data } of begun)
     noted(collection).set(id, { collection, id, before, now: docOf(id, before, data) })
@@ -69,9 +71,17 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
 
   async function current(collection: string, id: string): Promise<Doc | undefined> {
     const known = touched.get(collection)?.get(id)
-    if (known) return known.now
-    const doc = await store.get(collection, id)
-    return doc && (parts.records?.sees(collection, doc) ?? true) ? doc : undefined
+    return known ? known.now : visible(collection, await stored.get(collection, id))
+  }
+
+  const visible = (collection: string, doc: Doc | undefined): Doc | undefined =>
+    doc && (parts.records?.sees(collection, doc) ?? true) ? doc : undefined
+
+  async function currentOf(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> {
+    const mine = touched.get(collection)
+    const others = ids.filter((id) => !mine?.has(id))
+    const read = new Map((await stored.getMany(collection, others)).map((doc, at) => [others[at]!, doc]))
+    return ids.map((id) => (mine?.has(id) ? mine.get(id)!.now : visible(collection, read.get(id))))
   }
 
   async function write(
@@ -83,7 +93,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     if (data) checkSize(data, `The document ${id} of ${collection} would exceed 1 MiB.`)
     const inCollection = noted(collection)
     const known = inCollection.get(id)
-    const before = known ? known.before : await store.get(collection, id)
+    const before = known ? known.before : await stored.get(collection, id)
     const now = docOf(id, before, data)
     if (!known && before) parts.records?.refuse(collection, before)
     if (now) parts.records?.refuse(collection, now)
@@ -100,8 +110,8 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     )
     const ask = parts.records?.only(asked) ?? asked
     const mine = touched.get(query.collection)
-    if (!mine) return (await store.find(ask)).docs as Doc<T>[]
-    const { docs } = await store.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
+    if (!mine) return (await stored.find(ask)) as Doc<T>[]
+    const docs = await stored.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
     const kept = docs.filter((doc) => !mine.has(doc.id))
     const own = [...mine.values()].flatMap(({ now }) => (now && matches(ask, now.data, now.id) ? [now] : []))
     if (ask.limit < docs.length || ask.skip > 0)
@@ -111,6 +121,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
 
   const tx: Tx = {
     find,
+    load: (queries) => Promise.all(queries.map((query) => find(query))) as never,
     async aggregate(query: AggregateQuery) {
       const fields = searchIn(parts.collections.get(query.collection))
       const { collection, ...raw } = query
@@ -120,12 +131,16 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     },
     get: async (collection, id) => (await current(collection.name, id)) as never,
     getAny: current,
+    getMany: async (collection, ids) => (await currentOf(collection.name, ids)) as never,
     async need(collection, id) {
       const doc = await current(collection.name, id)
       if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${id}".`)
       return doc as never
     },
-    async insert(collection, values, id = parts.newId()) {
+    async insert(collection, values, given) {
+      const id = given ?? parts.newId()
+      // An id that was made here is nobody's.
+      if (given === undefined) stored.isNew(collection.name, id)
       const data = checked(collection, withDefaults(collection.fields, clean(values)), parts.timeZone)
       if (await current(collection.name, readId(id)))
         throw new Problem('exists', `${collection.label.one} "${id}" exists already.`)
@@ -180,16 +195,21 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
 }
 
 /** The questions of a command that only looks, on one snapshot. */
-export const openReading = (store: ReadTx, collections: ReadonlyMap<string, AnyCollection>): Reading => ({
-  async find<T>({ collection, ...raw }: Query<T>) {
+export function openReading(store: ReadTx, collections: ReadonlyMap<string, AnyCollection>): Reading {
+  const find: Reading['find'] = async <T>({ collection, ...raw }: Query<T>) => {
     const ask = readAsk(raw, collection, searchIn(collections.get(collection)), true)
     return (await store.find(ask)).docs as Doc<T>[]
-  },
-  aggregate: ({ collection, ...raw }) =>
-    store.aggregate(readAggregate(raw, collection, searchIn(collections.get(collection)))),
-  log: (ask) => store.log(ask),
-  definitions: () => definitionsIn(store, collections),
-})
+  }
+  return {
+    find,
+    load: (queries) => Promise.all(queries.map((query) => find(query))) as never,
+    getMany: (collection, ids) => store.getMany(collection.name, ids) as never,
+    aggregate: ({ collection, ...raw }) =>
+      store.aggregate(readAggregate(raw, collection, searchIn(collections.get(collection)))),
+    log: (ask) => store.log(ask),
+    definitions: () => definitionsIn(store, collections),
+  }
+}
 
 const SAMPLES = 50
 

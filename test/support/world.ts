@@ -15,6 +15,7 @@ import type { RunnerOptions } from '#server/connectors/runner.ts'
 import { commitWrites, runCommand } from '#server/documents/execute.ts'
 import type { Config, Identity, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
+import { type Cost, counting } from '#test/support/cost.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4600'
 
@@ -49,6 +50,8 @@ export interface World {
     input: NewValues<F>,
     as?: Caller,
   ): Promise<{ seq: number; epoch: string; result: R }>
+  /** What the writes of some work ask of the store: each round trip is a wait, on PostgreSQL over the network. */
+  costOf(work: () => Promise<unknown>): Promise<Cost>
   /** The log, oldest first. */
   commits(): Promise<Commit[]>
   /** A request as Sam unless somebody else is named, with Origin and a content type where there is a body. */
@@ -73,7 +76,8 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
   const config = { ...configOf(folder), ...options.config }
-  const driver = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  const opened = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  const { driver, cost } = counting(opened)
   await driver.prepare([...made.collections.values()])
   const callers = new Map<string, Caller>()
   const prime: Prime = {
@@ -136,6 +140,11 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
         return (await tx.find({ collection, ...everything, limit: Number.MAX_SAFE_INTEGER })).docs
       }),
     execute: async (command, input, as = sam) => (await runCommand(prime, as, command.name, input)) as never,
+    async costOf(work) {
+      const before = { ...cost }
+      await work()
+      return { trips: cost.trips - before.trips, statements: cost.statements - before.statements }
+    },
     commits: () => driver.read((tx) => tx.log({ after: 0, limit: 100_000 })),
     async call(method, url, body, headers = {}, as = sam) {
       const sent: Headers = {

@@ -8,12 +8,24 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** New values of some fields; `undefined` removes one. */
 export type Changes<F extends Fields> = { [K in keyof Values<F>]?: Values<F>[K] | undefined }
 
-/** Everything a command may do to the data. The server supplies it; a command imports no storage. */
+/** The documents of each of several questions. */
+export type Loaded<Q extends readonly Query<unknown>[]> = {
+  -readonly [K in keyof Q]: Q[K] extends Query<infer T> ? Doc<T>[] : never
+}
+
+/**
+ * Everything a command may do to the data. The server supplies it; a command imports no storage. What it has read once
+ * costs no further round trip: `get`, `need`, `update` and `remove` of documents that `getMany`, `find` or `load` brought.
+ */
 export interface Tx {
   /** All documents a query means (no default limit). */
   find<T>(query: Query<T>): Promise<Doc<T>[]>
+  /** What several questions mean, in their order. They reach the store together: one round trip. */
+  load<const Q extends readonly Query<unknown>[]>(queries: Q): Promise<Loaded<Q>>
   aggregate(query: AggregateQuery): Promise<AggregateResult>
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>> | undefined>
+  /** In the order of the ids, in one round trip; undefined where there is none. */
+  getMany<F extends Fields>(collection: Collection<F>, ids: readonly string[]): Promise<(Doc<Values<F>> | undefined)[]>
   /** Throws a `not-found` Problem that names the collection. */
   need<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
   insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
@@ -30,7 +42,7 @@ export interface Tx {
 }
 
 /** The questions of a `Tx`, on one snapshot. */
-export type Reading = Pick<Tx, 'find' | 'aggregate' | 'log' | 'definitions'>
+export type Reading = Pick<Tx, 'find' | 'load' | 'getMany' | 'aggregate' | 'log' | 'definitions'>
 
 /** When a command looks at much before it writes. */
 export interface LookContext<Input> {

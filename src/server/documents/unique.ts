@@ -32,20 +32,25 @@ export async function refuseTaken(
 ): Promise<void> {
   const faults: Fault[] = []
   let leadsTo: { name: string; href: string } | undefined
-  for (const [name, own] of Map.groupBy(writes, ({ collection }) => collection)) {
+  const asked = [...Map.groupBy(writes, ({ collection }) => collection)].flatMap(([name, own]) => {
     const collection = collections.get(name)
-    if (!collection) continue
-    for (const rule of how.isCopy ? fieldRules(collection) : onceRules(collection))
-      for (const [write, other] of await takenBy(tx, name, rule, own)) {
-        if (how.restores && rule === collection.once && (await stoodBeside(tx, write, other, how.undone))) continue
-        faults.push({
-          pointer: how.pointer(write, rule.beside),
-          code: 'unique',
-          detail: rule.words(write.data!, other),
-        })
-        leadsTo ??= rule.leadsTo?.(other)
-      }
-  }
+    const rules = collection && (how.isCopy ? fieldRules(collection) : onceRules(collection))
+    return (
+      rules?.map((rule) => ({ rule, isOnce: rule === collection?.once, taken: takenBy(tx, name, rule, own) })) ?? []
+    )
+  })
+  // Asked together: one round trip, however many collections are written.
+  const answers = await Promise.all(asked.map(({ taken }) => taken))
+  for (const [at, { rule, isOnce }] of asked.entries())
+    for (const [write, other] of answers[at]!) {
+      if (how.restores && isOnce && (await stoodBeside(tx, write, other, how.undone))) continue
+      faults.push({
+        pointer: how.pointer(write, rule.beside),
+        code: 'unique',
+        detail: rule.words(write.data!, other),
+      })
+      leadsTo ??= rule.leadsTo?.(other)
+    }
   const [first] = faults
   if (!first) return
   const others = faults.length - 1

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { askAll, headOf, idsOf, inDatabase, NOON, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
+import type { ReadTx } from '#store/driver.ts'
 
 const LATER = new Date(NOON.getTime() + 3_600_000)
 
@@ -50,6 +51,28 @@ export function describeCommits(open: Open): void {
         return await tx.find(askAll(things.name, { where: { op: '==', path: ['a'], value: 'seen' } }))
       })
       expect(idsOf(found.docs)).toEqual(['seen'])
+    })
+
+    it.each([false, true])('answers questions that are asked together each by itself (large: %s)', async (large) => {
+      const ids = ['together 1', 'together 2', 'together 3']
+      await put(
+        driver(),
+        ids.map((id, n) => ({ collection: things.name, id, data: { a: 'together', n } })),
+      )
+      const asked = (a: string) => askAll(things.name, { where: { op: '==', path: ['a'], value: a } })
+      const ask = async (tx: ReadTx) => {
+        const [many, none, found, other, loose] = await Promise.all([
+          tx.getMany(things.name, [...ids].reverse()),
+          tx.getMany('nobody', ids),
+          tx.find(asked('together')),
+          tx.find(asked('not there')),
+          tx.get(LOOSE, 'none'),
+        ])
+        return [many.map((doc) => doc?.id), none, idsOf(found.docs), other.docs, loose]
+      }
+      const expected = [[...ids].reverse(), ids.map(() => undefined), ids, [], undefined]
+      expect(await driver().read(ask, { long: large })).toEqual(expected)
+      expect(await driver().write(ask, { large })).toEqual(expected)
     })
 
     it('keeps nothing of a write that throws, and gives its number to the next', async () => {

@@ -21,6 +21,7 @@ export const TAKE_HEAD = 'SELECT seq, hash, epoch FROM prime.head FOR UPDATE'
 export interface HeadRow {
   seq: string
   hash: string
+  epoch: string
 }
 
 export interface Writer {
@@ -76,7 +77,7 @@ export function writerOf(
       session.rows('UPDATE prime.head SET seq = $1, hash = $2', [seq, hash]),
       session.rows(`SELECT pg_notify('${CHANNEL}', $1)`, [String(seq)]),
     ])
-    after = { seq: String(seq), hash }
+    after = { ...head, seq: String(seq), hash }
     return changes
   }
   const storeAnswer: WriteTx['storeAnswer'] = async (userId, key, { fingerprint, answer }, at) => {
@@ -102,7 +103,15 @@ export function writerOf(
       )
   }
   return {
-    tx: { ...readerOf(session, known), seq, commit, storeAnswer, note },
+    tx: {
+      ...readerOf(session, known),
+      // Whoever holds the head row knows what is in it.
+      head: async () => ({ seq: Number(after.seq), epoch: after.epoch }),
+      seq,
+      commit,
+      storeAnswer,
+      note,
+    },
     wrote: () => committed || answered || noted,
     head: () => after,
   }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askAll, idsOf, put, putIn } from '#store/contract/set-up.ts'
+import { things } from '#store/contract/values.ts'
+import type { Driver, ReadTx } from '#store/driver.ts'
+import { openPostgres } from '#store/postgres/driver.ts'
+import { farFrom } from '#test/support/far.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+
+const IDS = Array.from({ length: 20 }, (_, at) => `t${String(at).padStart(2, '0')}`)
+
+describe('a database that is far away', () => {
+  let server: TestPostgres
+  let far: Awaited<ReturnType<typeof farFrom>>
+  let driver: Driver
+  beforeAll(async () => {
+    server = await startPostgres()
+    far = await farFrom(server.url)
+    driver = await openPostgres({ url: far.url, log: () => undefined })
+    await driver.prepare([things])
+    await put(
+      driver,
+      IDS.map((id, n) => ({ collection: things.name, id, data: { a: 'far', n } })),
+    )
+  })
+  afterAll(async () => {
+    await driver.close()
+    await far.close()
+    await server.stop()
+  })
+
+  /** The least of three, because the node also reads the head every second. */
+  const tripsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const counts: number[] = []
+    for (let times = 0; times < 3; times++) {
+      const before = far.trips()
+      await work()
+      counts.push(far.trips() - before)
+      // The end of a read is nobody's wait.
+      await new Promise((done) => setTimeout(done, 30))
+    }
+    return Math.min(...counts)
+  }
+  const ask = askAll(things.name, { where: { op: '==', path: ['a'], value: 'far' } })
+  const askMany = (tx: ReadTx) =>
+    Promise.all([tx.getMany(things.name, IDS), tx.find(ask), tx.find(askAll(things.name)), tx.get(things.name, 't01')])
+
+  it('answers any number of questions that are asked together in one round trip', async () => {
+    const [many, found] = await driver.read(askMany)
+    expect([many.length, idsOf(found.docs)]).toEqual([20, IDS])
+    expect(await tripsOf(() => driver.read(askMany))).toBe(1)
+  })
+
+  it('is written to in a few: the head, the questions, the commit', async () => {
+    const write = () =>
+      driver.write(async (tx) => {
+        const docs = await tx.getMany(things.name, IDS)
+        await tx.commit(
+          docs.map((before, at) => ({ collection: things.name, id: IDS[at]!, before, data: { a: 'far', n: tx.seq } })),
+          { at: new Date(0), by: { id: 'u1', email: 'sam@prime.test' }, command: 'commit' },
+        )
+        await tx.storeAnswer('u1', `key ${tx.seq}`, { fingerprint: 'f', answer: '{}' }, new Date(0))
+      })
+    expect(await tripsOf(write)).toBeLessThanOrEqual(6)
+  })
+
+  it('is asked once for each document that is not brought first', async () => {
+    const oneByOne = () =>
+      driver.write((tx) =>
+        putIn(
+          tx,
+          IDS.map((id) => ({ collection: things.name, id, data: {} })),
+        ),
+      )
+    expect(await tripsOf(oneByOne)).toBeGreaterThanOrEqual(IDS.length)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Ask } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** So many documents of a transaction are remembered; what is read beyond is read again. */
+const REMEMBERED = 5_000
+
+/** The questions of a transaction, with every document asked for once: while it writes, nobody else does. */
+export interface ReadOnce {
+  get(collection: string, id: string): Promise<Doc | undefined>
+  /** In the order of the ids; what is not known yet comes in one question. */
+  getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  find(ask: Ask): Promise<Doc[]>
+  /** Says that there is no document of this id. */
+  isNew(collection: string, id: string): void
+}
+
+export function readOnce(store: Pick<ReadTx, 'get' | 'getMany' | 'find'>): ReadOnce {
+  const collections = new Map<string, Map<string, Doc | undefined>>()
+  let size = 0
+
+  const known = (collection: string): Map<string, Doc | undefined> => {
+    const docs = collections.get(collection) ?? new Map<string, Doc | undefined>()
+    collections.set(collection, docs)
+    return docs
+  }
+  const remember = (collection: string, id: string, doc: Doc | undefined): Doc | undefined => {
+    const docs = known(collection)
+    // The first answer stays, so that one document is the same object throughout.
+    if (docs.has(id)) return docs.get(id)
+    if (size++ < REMEMBERED) docs.set(id, doc)
+    return doc
+  }
+
+  return {
+    async get(collection, id) {
+      const docs = known(collection)
+      return docs.has(id) ? docs.get(id) : remember(collection, id, await store.get(collection, id))
+    },
+    async getMany(collection, ids) {
+      const docs = known(collection)
+      const asked = [...new Set(ids)].filter((id) => !docs.has(id))
+      const read = asked.length > 0 ? await store.getMany(collection, asked) : []
+      const answers = new Map(asked.map((id, at) => [id, remember(collection, id, read[at])]))
+      return ids.map((id) => answers.get(id) ?? docs.get(id))
+    },
+    async find(ask) {
+      const { docs } = await store.find(ask)
+      return docs.map((doc) => remember(ask.collection, doc.id, doc)!)
+    },
+    isNew: (collection, id) => void remember(collection, id, undefined),
+  }
+}
