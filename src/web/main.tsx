@@ -1,3 +1,4 @@
+import { allowStyles, styleNonce } from '#ui/theme/style-nonce.ts'
 import '#ui/theme/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
@@ -11,6 +12,7 @@ import { AppError } from '#web/app-error.tsx'
 import { openRouter } from '#web/router.tsx'
 import { screens } from '#web/screens.ts'
 
+allowStyles()
 const session = openSession()
 void session.check()
 const router = openRouter()
@@ -24,6 +26,7 @@ router.history.subscribe(({ location }) => watch.went(location.pathname))
 createRoot(document.getElementById('root')!, watch.react).render(
   <MantineProvider
     theme={theme}
+    getStyleNonce={styleNonce}
     cssVariablesResolver={variables}
     colorSchemeManager={themeChoice}
     defaultColorScheme="dark"

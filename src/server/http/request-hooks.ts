@@ -6,6 +6,7 @@ import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { epochOf } from '#server/documents/epoch.ts'
 import { parseBody } from '#server/http/json-body.ts'
+import { policyHeaders } from '#server/http/page-policy.ts'
 import { peerOf } from '#server/http/rates.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
@@ -40,9 +41,6 @@ const SHARED = '/api/public/'
 /** What a person whose account waits for approval may still use. */
 const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
 
-const PAGE_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-  "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const COMMON = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -57,9 +55,7 @@ const API_HEADERS = {
 }
 const PAGE_HEADERS = {
   ...COMMON,
-  'Content-Security-Policy': PAGE_POLICY,
-  // The same once more: what the policy refuses is also told to the server.
-  'Content-Security-Policy-Report-Only': `${PAGE_POLICY}; report-uri /api/csp-report`,
+  ...policyHeaders(),
   'X-Frame-Options': 'DENY',
 }
 

@@ -7,13 +7,14 @@ import { NOBODY } from '#model/command/people.ts'
 import { peerOf } from '#server/http/rates.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
+const PAGE = '<!doctype html><style nonce="page-nonce">html{color:red}</style><title>Prime</title>'
 const SCRIPT = `console.log(1)\n`.repeat(500)
 let folder: string
 let world: World
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'prime-web-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Prime</title>')
+  writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT)
   writeFileSync(join(folder, 'assets/packed-abc.js'), SCRIPT)
   writeFileSync(join(folder, 'assets/packed-abc.js.br'), brotliCompressSync('as the build packed it'))
@@ -31,10 +32,28 @@ it.each(['/', '/main', '/payable?id=1', '/no/such/page', '/.built', '/../package
   '%s is the page',
   async (url) => {
     const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html><title>Prime</title>'])
+    const body = answer.body.replace(/nonce="[^"]+"/, 'nonce="page-nonce"')
+    expect([answer.statusCode, body]).toEqual([200, PAGE])
     expect(answer.headers['cache-control']).toBe('no-cache')
   },
 )
+
+it('each copy of the page names its own styles by a nonce, which its policy alone lets through', async () => {
+  const nonceOf = async (url: string) => {
+    const { body, headers } = await get(url, { 'if-none-match': '*', 'accept-encoding': 'br' })
+    const [, nonce = ''] = /^<!doctype html><style nonce="([A-Za-z0-9+/]{24})">/.exec(body) ?? []
+    for (const name of ['content-security-policy', 'content-security-policy-report-only']) {
+      const [, styles] = /; style-src ([^;]+);/.exec(String(headers[name]))!
+      expect([url, name, styles]).toEqual([url, name, `'self' 'nonce-${nonce}'`])
+    }
+    expect(headers.etag).toBeUndefined()
+    return nonce
+  }
+  const nonces = await Promise.all(['/', '/main', '/index.html', '/no/such/page', '/main'].map(nonceOf))
+  expect(new Set(nonces).size).toBe(5)
+  for (const url of ['/assets/main-abc.js', '/assets/none.js'])
+    expect((await get(url)).headers['content-security-policy']).toContain("; style-src 'self';")
+})
 
 it('hashed files are kept for ever and sent compressed', async () => {
   const plain = await get('/assets/main-abc.js')

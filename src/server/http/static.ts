@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { pageOnce } from '#server/http/page-policy.ts'
 import { isApiPath } from '#server/http/request-hooks.ts'
 import type { Config } from '#server/ports.ts'
 
@@ -41,13 +42,14 @@ interface File {
 export function staticRoutes(app: FastifyInstance, { webFolder }: Config): void {
   const files = readFiles(webFolder)
   const page = files.get('/index.html') ?? unbuilt()
+  const text = page.body.toString('utf8')
 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0]!
     if (isApiPath(path)) return reply.callNotFound()
     const file = files.get(path)
     if (!file && path.startsWith('/assets/')) throw new Problem('not-found', 'There is no such file.')
-    return send(request, reply, file ?? page)
+    return file && file !== page ? send(request, reply, file) : sendPage(reply, text)
   })
 }
 
@@ -97,6 +99,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: File): P
   const coding = codingFor(request.headers['accept-encoding'], file)
   if (!coding) return reply.send(file.body)
   return reply.header('Content-Encoding', coding).send(await packed(file, coding))
+}
+
+/** Each copy of the page has a nonce of its own, so that none is kept: it is a kilobyte. */
+function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  const { body, headers } = pageOnce(text)
+  return reply.headers(headers).header('Cache-Control', 'no-cache').header('Content-Type', TYPES['.html']).send(body)
 }
 
 function codingFor(accepted: string | undefined, { body, type }: File): Coding | undefined {

@@ -1,3 +1,4 @@
+import { styleNonce } from '#ui/theme/style-nonce.ts'
 import '#ui/grid/modules.ts'
 import type {
   CellEditRequestEvent,
@@ -114,6 +115,7 @@ export function RecordGrid(props: Props) {
       {placed && (
         <AgGridReact<Doc>
           theme={gridTheme}
+          styleNonce={styleNonce()}
           columnDefs={placed}
           context={{ ...context, heads }}
           {...(source

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import styles from '#features/admin/system-check/screen.module.css'
 import { keepOffset, type Offset, printOffset } from '#ui/print/offset.ts'
+import { styleNonce } from '#ui/theme/style-nonce.ts'
 
 /** A page with rulers, the box of a 4 × 6 label and the cross of check stock, and how far off it came out. */
 export function Calibration(): ReactNode {
@@ -54,7 +55,7 @@ function CalibrationPage({ offset }: { offset: Offset }): ReactNode {
   const marks = Array.from({ length: LENGTH_MM / 10 + 1 }, (_, at) => at * 10)
   return (
     <div className={styles.printed}>
-      <style>{'@page { margin: 0 } @media print { #root { display: none } }'}</style>
+      <style nonce={styleNonce()}>{'@page { margin: 0 } @media print { #root { display: none } }'}</style>
       <svg width="210mm" height="270mm" viewBox="0 0 210 270" role="img" aria-label="Calibration page">
         <g transform={`translate(${-offset.x} ${-offset.y})`} stroke="#000" strokeWidth="0.2" fontSize="3">
           <path d="M5 15h20M15 5v20" />

@@ -6,6 +6,7 @@ import type { Link } from '#features/channels/links/collection.ts'
 import { hostOf, parametersOf } from '#features/channels/links/rules.ts'
 import styles from '#features/channels/links/screen.module.css'
 import { Code } from '#ui/shell/codes/code.tsx'
+import { styleNonce } from '#ui/theme/style-nonce.ts'
 
 /** Prints the links as cards with a code to scan, for a wall; those with a blank lead nowhere by themselves and stay off. */
 export function PrintCards({ links }: { links: readonly Link[] }): ReactNode {
@@ -35,7 +36,7 @@ export function PrintCards({ links }: { links: readonly Link[] }): ReactNode {
 function Cards({ links }: { links: readonly Link[] }): ReactNode {
   return (
     <div className={styles.printed}>
-      <style>{'@page { margin: 12mm } @media print { #root { display: none } }'}</style>
+      <style nonce={styleNonce()}>{'@page { margin: 12mm } @media print { #root { display: none } }'}</style>
       {links.map(({ id, data: { title, url, group } }) => (
         <section key={id} className={styles.card}>
           <Code text={url} symbology="QR" />

@@ -66,7 +66,7 @@ export class ColumnHead implements IInnerHeaderComponent {
     button.title = `Filter ${label} (f)`
     // For the mouse; the head itself has the key.
     button.ariaHidden = 'true'
-    button.innerHTML = FUNNEL
+    button.append(funnel())
     // The grid listens to the head itself and would sort on every click within it.
     button.addEventListener('click', (event) => {
       event.stopPropagation()
@@ -106,5 +106,25 @@ function wordsOf(label: string, unit: string | undefined): HTMLElement {
   return words
 }
 
-const FUNNEL =
-  '<svg width="13" height="13" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227z"/></svg>'
+const SVG = 'http://www.w3.org/2000/svg'
+const STROKE = {
+  width: '13',
+  height: '13',
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  'stroke-width': '2',
+  'stroke-linecap': 'round',
+  'stroke-linejoin': 'round',
+  'aria-hidden': 'true',
+}
+const FUNNEL = 'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227z'
+
+function funnel(): SVGElement {
+  const drawing = document.createElementNS(SVG, 'svg') as SVGElement
+  for (const [name, value] of Object.entries(STROKE)) drawing.setAttribute(name, value)
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', FUNNEL)
+  drawing.append(path)
+  return drawing
+}

@@ -5,6 +5,7 @@ import styles from '#features/data/label-generator/screen.module.css'
 import type { Stock } from '#model/print/stocks.ts'
 import type { Symbology } from '#model/print/symbols.ts'
 import { Code } from '#ui/shell/codes/code.tsx'
+import { styleNonce } from '#ui/theme/style-nonce.ts'
 
 interface Props {
   pages: readonly (readonly (Label | undefined)[])[]
@@ -67,7 +68,9 @@ export function PrintedSheets(props: Props): ReactNode {
   const [width, height] = props.stock.page
   return createPortal(
     <div className={styles.printed}>
-      <style>{`@page { size: ${inches(width)} ${inches(height)}; margin: 0 } @media print { #root { display: none } }`}</style>
+      <style
+        nonce={styleNonce()}
+      >{`@page { size: ${inches(width)} ${inches(height)}; margin: 0 } @media print { #root { display: none } }`}</style>
       <Sheets {...props} />
     </div>,
     document.body,

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allIsThere, type Desk, goWithin, openBrowser, openDesk, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+import { routes } from '#web/routes.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+  await put(desk, server.url, [
+    { collection: 'links', id: 'bank', data: { title: 'Bank', url: 'https://bank.example' } },
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+/** What the browser told the server that it refused, each once. */
+const reports = (): string[] => [
+  ...new Set(server.log().match(/(?<=A browser refused content by the policy\.).+/g) ?? []),
+]
+const refusals = (): string[] => desk.said.filter((line) => /content security policy|trusted ?html/i.test(line))
+
+it('every screen is drawn within the policy of the page: no style and no script is refused', async () => {
+  const { page } = desk
+  await page.goto('/main')
+  await allIsThere(page)
+  for (const { path, label } of routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')) {
+    await goWithin(page, path)
+    await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
+    await allIsThere(page)
+    expect([path, reports(), refusals()]).toEqual([path, [], []])
+  }
+})
+
+it('dialogs, menus, forms, a record, the palette and printed sheets are drawn within it too', async () => {
+  const { page } = desk
+  // A refused style has no sheet.
+  await page.evaluate(() => {
+    const printed = () => [...document.querySelectorAll('style')].map(({ sheet }) => sheet !== null)
+    Object.assign(window, { print: () => Object.assign(window, { printed: printed() }) })
+  })
+  await goWithin(page, '/payable')
+  await page.locator('.ag-row').first().waitFor()
+  await page.locator('.ag-row [role="gridcell"]').nth(2).click()
+  await page.keyboard.press('Enter')
+  await allIsThere(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('6205')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  for (const path of ['/vendors?new=1', '/purchase-order?new=1', '/payable?new=1', '/receivable?new=1']) {
+    await goWithin(page, path)
+    await allIsThere(page)
+  }
+  await goWithin(page, '/links')
+  await page.getByRole('button', { name: 'Print cards' }).click()
+  const printed = await page.evaluate(() => (window as unknown as { printed: boolean[] }).printed)
+  expect(printed.length).toBeGreaterThan(1)
+  expect(printed).not.toContain(false)
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Notifications', exact: true }).waitFor()
+  expect([reports(), refusals()]).toEqual([[], []])
+})
+
+it('the pages of a visitor are drawn within it, in a page opened afresh each time', async () => {
+  const visitor = await openDesk(browser, server.url)
+  for (const path of ['/', '/login', '/login?create=1', '/login?forgot=1', '/tracking', '/nowhere']) {
+    await visitor.page.goto(path)
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect([reports(), visitor.said.filter((line) => /content security policy/i.test(line))]).toEqual([[], []])
+  await visitor.close()
+})
+
+it('a style or a script that gets into the page by other ways has no effect, and the server is told', async () => {
+  const { page } = desk
+  await goWithin(page, '/main')
+  await allIsThere(page)
+  const told = await page.evaluate(() => {
+    const style = document.createElement('style')
+    style.textContent = 'h1 { color: rgb(1, 2, 3) !important }'
+    document.head.append(style)
+    const box = document.createElement('div')
+    const trial = (write: () => void) => {
+      try {
+        write()
+        return 'written'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    return [
+      getComputedStyle(document.querySelector('h1')!).color === 'rgb(1, 2, 3)',
+      trial(() => (box.innerHTML = '<img src=x onerror="window.taken = 1">')),
+      trial(() => (box.innerHTML = 'color: red')),
+      trial(() => box.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      trial(() => Object.assign(document.createElement('script'), { src: '/theme.js' })),
+      trial(() => Object.assign(document.createElement('script'), { text: 'window.taken = 1' })),
+      'taken' in window,
+    ]
+  })
+  expect(told).toEqual([false, 'TypeError', 'written', 'TypeError', 'TypeError', 'TypeError', false])
+  await expect.poll(() => reports().some((report) => report.includes('style-src'))).toBe(true)
+  await expect.poll(() => reports().some((report) => report.includes('require-trusted-types-for'))).toBe(true)
+})
