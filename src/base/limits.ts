@@ -56,6 +56,7 @@ export const LIMITS = {
     of: 'One answer of an outside service to a connector',
     beyond: 'the run fails',
   },
+  webhookBytes: { most: MB, in: 'bytes', of: 'A message of an outside service', beyond: '413 too-large' },
   readsAtOnce: {
     most: 4,
     in: 'pieces',

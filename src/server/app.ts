@@ -11,6 +11,7 @@ import { clonePlanRoutes } from '#server/clone/plan-routes.ts'
 import { cloneRoutes } from '#server/clone/routes.ts'
 import { connectorRoutes } from '#server/connectors/routes.ts'
 import type { RunnerOptions } from '#server/connectors/runner.ts'
+import { webhookRoutes } from '#server/connectors/webhook-routes.ts'
 import { bulkRoutes } from '#server/documents/bulk.ts'
 import { keepDocuments } from '#server/documents/cached-documents.ts'
 import { collectionRoutes } from '#server/documents/collections.ts'
@@ -131,6 +132,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   ])
     mount(app, prime)
   connectorRoutes(app, prime, options.connectors)
+  webhookRoutes(app, prime, options.connectors)
   prime.identity.routes(app)
   if (options.everybodyIs) maintenanceRoutes(app, prime)
   staticRoutes(app, config)

@@ -1,4 +1,5 @@
 import { hasOwn } from '#base/own.ts'
+import type { Webhook } from '#model/connector/webhook.ts'
 import type { Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -9,12 +10,22 @@ export interface HttpAnswer {
   /** The content type without its parameters, such as `text/xml`. */
   type: string
   body: string
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string>>
 }
 
 export interface HttpAsk {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string
+  /** What it takes from the budget; 1 unless said. */
+  cost?: number
+}
+
+/** What a service lets one account ask: so much at once, and so much a second from then on. */
+export interface Budget {
+  atOnce: number
+  perSecond: number
 }
 
 /** The only way out: https, to the hosts of the connector alone. Throws a `ConnectorFault`. */
@@ -25,7 +36,7 @@ export interface PullContext<F extends Fields> {
   /** The credentials, opened for this run. */
   secrets: Readonly<Record<string, string>>
   http: Http
-  /** Where the last successful run ended. */
+  /** Where the last successful run of this account ended. */
   cursor: string | undefined
   today: string
 }
@@ -53,7 +64,7 @@ export interface Told {
   differences: readonly Difference[]
 }
 
-/** A link to one outside service: what it needs, where it goes, how often, and what it brings. */
+/** A link to one outside service: what it needs, where it goes, how often, what it brings, and what it is told. */
 export interface Connector<F extends Fields = Fields> {
   name: string
   label: string
@@ -64,6 +75,11 @@ export interface Connector<F extends Fields = Fields> {
   /** The hosts it talks to, and no others. */
   hosts: readonly string[]
   every: { minutes: number }
+  /** The account at the service. Another one begins without a cursor and has a budget of its own. */
+  account?(settings: Partial<Values<F>>): string | undefined
+  /** Requests wait for their turn within it; without one they go out as they come. */
+  budget?: Budget
+  webhook?: Webhook<F>
   /** Reads from the service; writes nothing. */
   pull(context: PullContext<F>): Promise<Pulled>
   /** The answer of the command, for people. */

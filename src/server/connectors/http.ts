@@ -97,7 +97,10 @@ async function readBody(response: IncomingMessage, host: string): Promise<HttpAn
     throw new ConnectorFault(`The answer of ${host} broke off half-way.`, { mayPass: true })
   }
   const type = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  return { status: response.statusCode!, type, body: Buffer.concat(pieces).toString('utf8') }
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
+  return { status: response.statusCode!, type, body: Buffer.concat(pieces).toString('utf8'), headers }
 }
 
 /** What an answer outside 200 to 299 means for the run. */

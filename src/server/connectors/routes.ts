@@ -52,6 +52,7 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
           ...(how.help !== undefined && { help: how.help }),
         }),
       ),
+      ...(connector.webhook && { webhook: `/api/webhooks/${connector.name}` }),
       secrets: Object.entries(connector.secrets).map(([name, label]) => ({ name, label })),
       ...(isOwner && { secretStates: await secretStates(prime, connector) }),
     }))

@@ -4,6 +4,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
 import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
+import { LONGEST_WAIT_MS, withBudget } from '#server/connectors/budget.ts'
 import { type HttpOptions, openHttp } from '#server/connectors/http.ts'
 import { openSecrets } from '#server/connectors/secrets.ts'
 import { runCommand } from '#server/documents/execute.ts'
@@ -13,8 +14,6 @@ import type { Prime } from '#server/ports.ts'
 const TRIES = 3
 /** Waits between tries double from here, plus up to half by chance, so that many do not come back at one moment. */
 const FIRST_WAIT_MS = 1_000
-/** A service that asks for a longer rest is left to the next run. */
-const LONGEST_WAIT_MS = 20_000
 /** After failures in a row a connector waits 5, 10, 20 … minutes, never longer than its own interval. */
 const FAILURE_MINUTES = 5
 /** A process that took a run and told nothing for so long has ended. */
@@ -70,6 +69,8 @@ async function runClaimed(
   let told: Told
   let cursor: string | undefined
   let isFailed = false
+  let restMs: number | undefined
+  const account = accountOf(connector, state)
   try {
     const read = await readWithRetries(prime, connector, state, options)
     tries = read.tries
@@ -79,6 +80,7 @@ async function runClaimed(
   } catch (error) {
     isFailed = true
     tries = error instanceof TriedFault ? error.tries : tries
+    restMs = error instanceof TriedFault ? error.restMs : undefined
     told = { summary: sentenceOf(prime, connector, error), differences: [] }
   }
   const failures = isFailed ? Number(state.failures ?? 0) + 1 : 0
@@ -95,30 +97,40 @@ async function runClaimed(
   const { result } = await runCommand(prime, PRIME, 'connectors.record', {
     connector: connector.name,
     run,
-    ...(cursor !== undefined && { cursor }),
+    ...(cursor !== undefined && { cursor, ...(account !== undefined && { account }) }),
     ...(failures > 0 && { failures }),
-    ...(state.isOn === true && { nextRunAt: timestamp(nextRun(startedAt, connector, failures)) }),
+    ...(state.isOn === true && { nextRunAt: timestamp(nextRun(startedAt, connector, { failures, restMs })) }),
   })
   return result as Run
 }
 
-const outcomeOf = ({ warning, differences }: Told): string => {
+export const outcomeOf = ({ warning, differences }: Told): string => {
   if (warning !== undefined) return 'Incomplete'
   return differences.length > 0 ? 'Done' : 'Nothing new'
 }
 
-/** When a connector runs again by itself. */
-export function nextRun(startedAt: Date, { every }: AnyConnector, failures: number): Date {
+/** When a connector runs again by itself: never before the service wants to hear of it. */
+export function nextRun(
+  startedAt: Date,
+  { every }: AnyConnector,
+  { failures, restMs = 0 }: { failures: number; restMs?: number | undefined },
+): Date {
   const minutes = failures === 0 ? every.minutes : Math.min(every.minutes, FAILURE_MINUTES * 2 ** (failures - 1))
-  return new Date(startedAt.getTime() + minutes * 60_000)
+  return new Date(startedAt.getTime() + Math.max(minutes * 60_000, restMs))
 }
+
+/** The account at the service that the settings name. */
+export const accountOf = (connector: AnyConnector, state: Data): string | undefined =>
+  connector.account?.((state.settings ?? {}) as Data)
 
 /** A fault, and how many tries it took to be sure of it. */
 class TriedFault extends Error {
   readonly tries: number
+  readonly restMs: number | undefined
   constructor(cause: unknown, tries: number) {
     super((cause as Error).message, { cause })
     this.tries = tries
+    this.restMs = cause instanceof ConnectorFault ? cause.retryAfterMs : undefined
   }
 }
 
@@ -128,11 +140,13 @@ async function readWithRetries(
   state: Data,
   { wait = pause, random = Math.random, ...http }: RunnerOptions,
 ): Promise<Read> {
+  const account = accountOf(connector, state)
   const context = {
     settings: (state.settings ?? {}) as Data,
     secrets: await openSecrets(prime, connector),
-    http: openHttp({ hosts: connector.hosts, ...http }),
-    cursor: typeof state.cursor === 'string' ? state.cursor : undefined,
+    http: withBudget(prime, connector, openHttp({ hosts: connector.hosts, ...http }), { account, wait }),
+    // Where another account was read up to says nothing about this one.
+    cursor: typeof state.cursor === 'string' && state.account === account ? state.cursor : undefined,
     today: dayIn(await zoneOf(prime), prime.now()),
   }
   for (let tries = 1; ; tries++) {
@@ -154,7 +168,7 @@ const restOf = ({ retryAfterMs }: ConnectorFault, tries: number, random: () => n
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** What people are told; what they can't do anything about goes to the server's log as well. */
-function sentenceOf(prime: Prime, { name, label }: AnyConnector, error: unknown): string {
+export function sentenceOf(prime: Prime, { name, label }: AnyConnector, error: unknown): string {
   const cause = error instanceof TriedFault ? error.cause : error
   if (cause instanceof ConnectorFault || cause instanceof Problem) return cause.message
   prime.log('error', 'A connector failed.', { connector: name, cause: String(cause) })

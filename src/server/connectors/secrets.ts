@@ -7,12 +7,20 @@ const CIPHER = 'aes-256-gcm'
 /** Of shorter credentials the last characters would tell too much. */
 const SHORTEST_SHOWN = 12
 
-interface Sealed {
+/** A service may go on signing with the credential before for so long. */
+const BEFORE_MS = 3_600_000
+
+interface Bytes {
   iv: string
   tag: string
   data: string
+}
+
+interface Sealed extends Bytes {
   last4?: string
   updatedAt: string
+  /** The one that this one replaced. */
+  before?: Bytes
 }
 
 /** What may be known of a credential. */
@@ -57,7 +65,11 @@ export async function setSecrets(
       [...Object.entries(before), ...sealed].filter(
         ([name, one], at, all) => one && all.findLastIndex(([other]) => other === name) === at,
       ),
-    )
+    ) as Record<string, Sealed>
+    for (const [name, one] of Object.entries(after)) {
+      const old = Object.hasOwn(before, name) ? before[name] : undefined
+      if (old && old !== one) one.before = { iv: old.iv, tag: old.tag, data: old.data }
+    }
     await tx.note(KIND, connector, JSON.stringify(after), at)
   })
 }
@@ -75,18 +87,33 @@ export async function secretStates(prime: Prime, connector: AnyConnector): Promi
 
 /** The credentials in the clear, for one run. Those sealed under another key of Prime are as good as not there. */
 export async function openSecrets(prime: Prime, connector: AnyConnector): Promise<Record<string, string>> {
-  const key = keyOf(prime)
   const kept = await stored(prime, connector.name)
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([name, { iv, tag, data }]) => {
-      try {
-        const cipher = createDecipheriv(CIPHER, key, Buffer.from(iv, 'base64'))
-          .setAAD(placeOf(connector.name, name))
-          .setAuthTag(Buffer.from(tag, 'base64'))
-        return [[name, Buffer.concat([cipher.update(Buffer.from(data, 'base64')), cipher.final()]).toString('utf8')]]
-      } catch {
-        return []
-      }
+    Object.entries(kept).flatMap(([name, sealed]) => {
+      const text = opened(prime, placeOf(connector.name, name), sealed)
+      return text === undefined ? [] : [[name, text]]
     }),
   )
+}
+
+/** What a message may be signed with: the credential of now, and for an hour the one it replaced. */
+export async function openSigningSecrets(prime: Prime, connector: AnyConnector, name: string): Promise<string[]> {
+  const kept = await stored(prime, connector.name)
+  const one = Object.hasOwn(kept, name) ? kept[name]! : undefined
+  if (!one) return []
+  const isRecent = prime.now().getTime() - Date.parse(one.updatedAt) < BEFORE_MS
+  return [one, ...(one.before && isRecent ? [one.before] : [])].flatMap(
+    (sealed) => opened(prime, placeOf(connector.name, name), sealed) ?? [],
+  )
+}
+
+function opened(prime: Prime, place: Buffer, { iv, tag, data }: Bytes): string | undefined {
+  try {
+    const cipher = createDecipheriv(CIPHER, keyOf(prime), Buffer.from(iv, 'base64'))
+      .setAAD(place)
+      .setAuthTag(Buffer.from(tag, 'base64'))
+    return Buffer.concat([cipher.update(Buffer.from(data, 'base64')), cipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
 }

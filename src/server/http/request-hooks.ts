@@ -38,6 +38,8 @@ const PUBLIC = new Set([
 ])
 /** What was shared by a link: the token in it is what lets a visitor in. */
 const SHARED = '/api/public/'
+/** What outside services send: their signature is what lets them in. */
+const WEBHOOK = '/api/webhooks/:name'
 /** What a person whose account waits for approval may still use. */
 const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
 
@@ -102,7 +104,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
       request.caller = everybodyIs
       return
     }
-    if (!isReport(request)) checkOrigin(request.method, request.headers, config)
+    if (!isReport(request) && !isWebhook(request)) checkOrigin(request.method, request.headers, config)
     if (!isApi) return
     request.caller = await prime.identity.callerOf(credentialsOf(request.headers), {
       quietly: request.headers[BACKGROUND] !== undefined,
@@ -142,6 +144,9 @@ export function credentialsOf(headers: IncomingHttpHeaders): { cookie?: string; 
 const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === '/api/csp-report' && headers.origin === 'null'
 
+const isWebhook = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' && routeOptions.url === WEBHOOK
+
 /** Refuses what a foreign page could have made a browser send; scripts with a key are asked for no origin. */
 export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, config: Config): void {
   if (method === 'GET' || method === 'HEAD') return
@@ -152,7 +157,7 @@ export function checkOrigin(method: string | undefined, headers: IncomingHttpHea
 
 function admit(request: FastifyRequest, caller: Caller): void {
   const path = request.url.split('?', 1)[0]!
-  if (path.startsWith(SHARED) && request.method === 'GET') return
+  if ((path.startsWith(SHARED) && request.method === 'GET') || isWebhook(request)) return
   if (caller.kind === 'nobody' || caller.person.status === 'disabled') {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (!PUBLIC.has(`${method} ${path}`)) throw new Problem('unauthenticated', 'Log in first.')

@@ -17,6 +17,8 @@ interface Described {
   everyMinutes: number
   settings: readonly { name: string; kind: string; label: string; help?: string }[]
   secrets: readonly { name: string; label: string }[]
+  /** Where the service sends its messages. */
+  webhook?: string
   secretStates?: Readonly<Record<string, { set: boolean; last4?: string }>>
 }
 
@@ -115,6 +117,14 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
           }}
         />
       ))}
+      {connector.webhook && (
+        <TextInput
+          label="Webhook address"
+          description={`Enter it at ${connector.label}, together with the signing secret.`}
+          value={`${location.origin}${connector.webhook}`}
+          readOnly
+        />
+      )}
       {isOwner && connector.secrets.length > 0 && <Secrets connector={connector} attempt={attempt} />}
       <Runs name={name} />
     </section>

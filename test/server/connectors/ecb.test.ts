@@ -18,7 +18,7 @@ beforeEach(async () => {
   fake.publish(TODAY, RATES)
   waits = []
   const wait = async (ms: number) => void waits.push(ms)
-  world = await openTestWorld({ connectors: { origins: fake.origins, timeoutMs: 300, wait, random: () => 0 } })
+  world = await openTestWorld({ connectors: { origins: fake.origins, timeoutMs: 1_500, wait, random: () => 0 } })
   await world.execute(setConnector, { connector: 'ecb', isOn: true, settings: { currencies: ['EUR', 'GBP', 'JPY'] } })
 })
 afterEach(async () => {
@@ -94,7 +94,7 @@ describe('a run that finds no good file changes no rate and says why', () => {
     (response) =>
       void response.writeHead(status, headers).end()
   it.each<[string, Behaviour, string, number]>([
-    ['time-out', () => undefined, 'www.ecb.europa.eu did not answer within 0.3 seconds.', 3],
+    ['time-out', () => undefined, 'www.ecb.europa.eu did not answer within 1.5 seconds.', 3],
     ['500', answer(500), 'www.ecb.europa.eu answered 500.', 3],
     ['404', answer(404), 'www.ecb.europa.eu answered 404.', 1],
     [

@@ -39,15 +39,16 @@ export const recordRun = defineCommand({
     connector: text('Connector', { required: true }),
     run: object('Run', { required: true }),
     cursor: text('Read up to'),
+    account: text('Account'),
     failures: number('Failures in a row', { decimals: 0, min: 0 }),
     nextRunAt: moment('Next run'),
   },
-  async run({ tx, user, newId, input: { connector, run, cursor, failures, nextRunAt } }) {
+  async run({ tx, user, newId, input: { connector, run, cursor, account, failures, nextRunAt } }) {
     if (user.id !== 'prime') throw refuse('Prime records connector runs automatically.')
     const noted = await tx.insert(syncRuns, { ...run, connector } as never, newId())
     const { startedAt, outcome, summary } = noted.data
     const changes = {
-      ...(cursor !== undefined && { cursor }),
+      ...(cursor !== undefined && { cursor, account }),
       failures,
       lastRunAt: startedAt,
       lastOutcome: outcome,
@@ -56,15 +57,43 @@ export const recordRun = defineCommand({
     }
     if (await tx.get(connectors, connector)) await tx.update(connectors, connector, changes)
     else {
-      const { failures: count, nextRunAt: next, ...rest } = changes
+      const { failures: count, nextRunAt: next, account: whose, ...rest } = { account: undefined, ...changes }
       await tx.insert(
         connectors,
-        { name: connector, ...rest, ...(count && { failures: count }), ...(next && { nextRunAt: next }) },
+        {
+          name: connector,
+          ...rest,
+          ...(count && { failures: count }),
+          ...(next && { nextRunAt: next }),
+          ...(whose && { account: whose }),
+        },
         connector,
       )
     }
     await forgetOld(tx, connector)
     return { id: noted.id, ...noted.data }
+  },
+})
+
+/** Notes what a webhook brought, and that the service wants to be read from where it said so. Prime does this by itself. */
+export const recordWebhook = defineCommand({
+  name: 'connectors.recordWebhook',
+  label: 'Note a webhook',
+  roles: ['owner'],
+  undoBy: 'A webhook that was taken cannot be undone.',
+  input: {
+    connector: text('Connector', { required: true }),
+    run: object('Run'),
+    isDue: flag('Read from the service next'),
+  },
+  async run({ tx, user, now, newId, input: { connector, run, isDue } }) {
+    if (user.id !== 'prime') throw refuse('Prime records webhooks automatically.')
+    if (run) {
+      await tx.insert(syncRuns, { ...run, connector } as never, newId())
+      await forgetOld(tx, connector)
+    }
+    const at = timestamp(now)
+    await tx.update(connectors, connector, { lastWebhookAt: at, ...(isDue && { nextRunAt: at }) })
   },
 })
 

@@ -1,0 +1,47 @@
+import type { Http, Pulled } from '#model/connector/connector.ts'
+import type { Values } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+
+/** One message that an outside service sent by itself. */
+export interface Delivery {
+  /** A header, whatever its letters' case. */
+  header(name: string): string | undefined
+  /** The body to the letter, as it was signed. */
+  text: string
+  /** The body read as JSON; throws `bad-json`. */
+  json(): unknown
+}
+
+/** A signature made with a shared secret: HMAC over the body, compared in constant time. */
+export interface HmacSignature {
+  /** The name of the credential that signs, one of `secrets`. */
+  secret: string
+  header: string
+  algorithm?: 'sha256' | 'sha512'
+  encoding: 'base64' | 'hex'
+  /** What stands in the header before the signature, such as `sha256=`. */
+  prefix?: string
+  /** What is signed, where it is more than the body. */
+  signed?(delivery: Delivery): string
+}
+
+/** A signature that only the service can check; it is asked once for each delivery. */
+export interface AskedSignature<F extends Fields> {
+  isGenuine(
+    delivery: Delivery,
+    context: { settings: Partial<Values<F>>; secrets: Readonly<Record<string, string>>; http: Http },
+  ): Promise<boolean>
+}
+
+/** How a connector takes the messages of its service, at `POST /api/webhooks/NAME`. */
+export interface Webhook<F extends Fields> {
+  signature: HmacSignature | AskedSignature<F>
+  /** The number of a delivery: one that comes again is not done again. Without it equal bodies are one delivery. */
+  idOf?(delivery: Delivery): string | undefined
+  /** When it was sent, in milliseconds or ISO text. Read it from what is signed: an old message sent again is refused by it. */
+  sentAt?(delivery: Delivery): number | string | undefined
+  /** How far that moment may lie from now. Services that try again for hours need as many; 5 unless said. */
+  windowMinutes?: number
+  /** The command that brings it in, `pull` to read from the service at once, or nothing for a topic that is of no interest. */
+  take(delivery: Delivery, context: { settings: Partial<Values<F>>; today: string }): Pulled | 'pull' | undefined
+}

@@ -1,0 +1,185 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { dayIn, timestamp } from '#base/days.ts'
+import { parseJson } from '#base/json.ts'
+import { Problem } from '#base/problem.ts'
+import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
+import type { Delivery, HmacSignature, Webhook } from '#model/connector/webhook.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { primeFor } from '#server/access/prime-caller.ts'
+import { withBudget } from '#server/connectors/budget.ts'
+import { openHttp } from '#server/connectors/http.ts'
+import { accountOf, outcomeOf, type RunnerOptions, sentenceOf } from '#server/connectors/runner.ts'
+import { openSecrets, openSigningSecrets } from '#server/connectors/secrets.ts'
+import { runCommand } from '#server/documents/execute.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+
+const PRIME = primeFor('connector')
+const WINDOW_MINUTES = 5
+const LONGEST_ID = 200
+
+/** What came of a delivery: a refused one is noted for people, and sending it again would not help. */
+export interface Taken {
+  outcome: 'taken' | 'again' | 'ignored' | 'refused'
+}
+
+interface Message {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  bytes: Buffer
+}
+
+/** Takes one message of a service: signature, age, then its command, once. Throws what the service is to send again. */
+export async function takeDelivery(
+  prime: Prime,
+  connector: AnyConnector & { webhook: Webhook<Fields> },
+  { headers, bytes }: Message,
+  options: RunnerOptions = {},
+): Promise<Taken> {
+  const { webhook } = connector
+  const state = (await prime.driver.read((tx) => tx.get('connectors', connector.name)))?.data
+  if (state?.isOn !== true) throw noWebhook(connector.name)
+  const delivery = deliveryOf(headers, bytes)
+  if (!(await isGenuine(prime, connector, { delivery, bytes, state, options })))
+    throw new Problem('unauthenticated', 'The signature does not match.')
+  read(prime, connector, () => refuseOld(webhook, delivery, prime.now()))
+  const settings = (state.settings ?? {}) as Data
+  const today = dayIn(await zoneOf(prime), prime.now())
+  const wanted = read(prime, connector, () => webhook.take(delivery, { settings, today }))
+  if (wanted === undefined) return { outcome: 'ignored' }
+  const use = read(prime, connector, () => keyOf(connector, delivery))
+  if (wanted === 'pull') {
+    const { replayed } = await note(prime, { connector: connector.name, isDue: true }, use)
+    return { outcome: replayed ? 'again' : 'taken' }
+  }
+  return bringIn(prime, connector, wanted, use)
+}
+
+export const noWebhook = (name: string): Problem =>
+  new Problem('not-found', `There is no webhook "${name.slice(0, 100)}".`)
+
+async function bringIn(prime: Prime, connector: AnyConnector, { command, input }: Pulled, use: Use): Promise<Taken> {
+  const startedAt = prime.now()
+  let told: Told | undefined
+  try {
+    const { result, replayed } = await runCommand(prime, PRIME, command, input, use)
+    if (replayed) return { outcome: 'again' }
+    told = connector.tell(result)
+  } catch (error) {
+    // What passes by itself is sent again; what a rule refuses is for people.
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
+    await noteRun(prime, connector, startedAt, { outcome: 'Failed', summary: error.message })
+    return { outcome: 'refused' }
+  }
+  const { summary, warning, differences } = told
+  await noteRun(prime, connector, startedAt, {
+    outcome: outcomeOf(told),
+    summary,
+    ...(warning !== undefined && { warning }),
+    ...(differences.length > 0 && { differences: differences.slice(0, 200).map((one) => ({ ...one })) }),
+  })
+  return { outcome: 'taken' }
+}
+
+const noteRun = (prime: Prime, { name }: AnyConnector, startedAt: Date, run: Data & { outcome: string }) =>
+  note(prime, {
+    connector: name,
+    ...(run.outcome !== 'Nothing new' && {
+      run: { startedAt: timestamp(startedAt), endedAt: timestamp(prime.now()), startedBy: 'Webhook', tries: 1, ...run },
+    }),
+  })
+
+const note = (prime: Prime, input: Data, use?: Use) => runCommand(prime, PRIME, 'connectors.recordWebhook', input, use)
+
+interface Use {
+  key: string
+  fingerprint: string
+}
+
+/** One delivery is done once, however often it comes and whatever else of it changed on the way. */
+function keyOf({ name, webhook }: AnyConnector, delivery: Delivery): Use {
+  const id = webhook!.idOf?.(delivery)
+  if (id !== undefined && id.length > LONGEST_ID)
+    throw new Problem('bad-request', 'The number of the delivery is too long.')
+  return { key: `webhook:${name}:${id ?? hash('sha256', delivery.text, 'base64url')}`, fingerprint: 'webhook' }
+}
+
+function deliveryOf(headers: Message['headers'], bytes: Buffer): Delivery {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return {
+    header: (name) => [headers[name.toLowerCase()] ?? []].flat()[0],
+    text,
+    json: () => parseJson(text),
+  }
+}
+
+interface Checked {
+  delivery: Delivery
+  bytes: Buffer
+  state: Data
+  options: RunnerOptions
+}
+
+async function isGenuine(
+  prime: Prime,
+  connector: AnyConnector & { webhook: Webhook<Fields> },
+  { delivery, bytes, state, options }: Checked,
+): Promise<boolean> {
+  const { signature } = connector.webhook
+  if ('secret' in signature) {
+    const secrets = await openSigningSecrets(prime, connector, signature.secret)
+    if (secrets.length === 0) throw noWebhook(connector.name)
+    return secrets.some((secret) => isSigned(signature, secret, delivery, bytes))
+  }
+  const { wait = async () => undefined, random: _, ...http } = options
+  const account = accountOf(connector, state)
+  const context = {
+    settings: (state.settings ?? {}) as Data,
+    secrets: await openSecrets(prime, connector),
+    http: withBudget(prime, connector, openHttp({ hosts: connector.hosts, ...http }), { account, wait }),
+  }
+  try {
+    return await signature.isGenuine(delivery, context)
+  } catch (error) {
+    throw new Problem('unavailable', sentenceOf(prime, connector, error))
+  }
+}
+
+/** Over the bytes as they came: a body that was read and written again is another one. */
+function isSigned(
+  { header, algorithm = 'sha256', encoding, prefix = '', signed }: HmacSignature,
+  secret: string,
+  delivery: Delivery,
+  bytes: Buffer,
+): boolean {
+  const given = delivery.header(header)
+  if (given?.startsWith(prefix) !== true) return false
+  const expected = createHmac(algorithm, secret)
+    .update(signed ? signed(delivery) : bytes)
+    .digest()
+  const sent = Buffer.from(given.slice(prefix.length).trim(), encoding)
+  return sent.length === expected.length && timingSafeEqual(sent, expected)
+}
+
+function refuseOld({ sentAt, windowMinutes = WINDOW_MINUTES }: Webhook<Fields>, delivery: Delivery, now: Date): void {
+  if (!sentAt) return
+  const moment = sentAt(delivery)
+  const at = typeof moment === 'string' ? Date.parse(moment) : (moment ?? Number.NaN)
+  // A moment that cannot be read compares as false, and is refused too.
+  if (Math.abs(now.getTime() - at) <= windowMinutes * 60_000) return
+  throw new Problem('unauthenticated', `The message was not sent within the last ${windowMinutes} minutes.`)
+}
+
+/** What the connector makes of a message that is genuine but may have another form than it expects. */
+function read<T>(prime: Prime, connector: AnyConnector, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    if (!(error instanceof ConnectorFault))
+      prime.log('error', 'A webhook could not be read.', { connector: connector.name, cause: String(error) })
+    const sentence =
+      error instanceof ConnectorFault ? error.message : `${connector.label} sent a message of another form.`
+    throw new Problem('bad-request', sentence)
+  }
+}
