@@ -37,6 +37,7 @@ import form1099 from '#features/money/form-1099/feature.ts'
 import payables from '#features/money/payables/feature.ts'
 import promises from '#features/money/promises/feature.ts'
 import receivables from '#features/money/receivables/feature.ts'
+import settlement from '#features/money/settlement/feature.ts'
 import statements from '#features/money/statements/feature.ts'
 import vouchers from '#features/money/vouchers/feature.ts'
 import bank from '#features/parties/bank/feature.ts'
@@ -75,9 +76,11 @@ import demand from '#features/stock/demand/feature.ts'
 import interchanges from '#features/stock/interchanges/feature.ts'
 import inventory from '#features/stock/inventory/feature.ts'
 import ledger from '#features/stock/ledger/feature.ts'
+import lineEntries from '#features/stock/line-entries/feature.ts'
 import locations from '#features/stock/locations/feature.ts'
 import lots from '#features/stock/lots/feature.ts'
 import parts from '#features/stock/parts/feature.ts'
+import postings from '#features/stock/postings/feature.ts'
 import reservations from '#features/stock/reservations/feature.ts'
 import { install } from '#model/feature.ts'
 
@@ -95,6 +98,8 @@ export const registry = install([
   counts,
   interchanges,
   ledger,
+  postings,
+  lineEntries,
   locations,
   lots,
   parts,
@@ -115,6 +120,7 @@ export const registry = install([
   customers,
   payables,
   receivables,
+  settlement,
   checks,
   checkDates,
   vouchers,

@@ -1,4 +1,4 @@
-import type { Actions } from '#model/command/action.ts'
+import { type Actions, defineActions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause, Query } from '#model/query/query.ts'
@@ -138,13 +138,25 @@ export const actionTables: readonly Actions[] = tables
 /** The actions of one collection; undefined where it has none. */
 export const actionsOf = (collection: string): Actions | undefined => tables.find(({ of }) => of === collection)
 
+/** One table for each collection: a feature above may add actions to the records of one below. */
+const joined = (given: readonly Actions[]): Actions[] =>
+  [...Map.groupBy(given, ({ of }) => of).values()].map((own) =>
+    own.length === 1
+      ? own[0]!
+      : defineActions(
+          definitions.find(({ name }) => name === own[0]!.of)!,
+          own[0]!.about,
+          Object.assign({}, ...own.map(({ actions }) => actions)),
+        ),
+  )
+
 /** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
   definitions.splice(0, definitions.length, ...given.flatMap((one) => one.collections ?? []))
   kinds.splice(0, kinds.length, ...given.flatMap((one) => one.documents ?? []))
   kindNames.splice(0, kindNames.length, ...kinds.map(({ of }) => of.name))
-  tables.splice(0, tables.length, ...given.flatMap((one) => one.actions ?? []))
+  tables.splice(0, tables.length, ...joined(given.flatMap((one) => one.actions ?? [])))
   pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
   return features
 }

@@ -43,6 +43,8 @@ export interface Access<F extends Fields = Fields> {
    * that was issued, the status of a vendor on hold.
    */
   commandFieldsOf?: (data: Data) => readonly Name<F>[]
+  /** Fields that stay as they are once the ledger has the document (`posted`), and its existence with them. */
+  posted?: readonly Name<F>[]
   /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields unless said. */
   untouched?: (data: Data) => boolean
   /** Fields that only these roles read. */
@@ -152,13 +154,17 @@ export function commandFields(collection: AnyCollection, ...states: readonly Dat
     always = new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...kept])
     alwaysOfCommands.set(collection, always)
   }
-  const { commandFieldsOf } = collection.access ?? {}
-  const now = commandFieldsOf ? states.flatMap((data) => commandFieldsOf(data) as readonly string[]) : []
+  const { commandFieldsOf, posted = [] } = collection.access ?? {}
+  const now = [
+    ...(commandFieldsOf ? states.flatMap((data) => commandFieldsOf(data) as readonly string[]) : []),
+    ...(states.some((data) => data.posted === true) ? (posted as readonly string[]) : []),
+  ]
   return now.length > 0 ? new Set([...always, ...now]) : always
 }
 
 /** Whether no command has worked on a document: what commands alone change is absent or as the document began. */
 export function isUntouched({ access, fields }: AnyCollection, data: Data): boolean {
+  if (access?.posted && data.posted === true) return false
   if (access?.untouched) return access.untouched(data)
   if (access?.commandFieldsOf && access.commandFieldsOf(data).length > 0) return false
   return (access?.commandFields ?? []).every((name) => {
@@ -166,6 +172,16 @@ export function isUntouched({ access, fields }: AnyCollection, data: Data): bool
     return value === undefined || value === null || value === (fields as Fields)[name as string]?.options.default
   })
 }
+
+/** Why a change by hand is refused of a document that the ledger has; undefined where it has not. */
+export const whyPosted = (
+  { access, label, title }: AnyCollection,
+  id: string,
+  data: Data | undefined,
+): string | undefined =>
+  access?.posted && data?.posted === true
+    ? `${label.one} ${data[title] ?? id} is posted. Its amounts and state change through its actions only.`
+    : undefined
 
 /** Whether a field is written only: no list, form or answer shows it. */
 export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false

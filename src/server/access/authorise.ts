@@ -1,7 +1,7 @@
-import { Problem } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
+import { type Access, type AnyCollection, commandFields, type Role, whyPosted } from '#model/schema/collection.ts'
 import type { Data, Doc, Path } from '#model/schema/value.ts'
 import { type Sight, seer } from '#server/access/owned.ts'
 import { accessOf, EVERYBODY, isReadableBy, roleOf, type Subject, WRITERS } from '#server/access/roles.ts'
@@ -39,8 +39,11 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
       throw new Problem('forbidden', `Your role may not use the field "${field}".`)
     if (!writing && access.sealed?.includes(field))
       throw new Problem('forbidden', `The field "${field}" can be written but not read.`)
-    if (operation === 'update' && subject.collection && isOfCommands(subject.collection, field, subject.states))
-      throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)
+    if (operation !== 'update' || !subject.collection || !isOfCommands(subject.collection, field, subject.states))
+      continue
+    const posted = whyPosted(subject.collection, '', subject.states?.[0])
+    if (posted && subject.collection.access?.posted?.includes(field)) throw refuse(posted)
+    throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)
   }
 }
 

@@ -1,7 +1,7 @@
-import { type Fault, invalid, Problem } from '#base/problem.ts'
+import { type Fault, invalid, Problem, refuse } from '#base/problem.ts'
 import { applyEdits, checkSize } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields, isUntouched, whyPosted } from '#model/schema/collection.ts'
 import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
@@ -203,6 +203,8 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
 /** What commands have worked on leaves by commands too: deleted and made again it would be whatever somebody likes. */
 function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], before: Doc | undefined): void {
   if (op !== 'delete' || !before || !collection || isUntouched(collection, before.data)) return
+  const posted = whyPosted(collection, before.id, before.data)
+  if (posted) throw refuse(posted)
   const { one, many } = collection.label
   throw new Problem(
     'commands-only',
@@ -264,6 +266,8 @@ function dataAfter(
       }
   }
   if (!collection) return { given: data, data }
+  // Only the command that posts a document says that it is posted.
+  if (!before && !isBrought && collection.access?.posted && data.posted === true) data = { ...data, posted: false }
   data = withOwner(caller, collection, before, data)
   if (!before) data = withWriter(caller, collection, data, isBrought)
   // A patch adds nothing of its own accord, except what questions rely on.

@@ -8,8 +8,13 @@ import { TERMS, USUAL_TERMS } from '#model/document/terms.ts'
 import { faultsOfPartRules, makerFields, suffixFields } from '#model/part-numbers/part-rules.ts'
 import { faultsOfTemplates, templateFields } from '#model/print/label-templates.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, number, tags, text } from '#model/schema/fields.ts'
+import { choice, date, type Field, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
+
+/** The pattern of each series of numbers. */
+const numberPatterns = Object.fromEntries(
+  SERIES.map(({ prefix, label }) => [patternField(prefix), text(label, { mono: true })]),
+) as Record<`number${(typeof SERIES)[number]['prefix']}`, Field<string, false>>
 
 /** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `labels`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
 export const settings = defineCollection({
@@ -29,8 +34,7 @@ export const settings = defineCollection({
     termsId: text('Default terms', { suggest: TERMS, usual: USUAL_TERMS }),
     dueMoves: choice('If due on a weekend or holiday', DUE_MOVES, { usual: 'Stays' }),
     holidays: lines('Holidays', holidayFields),
-    numberAP: text('Payables', { mono: true }),
-    numberCNT: text('Counts', { mono: true }),
+    ...numberPatterns,
     lockedThrough: date('Stock period closed through', { help: 'No movement is posted on this day or before it' }),
     lockReason: text('Reason for reopening'),
     countTolerance: number('Recount tolerance (%)', {
@@ -87,12 +91,30 @@ export const settings = defineCollection({
       max: 3650,
       help: 'Days an invoice may be overdue',
     }),
+    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default for payments' }),
+    closedThrough: date('Books closed through', { readOnly: true }),
+    ledgerFrom: date('Ledger begins', { readOnly: true }),
+    financeChargePct: number('Finance charge, percent a month', { min: 0, max: 100, decimals: 4 }),
+    financeChargeMin: money('Minimum finance charge', { min: 0 }),
+    financeGraceDays: number('Grace days', { decimals: 0, min: 0, max: 365, help: 'Days past due before a charge' }),
+    overReceiptPct: number('Over-receipt tolerance, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
+    underReceiptPct: number('Under-receipt tolerance, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
+    matchPricePct: number('Price tolerance, percent', { min: 0, max: 100, decimals: 4, usual: '2' }),
+    matchAmount: money('Price tolerance per line', { min: 0, usual: '5' }),
+    receivingLocationId: reference('Receiving location', 'locations'),
+    quoteDays: number('Quotes are valid for (days)', { decimals: 0, min: 0, max: 365, usual: '30' }),
+    invoiceOnShip: choice('Invoice on shipment', ['None', 'Draft', 'Issue'], { usual: 'None' }),
+    restockingPct: number('Restocking fee, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
+    commissionPct: number('Commission, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
+    commissionOn: choice('Commission on', ['Sales', 'Margin'], { usual: 'Margin' }),
+    taxFreight: flag('Tax freight lines'),
     writeOffLimit: money('Write-off limit', { min: 0, help: 'The rest of an invoice that may be given up' }),
     taxes: lines('Tax rates', {
       name: text('Name', { required: true }),
       rate: number('Percent', { required: true, min: 0, max: 100, decimals: 4 }),
       region: text('State or country'),
       usual: flag('Usual'),
+      recoverable: flag('Recoverable', { help: 'Tax on bills is reclaimed' }),
     }),
     taxNumber: text('Tax ID', { mono: true }),
     chaseAfter: number('First reminder after (days)', {
@@ -122,7 +144,7 @@ export const settings = defineCollection({
     ['name', 'companyName', 'address', 'shipTo', 'remitTo', 'bankDetails'],
     ['timeZone', 'currency', 'termsId', 'dueMoves', 'holidays'],
     ['exchangeRates'],
-    ['numberAP', 'numberCNT'],
+    Object.keys(numberPatterns) as (keyof typeof numberPatterns)[],
     ['lockedThrough', 'lockReason', 'countTolerance', 'countLimit', 'adjustReasons', 'surplusYears'],
     ['usualMargin', 'floorMargin', 'priceListDays'],
     ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
@@ -130,7 +152,10 @@ export const settings = defineCollection({
     ['labels'],
     ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
     ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
-    ['taxes', 'taxNumber'],
+    ['taxes', 'taxNumber', 'taxFreight'],
+    ['bankAccountId', 'closedThrough', 'ledgerFrom', 'financeChargePct', 'financeChargeMin', 'financeGraceDays'],
+    ['overReceiptPct', 'underReceiptPct', 'matchPricePct', 'matchAmount', 'receivingLocationId'],
+    ['quoteDays', 'invoiceOnShip', 'restockingPct', 'commissionPct', 'commissionOn'],
     ['chaseAfter', 'quietDays'],
     ['letterSubject1', 'letterBody1', 'letterSubject2', 'letterBody2', 'letterSubject3', 'letterBody3'],
     ['logKeepDays'],
@@ -138,7 +163,7 @@ export const settings = defineCollection({
   search: ['name'],
   indexes: [['name']],
   // The end of a closed period moves only forward, or back with a reason.
-  access: { commandFields: ['lockedThrough', 'lockReason'] },
+  access: { commandFields: ['lockedThrough', 'lockReason', 'closedThrough', 'ledgerFrom'] },
   derive: withGoodRules,
 })
 

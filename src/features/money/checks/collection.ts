@@ -1,5 +1,5 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, lines, moment, money, reference, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, moment, money, object, reference, text } from '#model/schema/fields.ts'
 
 /** One document per check number. A number is never used again; a spoiled one stays as a void check. */
 export const checks = defineCollection({
@@ -31,6 +31,21 @@ export const checks = defineCollection({
     clearedAt: moment('Cleared at', { readOnly: true }),
     voidedAt: moment('Voided at', { readOnly: true }),
     voidReason: text('Why void', { readOnly: true }),
+    bankAccountId: reference('Bank account', 'bankAccounts', { readOnly: true }),
+    customerId: reference('Customer', 'customers', { readOnly: true }),
+    paymentId: reference('Payment', 'payments', { readOnly: true }),
+    printBatchId: text('Print batch', { readOnly: true }),
+    confirmed: flag('Confirmed', { readOnly: true }),
+    spoiled: flag('Spoiled', { readOnly: true }),
+    replacedById: reference('Replaced by', 'checks', { readOnly: true }),
+    dateChanges: lines(
+      'Date changes',
+      { from: date('From'), to: date('To'), reason: text('Reason'), by: text('By'), on: date('On') },
+      { readOnly: true },
+    ),
+    depositedOn: date('Deposited on', { readOnly: true }),
+    stop: object('Stop payment', { readOnly: true }),
+    bankLineId: reference('Bank line', 'bankLines', { readOnly: true }),
     replacesCheckId: reference('Replaces', 'checks', { readOnly: true }),
   },
   list: {
@@ -46,7 +61,15 @@ export const checks = defineCollection({
     ['voidReason', 'replacesCheckId'],
   ],
   search: ['checkNumber', 'payeeName', 'memo'],
-  indexes: [['checkNumber'], ['checkDate'], ['status', 'checkDate'], ['payeeId', 'checkDate'], ['payableId']],
+  indexes: [
+    ['checkNumber'],
+    ['checkDate'],
+    ['status', 'checkDate'],
+    ['payeeId', 'checkDate'],
+    ['payableId'],
+    ['paymentId'],
+    ['bankAccountId', 'checkNumber'],
+  ],
   access: {
     commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],
   },

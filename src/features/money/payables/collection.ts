@@ -1,8 +1,56 @@
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
+import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+
+export const BILL_LINE_KINDS = ['Goods', 'Landed cost', 'Charge', 'Expense'] as const
+export const MATCHES = ['Matched', 'Price variance', 'Qty variance', 'Not received'] as const
+export const MATCH_STATES = ['No PO', ...MATCHES] as const
+
+/** One line of a bill: goods of a receipt, a charge, or an expense. */
+export const billLine = {
+  lineId: text('Line'),
+  kind: choice('Kind', BILL_LINE_KINDS),
+  poId: reference('Purchase order', 'po'),
+  poNumber: text('PO #', { mono: true }),
+  poLineId: text('Order line'),
+  receiptId: reference('Receipt', 'receipts'),
+  receiptLineId: text('Receipt line'),
+  movementId: reference('Movement', 'movements'),
+  partId: reference('Part', 'parts'),
+  partNumber: text('Part number', { mono: true }),
+  description: text('Description'),
+  category: text('Category'),
+  qty: number('Quantity'),
+  unitPrice: money('Unit price', { decimals: 4 }),
+  amount: money('Amount'),
+  taxName: text('Tax'),
+  taxRate: number('Tax %', { decimals: 4 }),
+  match: choice('Match', MATCHES),
+  matchNote: text('Match note'),
+}
+
+/** What stays as it is once the ledger has a bill; its notes, due day, terms and hold stay free. */
+const POSTED_FIELDS = [
+  'status',
+  'payableNumber',
+  'vendorId',
+  'vendorName',
+  'vendorInvoiceNo',
+  'invoiceDate',
+  'currency',
+  'fxRate',
+  'totalAmount',
+  'taxName',
+  'taxRate',
+  'taxAmount',
+  'lines',
+  'amountPaid',
+  'balance',
+  'category',
+] as const
 
 /** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
@@ -36,7 +84,19 @@ export const payables = defineCollection({
     scheduledFor: date('Pay on', { help: 'Planned payment date (default: due date)' }),
     onHold: flag('On hold'),
     holdReason: text('Hold reason', { importAs: ['Why on hold'] }),
-    voidReason: text('Why void', { readOnly: true }),
+    receiptIds: tags('Receipts', { readOnly: true }),
+    lines: lines('Lines', billLine),
+    matchState: choice('Match', MATCH_STATES, { readOnly: true }),
+    matchAccepted: text('Variance accepted', { readOnly: true }),
+    paymentState: choice('Payment state', PAYMENT_STATES, { readOnly: true }),
+    discountDate: date('Discount until', { readOnly: true }),
+    discountAmount: money('Discount', { currency: 'currency', readOnly: true }),
+    ...instalmentsField,
+    approvedBy: text('Approved by', { readOnly: true }),
+    approvedOn: date('Approved on', { readOnly: true }),
+    recurringId: reference('Recurring bill', 'recurring', { readOnly: true }),
+    category: text('Category', { help: 'Expense category of a bill without lines' }),
+    ...postedFields,
     notes: text('Notes', { rows: 4 }),
   },
   list: {
@@ -86,6 +146,7 @@ export const payables = defineCollection({
   access: {
     commandFields: ['status', 'amountPaid', 'balance', 'onHold', 'holdReason'],
     commandFieldsOf: ({ status }) => (isSettled(status) ? SETTLED_FIELDS : []),
+    posted: POSTED_FIELDS,
     untouched: (data) => isUnpaid(data) && !data.onHold && !data.checkId,
   },
 })

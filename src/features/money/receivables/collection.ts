@@ -1,8 +1,58 @@
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
+import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, number, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
+
+export const INVOICE_LINE_KINDS = [
+  'Goods',
+  'Service',
+  'Freight',
+  'Restocking',
+  'Fee',
+  'Finance charge',
+  'Other',
+] as const
+
+/** One line of an invoice: shipped goods, a service, or a charge. */
+export const invoiceLine = {
+  lineId: text('Line'),
+  kind: choice('Kind', INVOICE_LINE_KINDS),
+  transactionId: reference('Deal', 'transactions'),
+  dealLineId: text('Deal line'),
+  slipId: reference('Packing slip', 'packingSlips'),
+  slipLineId: text('Slip line'),
+  partId: reference('Part', 'parts'),
+  partNumber: text('Part number', { mono: true }),
+  brand: text('Brand'),
+  description: text('Description'),
+  qty: number('Quantity'),
+  unitPrice: money('Unit price', { decimals: 4 }),
+  discountPct: number('Discount %', { min: 0, max: 100, decimals: 4 }),
+  amount: money('Amount'),
+  taxName: text('Tax'),
+  taxRate: number('Tax %', { decimals: 4 }),
+  cost: money('Cost'),
+}
+
+/** What stays as it is once the ledger has an invoice; its notes, due day, terms and promise stay free. */
+const POSTED_FIELDS = [
+  'status',
+  'invoiceNumber',
+  'customerId',
+  'customerName',
+  'invoiceDate',
+  'currency',
+  'fxRate',
+  'totalAmount',
+  'taxName',
+  'taxRate',
+  'taxAmount',
+  'lines',
+  'amountPaid',
+  'balance',
+] as const
 
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
@@ -35,7 +85,17 @@ export const receivables = defineCollection({
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
     receivedParts: lines('Payments', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
-    voidReason: text('Why void', { readOnly: true }),
+    kind: choice('Kind', ['Invoice', 'Fee', 'Finance charge'], { readOnly: true }),
+    transactionIds: tags('Deals', { readOnly: true }),
+    slipIds: tags('Packing slips', { readOnly: true }),
+    proformaId: reference('Proforma', 'proformas', { readOnly: true }),
+    lines: lines('Lines', invoiceLine),
+    freightAmount: money('Freight', { currency: 'currency', readOnly: true }),
+    costAmount: money('Cost', { readOnly: true }),
+    marginAmount: money('Margin', { readOnly: true }),
+    paymentState: choice('Payment state', PAYMENT_STATES, { readOnly: true }),
+    ...instalmentsField,
+    ...postedFields,
     dunningLevel: number('Reminders sent', { decimals: 0, min: 0, readOnly: true }),
     remindedOn: date('Reminded on', { readOnly: true }),
     chasePausedUntil: date('Reminders paused until', {
@@ -94,6 +154,7 @@ export const receivables = defineCollection({
   access: {
     commandFields: ['status', 'amountPaid', 'balance', 'paidOn', 'disputed', 'disputeReason'],
     commandFieldsOf: ({ status }) => (isSettled(status) ? SETTLED_FIELDS : []),
+    posted: POSTED_FIELDS,
     untouched: (data) => isUnpaid(data) && !data.disputed && !data.dunningLevel,
   },
 })

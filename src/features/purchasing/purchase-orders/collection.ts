@@ -1,7 +1,21 @@
+import { PROGRESS } from '#features/stock/line-entries/rules.ts'
+import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { inNormalForm } from '#model/document/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, moment, money, number, reference, text } from '#model/schema/fields.ts'
+import {
+  choice,
+  date,
+  flag,
+  lines,
+  moment,
+  money,
+  number,
+  object,
+  reference,
+  tags,
+  text,
+} from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
 /** What a line orders; what it comes to follows. */
@@ -12,7 +26,22 @@ export const orderLine = {
   description: text('Description'),
   qty: number('Quantity', { decimals: 0, min: 0 }),
   unitPrice: money('Unit price', { decimals: 4 }),
+  discountPct: number('Discount %', { min: 0, max: 100, decimals: 4 }),
+  condition: choice('Condition', CONDITIONS),
+  expectedDate: date('Promised'),
+  note: text('Note'),
+  lineId: text('Line', { readOnly: true }),
+  forTransactionId: reference('For deal', 'transactions', { readOnly: true }),
+  forLineId: text('For deal line', { readOnly: true }),
+  qtyReceived: number('Received', { readOnly: true }),
+  qtyRejected: number('Rejected', { readOnly: true }),
+  qtyBilled: number('Billed', { readOnly: true }),
+  qtyReturned: number('Returned', { readOnly: true }),
+  qtyCancelled: number('Cancelled', { readOnly: true }),
+  qtyOpen: number('Open', { readOnly: true }),
 }
+
+export const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
 
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({
@@ -61,6 +90,17 @@ export const purchaseOrders = defineCollection({
     revisedBecause: text('Revision reason', { readOnly: true }),
     closeReason: text('Reason closed or cancelled', { readOnly: true }),
     receivedOn: date('Received on', { readOnly: true }),
+    charges: lines('Charges', {
+      kind: choice('Kind', CHARGE_KINDS),
+      amount: money('Amount'),
+      landed: flag('Landed cost'),
+    }),
+    dropShip: object('Drop shipment'),
+    depositPaid: money('Deposit paid', { currency: 'currency', readOnly: true }),
+    depositLeft: money('Deposit left', { currency: 'currency', readOnly: true }),
+    receiveState: choice('Receipt state', PROGRESS, { readOnly: true }),
+    billState: choice('Billing state', PROGRESS, { readOnly: true }),
+    parcelIds: tags('Parcels', { readOnly: true }),
     payableId: reference('Payable', 'payables', { readOnly: true }),
     broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),

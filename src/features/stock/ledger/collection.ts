@@ -44,6 +44,7 @@ export const movements = defineCollection({
     docType: text('Document type'),
     docId: text('Document'),
     docNumber: text('Document #', { mono: true }),
+    docLineId: text('Document line'),
     reason: text('Reason'),
     note: text('Note'),
     groupId: text('Group', { mono: true }),

@@ -5,6 +5,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { averageOf } from '#features/stock/ledger/average-cost.ts'
 import { bringBoughtAlong } from '#features/stock/ledger/bought.ts'
 import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { type Counter, type GroupOfMovements, postStockValue } from '#features/stock/ledger/stock-value.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -27,7 +28,10 @@ export interface Leg {
   docNumber?: string
   reason?: string
   note?: string
+  docLineId?: string
   correctionOfId?: string
+  /** What stands against the change of value, where it is not what the type of the row says. */
+  counter?: Counter
   /** The whole row lies at this place from this leg on: all of a lot moves. */
   movesTo?: Place
   /** What is promised stays promised where the goods go. */
@@ -44,26 +48,32 @@ export interface Place {
 export interface Posting {
   tx: Tx
   today: string
+  timeZone: string
   newId: () => string
   user: { id: string }
 }
 
 /**
  * Posts legs to the stock ledger: refuses negative stock by name, appends the rows and brings the projections
- * on lot and part along in the same commit. Legs posted together share a group.
+ * on lot and part along in the same commit. Legs posted together share a group, and so do their legs in the general
+ * ledger: Inventory against what the rows say, with `books` for what else belongs to that group.
  */
 export async function postMovements(
-  { tx, today, newId, user }: Posting,
+  context: Posting,
   legs: readonly Leg[],
-  day = today,
+  day = context.today,
+  books: GroupOfMovements = {},
 ): Promise<Movement[]> {
+  const { tx, today, newId, user } = context
   const stock = await tx.getAny(settings.name, 'stock')
   const closed = whyNotOn(day, today, stock?.data.lockedThrough as string | undefined)
   if (closed) throw refuse(closed)
   let seq = await takeSeqs(tx, legs.length)
   const groupId = legs.length > 1 ? newId() : undefined
   const rows: Movement[] = []
-  for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, ...leg } of legs) {
+  const counters: (Counter | undefined)[] = []
+  for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, counter, ...leg } of legs) {
+    counters.push(counter)
     if (movesTo) await tx.update(lots, lotId, { headedForId: undefined, ...movesTo })
     const lot = await tx.need(lots, lotId)
     const place = await tx.need(locations, lot.data.locationId)
@@ -97,6 +107,7 @@ export async function postMovements(
     })
     await bringBoughtAlong(tx, row)
   }
+  await postStockValue(context, rows, counters, day, books)
   return rows
 }
 

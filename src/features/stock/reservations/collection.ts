@@ -10,6 +10,7 @@ export const reservations = defineCollection({
     docNumber: text('For', { required: true, mono: true }),
     docType: text('Document type'),
     docId: text('Document'),
+    lineId: text('Document line'),
     partId: reference('Part', 'parts', { required: true }),
     lotId: reference('Lot', 'inventory', { required: true }),
     qty: number('Quantity', { required: true, min: 0 }),

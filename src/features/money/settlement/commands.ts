@@ -1,0 +1,159 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
+import { type Books, carriedOn, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
+import { minus, negative, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { openAmount } from '#model/document/open.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+const COLLECTIONS: Readonly<Record<SettledType, AnyCollection>> = { payables, receivable: receivables }
+
+/** A bill or an invoice, as money finds it. */
+export interface Settled {
+  type: SettledType
+  doc: Doc
+  name: string
+}
+
+/** The bill or invoice of this id, with its postings: one that had none is adopted first. */
+export async function needSettled(books: Books, type: SettledType, id: string): Promise<Settled> {
+  const doc = (await books.tx.need(COLLECTIONS[type], id)) as Doc
+  return { type, doc: await adopt(books, type, doc), name: nameOfSettled(type, doc) }
+}
+
+/**
+ * Takes a document into the ledger that has no postings yet: its open balance against Opening, on its own day or the first
+ * open one. Nothing happens to one that has them, or on which nothing is open.
+ */
+export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<Doc> {
+  const { data } = doc
+  const status = data.status ?? 'Open'
+  const open = openAmount(data)
+  if (data.posted === true || status !== 'Open' || open === 0) return doc
+  const { sign, ledger } = SIDES[type]
+  const day = toDay(data.invoiceDate, books.timeZone) ?? books.today
+  const currency = typeof data.currency === 'string' ? data.currency : undefined
+  const name = nameOfSettled(type, doc)
+  const fxRate = typeof data.fxRate === 'number' ? data.fxRate : await needRate(books, { currency, day, name })
+  const base = convertAmount(sign * open, fxRate, await companyCurrency(books.tx))
+  await postGroup(books, {
+    day: await postingDay(books, day),
+    source: { docType: type, docId: doc.id, docNumber: numberOf(type, data) },
+    legs: [
+      { ...itemOf(type, doc), ledger, amount: sign * open, base, fxRate },
+      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: await companyCurrency(books.tx) },
+    ],
+    memo: 'Taken into the ledger',
+  })
+  return (await books.tx.update(COLLECTIONS[type], doc.id, {
+    posted: true,
+    balance: open,
+    ...(fxRate !== 1 && { fxRate }),
+  } as never)) as Doc
+}
+
+/** The dimensions that every leg of a bill or an invoice carries: its party, item and currency. */
+export function itemOf(type: SettledType, { id, data }: Pick<Doc, 'id' | 'data'>): Omit<PostingLeg, 'base' | 'ledger'> {
+  const side = SIDES[type]
+  const text = (name: string) => (typeof data[name] === 'string' ? (data[name] as string) : undefined)
+  return {
+    partyType: side.partyType,
+    partyId: text(side.partyId),
+    partyName: text(side.partyName),
+    itemType: type,
+    itemId: id,
+    itemNumber: numberOf(type, data),
+    currency: text('currency'),
+    ...(typeof data.fxRate === 'number' && { fxRate: data.fxRate }),
+  }
+}
+
+/** What one settlement takes of a document, in this order: the last part takes the rest of what is carried. */
+export interface Parts {
+  money: number
+  discount?: number | undefined
+  writeOff?: number | undefined
+}
+
+/**
+ * Settles parts of an open bill or invoice: brings its cached figures along and answers the legs on AP or AR, one for each
+ * part, at carrying value. The caller posts them with what stands against them; an exchange difference is what is left.
+ * Refuses more than is open.
+ */
+export async function settle(
+  books: Books,
+  { type, doc, name }: Settled,
+  { money, discount = 0, writeOff = 0 }: Parts,
+  day: string,
+): Promise<{ doc: Doc; legs: { money: PostingLeg; discount: PostingLeg; writeOff: PostingLeg } }> {
+  const { sign, ledger } = SIDES[type]
+  const currency = typeof doc.data.currency === 'string' ? doc.data.currency : undefined
+  const open = openAmount(doc.data)
+  const total = Number((money + discount + writeOff).toFixed(6))
+  if (total > open) throw refuse(onlyOpen(open, name))
+  const carried = await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id })
+  const base = await companyCurrency(books.tx)
+  const taken = partsOf(
+    carried,
+    [money, discount, writeOff].map((part) => sign * part),
+    base,
+  ).map(negative)
+  const item = itemOf(type, doc)
+  const leg = (at: number): PostingLeg => ({ ...item, currency: currency ?? base, ledger, ...taken[at]! })
+  return {
+    doc: await bringAlong(books, { type, doc, name }, total, day, money),
+    legs: { money: leg(0), discount: leg(1), writeOff: leg(2) },
+  }
+}
+
+/** `Only 40.00 of Payable AP-7 is open.` */
+export const onlyOpen = (open: number, name: string): string => `Only ${open.toFixed(2)} of ${name} is open.`
+
+/** Opens an amount of a document again; the caller has posted the legs. */
+export const reopen = async (
+  books: Books,
+  { type, id, amount, day }: { type: SettledType; id: string; amount: number; day: string },
+): Promise<Doc> => {
+  const doc = (await books.tx.need(COLLECTIONS[type], id)) as Doc
+  return bringAlong(books, { type, doc, name: nameOfSettled(type, doc) }, -amount, day, -amount)
+}
+
+async function bringAlong(
+  { tx }: Books,
+  { type, doc }: Settled,
+  amount: number,
+  day: string,
+  money: number,
+): Promise<Doc> {
+  const fields: Data = { ...settledFields(doc.data, amount, day) }
+  const received = Array.isArray(doc.data.receivedParts) ? doc.data.receivedParts : []
+  if (type === 'receivable' && money > 0) fields.receivedParts = [...received, { on: day, amount: money }]
+  if (type === 'receivable' && money < 0) fields.receivedParts = withoutReceived(received as Data[], -money)
+  return (await tx.update(COLLECTIONS[type], doc.id, fields as never)) as Doc
+}
+
+/** The latest money of this amount goes; else the latest entries shrink by it. */
+function withoutReceived(received: readonly Data[], amount: number): Data[] {
+  const at = received.findLastIndex((one) => one.amount === amount)
+  if (at >= 0) return received.toSpliced(at, 1)
+  let left = amount
+  return received
+    .toReversed()
+    .flatMap((one) => {
+      const gone = Math.min(left, Number(one.amount ?? 0))
+      left -= gone
+      const rest = Number((Number(one.amount ?? 0) - gone).toFixed(6))
+      return rest > 0 ? [{ ...one, amount: rest }] : []
+    })
+    .toReversed()
+}
+
+const numberOf = (type: SettledType, data: Data): string | undefined => {
+  const value = data[SIDES[type].number] ?? data.vendorInvoiceNo
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,80 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import type { Ledger, PARTY_TYPES } from '#features/stock/postings/collection.ts'
+import { openAmount } from '#model/document/open.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** The documents that money settles. */
+export type SettledType = 'payables' | 'receivable'
+
+/** How each of them stands in the ledger: a bill is a credit on AP, an invoice a debit on AR. */
+export interface Side {
+  ledger: Extract<Ledger, 'AP' | 'AR'>
+  /** The sign of what is open. */
+  sign: 1 | -1
+  partyType: (typeof PARTY_TYPES)[number]
+  partyId: 'vendorId' | 'customerId'
+  partyName: 'vendorName' | 'customerName'
+  number: 'payableNumber' | 'invoiceNumber'
+  /** How refusals call it. */
+  word: 'Payable' | 'Invoice'
+}
+
+export const SIDES: Readonly<Record<SettledType, Side>> = {
+  payables: {
+    ledger: 'AP',
+    sign: -1,
+    partyType: 'vendors',
+    partyId: 'vendorId',
+    partyName: 'vendorName',
+    number: 'payableNumber',
+    word: 'Payable',
+  },
+  receivable: {
+    ledger: 'AR',
+    sign: 1,
+    partyType: 'customers',
+    partyId: 'customerId',
+    partyName: 'customerName',
+    number: 'invoiceNumber',
+    word: 'Invoice',
+  },
+}
+
+/** How refusals name a bill or an invoice. */
+export function nameOfSettled(type: SettledType, { id, data }: { id: string; data: Data }): string {
+  const { word, number } = SIDES[type]
+  return `${word} ${data[number] ?? data.vendorInvoiceNo ?? id}`
+}
+
+/** The cached figures of a document after an amount was settled (above 0) or opened again (below 0) on a day. */
+export function settledFields(data: Data, amount: number, day: string): Data & { [name: string]: unknown } {
+  const balance = sumMoney([openAmount(data), -amount])
+  const total = typeof data.totalAmount === 'number' ? data.totalAmount : balance
+  const amountPaid = sumMoney([total, -balance])
+  const isPaid = balance === 0
+  return {
+    balance,
+    amountPaid,
+    status: isPaid ? 'Paid' : 'Open',
+    paymentState: isPaid ? 'Paid' : amountPaid > 0 ? 'Partial' : 'Unpaid',
+    paidOn: isPaid ? day : undefined,
+    ...instalmentsAfter(data, amountPaid),
+  } as Data
+}
+
+/** Instalments are paid oldest first; the document is due with the first that is not. */
+export function instalmentsAfter(data: Data, amountPaid: number): { instalments?: Data[]; dueDate?: string } {
+  if (!Array.isArray(data.instalments) || data.instalments.length === 0) return {}
+  let left = amountPaid
+  const instalments = (data.instalments as Data[])
+    .toSorted((a, b) => String(a.dueDate).localeCompare(String(b.dueDate)))
+    .map((one) => {
+      const paid = Math.min(left, Number(one.amount))
+      left = sumMoney([left, -paid])
+      return { ...one, paid } as Data
+    })
+  const next = instalments.find(({ amount, paid }) => Number(paid) < Number(amount)) ?? instalments.at(-1)!
+  const dueDate = toDay(next.dueDate, 'UTC')
+  return { instalments, ...(dueDate && { dueDate }) }
+}

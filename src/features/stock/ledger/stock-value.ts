@@ -1,0 +1,86 @@
+import { sumMoney } from '#base/decimal.ts'
+import type { Movement } from '#features/stock/ledger/collection.ts'
+import { type Ledger, postings } from '#features/stock/postings/collection.ts'
+import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** What stands against the value of one movement. Without `base` it is all of it; with it, the rest is a stock difference. */
+export type Counter = Omit<PostingLeg, 'base'> & { base?: number }
+
+/** What else belongs to the group of movements that are posted together. */
+export interface GroupOfMovements {
+  source?: Source
+  legs?: readonly PostingLeg[]
+  /** Where the rest goes; `Stock differences`, or `Rounding` among lots. */
+  rest?: Ledger | Omit<PostingLeg, 'base'>
+  memo?: string
+}
+
+/** The ledger against Inventory by the type of a movement; rows among lots stand against each other. */
+const COUNTER_OF: Readonly<Record<string, Ledger | undefined>> = {
+  Opening: 'Opening',
+  Receipt: 'Stock differences',
+  ReceiptVoid: 'Stock differences',
+  VendorReturn: 'Stock differences',
+  Issue: 'SNI',
+  IssueVoid: 'SNI',
+  CustomerReturn: 'SNI',
+  ConsignSale: 'SNI',
+  Count: 'Stock differences',
+  Adjust: 'Stock differences',
+  Scrap: 'Stock differences',
+  Revalue: 'Stock differences',
+  Correction: 'Stock differences',
+}
+
+/** Posts what movements changed of the stock's value: one balanced group, with Inventory by part. */
+export async function postStockValue(
+  books: Books,
+  rows: readonly Movement[],
+  counters: readonly (Counter | undefined)[],
+  day: string,
+  { source, legs = [], rest, memo }: GroupOfMovements,
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const posted: PostingLeg[] = []
+  for (const [at, row] of rows.entries()) {
+    const { partId, qtyDelta, valueDelta } = row.data
+    const dimensions = { partId, qty: qtyDelta, movementId: row.id }
+    posted.push({ ledger: 'Inventory', base: valueDelta, ...dimensions })
+    const counter = counters[at] ?? (legs.length > 0 ? undefined : await counterOf(books, row))
+    if (counter)
+      posted.push({ ...dimensions, qty: minus(qtyDelta), ...counter, base: counter.base ?? minus(valueDelta) })
+  }
+  const isAmongLots = sumMoney(rows.map(({ data }) => data.qtyDelta)) === 0 && rows.length > 1
+  await postGroup(books, {
+    day,
+    source: source ?? sourceOf(first),
+    legs: [...posted, ...legs],
+    rest: rest ?? (isAmongLots ? 'Rounding' : 'Stock differences'),
+    ...(memo !== undefined && { memo }),
+  })
+}
+
+const sourceOf = ({ id, data }: Movement): Source =>
+  data.docType && data.docId
+    ? { docType: data.docType, docId: data.docId, docNumber: data.docNumber }
+    : { docType: 'movements', docId: id, docNumber: data.lotNumber }
+
+/** What stands against a row: of a correction, what stands against the row it corrects. */
+async function counterOf({ tx }: Books, { data }: Movement): Promise<Counter | undefined> {
+  const ledger = COUNTER_OF[data.type]
+  if (!data.correctionOfId) return ledger && { ledger }
+  const rows = await tx.find(query(postings, { where: [['movementId', '==', data.correctionOfId]] }))
+  const against = rows.find((row) => row.data.ledger !== 'Inventory')
+  if (!against) return rows.length > 0 ? undefined : ledger && { ledger }
+  const { key, partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId } = against.data
+  return {
+    ledger: against.data.ledger,
+    ...kept({ key, partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId }),
+  }
+}
+
+const kept = (values: Partial<Counter>): Partial<Counter> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,0 +1,213 @@
+import { counters } from '#features/admin/counters/collection.ts'
+import { type EntryKind, type LineEntry, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
+import { billingOf, cachesOf, openOf, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import type { Source } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** One entry to write on a line. */
+export interface NewEntry {
+  lineId: string
+  kind: EntryKind
+  qty: number
+  docLineId?: string | undefined
+  reversesId?: string | undefined
+}
+
+/**
+ * Writes entries on the lines of an order, and in the same commit everything that follows from them: the sums on its
+ * lines, how far it has come, and what is incoming of each part. Entries of 0 are left out. Answers the order as it
+ * stands then. An order that was issued before its lines had entries gets its line ids and `Ordered` entries first.
+ */
+export async function enterLines(
+  books: Books,
+  order: { type: OrderType; id: string },
+  entries: readonly NewEntry[],
+  { day, source }: { day: string; source: Source },
+): Promise<Doc> {
+  const { tx } = books
+  const doc = await openedOrder(books, order, entries, day)
+  const written = entries.filter(({ qty }) => qty !== 0)
+  const lines = withLineIds(doc.data.lines)
+  await insertEntries(books, { order, doc, lines, entries: written, day, source })
+  return await bringOrderAlong(tx, order, doc, lines, written)
+}
+
+/** The entries that a document wrote on the lines of orders and that nothing has taken back. */
+export async function standingEntries(
+  tx: Pick<Tx, 'find'>,
+  source: Pick<Source, 'docType' | 'docId'>,
+): Promise<LineEntry[]> {
+  const rows = await tx.find(
+    query(lineEntries, {
+      where: [
+        ['docType', '==', source.docType],
+        ['docId', '==', source.docId],
+      ],
+    }),
+  )
+  const reversed = new Set(rows.flatMap(({ data }) => (data.reversesId ? [data.reversesId] : [])))
+  return rows.filter(({ id, data }) => !reversed.has(id) && !data.reversesId)
+}
+
+/** Takes entries back by the same kind with the opposite quantity, order by order. */
+export async function reverseEntries(
+  books: Books,
+  rows: readonly LineEntry[],
+  told: { day: string; source: Source },
+): Promise<void> {
+  for (const own of Map.groupBy(rows, ({ data }) => `${data.orderType} ${data.orderId}`).values()) {
+    const { orderType, orderId } = own[0]!.data
+    const entries = own.map(({ id, data }) => ({
+      lineId: data.lineId,
+      kind: data.kind,
+      qty: -data.qty,
+      reversesId: id,
+      ...(data.docLineId !== undefined && { docLineId: data.docLineId }),
+    }))
+    await enterLines(books, { type: orderType, id: orderId }, entries, told)
+  }
+}
+
+/** States in which an order's lines are out, so that they have `Ordered` entries. */
+const OUT: Readonly<Record<OrderType, readonly string[]>> = {
+  po: ['Pending', 'Received', 'Closed'],
+  transactions: ['Confirmed', 'Closed'],
+}
+
+/** The order with ids on its lines and, where it was out before entries were written, its `Ordered` entries. */
+async function openedOrder(
+  books: Books,
+  order: { type: OrderType; id: string },
+  entries: readonly NewEntry[],
+  day: string,
+): Promise<Doc> {
+  const { tx } = books
+  const doc = (await tx.getAny(order.type, order.id))!
+  const status = typeof doc.data.status === 'string' ? doc.data.status : 'Pending'
+  if (!OUT[order.type].includes(status) || entries.some(({ kind }) => kind === 'Ordered')) return doc
+  const [known] = await tx.find(
+    query(lineEntries, {
+      where: [
+        ['orderId', '==', order.id],
+        ['orderType', '==', order.type],
+      ],
+      limit: 1,
+    }),
+  )
+  if (known) return doc
+  const lines = withLineIds(doc.data.lines)
+  const ordered = [...orderedEntries(lines), ...doneBefore(status, lines)]
+  await insertEntries(books, {
+    order,
+    doc,
+    lines,
+    entries: ordered,
+    day,
+    source: { docType: order.type, docId: order.id, docNumber: numberOf(order.type, doc) },
+  })
+  return await bringOrderAlong(tx, order, { ...doc, data: { ...doc.data, lines } }, lines, ordered)
+}
+
+/** What issuing an order writes: its whole quantity per line. */
+export const orderedEntries = (lines: readonly Data[]): NewEntry[] =>
+  lines.flatMap(({ lineId, qty }) =>
+    typeof qty === 'number' && qty > 0 ? [{ lineId: String(lineId), kind: 'Ordered' as const, qty }] : [],
+  )
+
+/** What had happened to the lines of an order before entries were written. */
+const doneBefore = (status: string, lines: readonly Data[]): NewEntry[] => {
+  const kind = status === 'Received' ? 'Received' : status === 'Closed' ? 'Cancelled' : undefined
+  return kind ? orderedEntries(lines).map((entry) => ({ ...entry, kind })) : []
+}
+
+const numberOf = (type: OrderType, { data }: Pick<Doc, 'data'>): string | undefined => {
+  const value = data[type === 'po' ? 'poNumber' : 'transactionNumber']
+  return typeof value === 'string' ? value : undefined
+}
+
+interface Written {
+  order: { type: OrderType; id: string }
+  doc: Doc
+  lines: readonly Data[]
+  entries: readonly NewEntry[]
+  day: string
+  source: Source
+}
+
+async function insertEntries({ tx, user }: Books, { order, doc, lines, entries, day, source }: Written): Promise<void> {
+  if (entries.length === 0) return
+  const counter = await tx.get(counters, lineEntries.name)
+  let seq = counter?.data.next ?? 1
+  if (counter) await tx.update(counters, lineEntries.name, { next: seq + entries.length })
+  else await tx.insert(counters, { next: seq + entries.length }, lineEntries.name)
+  const orderNumber = numberOf(order.type, doc)
+  for (const { lineId, kind, qty, docLineId, reversesId } of entries) {
+    const partId = lines.find((line) => line.lineId === lineId)?.partId
+    await tx.insert(lineEntries, {
+      seq: seq++,
+      day,
+      orderType: order.type,
+      orderId: order.id,
+      ...(orderNumber !== undefined && { orderNumber }),
+      lineId,
+      kind,
+      qty,
+      ...(typeof partId === 'string' && { partId }),
+      docType: source.docType,
+      docId: source.docId,
+      ...(source.docNumber !== undefined && { docNumber: source.docNumber }),
+      ...(docLineId !== undefined && { docLineId }),
+      ...(reversesId !== undefined && { reversesId }),
+      userId: user.id,
+    })
+  }
+}
+
+/** Sums on the lines, the order's progress, and what is incoming of its parts. */
+async function bringOrderAlong(
+  tx: Tx,
+  { type, id }: { type: OrderType; id: string },
+  doc: Doc,
+  lines: readonly Data[],
+  entries: readonly NewEntry[],
+): Promise<Doc> {
+  const caches = cachesOf(type)
+  const before = new Map(lines.map((line) => [line.lineId, typeof line.qtyOpen === 'number' ? line.qtyOpen : 0]))
+  const next = lines.map((line) => {
+    const summed: Data = { ...line }
+    for (const { lineId, kind, qty } of entries) {
+      const cache = caches[kind]
+      if (lineId !== line.lineId || !cache) continue
+      summed[cache] = addQty(typeof summed[cache] === 'number' ? summed[cache] : 0, qty)
+    }
+    return { ...summed, qtyOpen: openOf(type, summed) } as Data
+  })
+  const progress = progressOf(type, next)
+  const data: Data = {
+    ...doc.data,
+    lines: next,
+    [type === 'po' ? 'receiveState' : 'shipState']: progress,
+    billState: billingOf(type, next),
+  }
+  await tx.put(type, id, data)
+  if (type === 'po') await bringIncomingAlong(tx, next, before)
+  return (await tx.getAny(type, id))!
+}
+
+async function bringIncomingAlong(tx: Tx, lines: readonly Data[], before: ReadonlyMap<unknown, number>): Promise<void> {
+  const more = new Map<string, number>()
+  for (const { partId, lineId, qtyOpen } of lines) {
+    if (typeof partId !== 'string') continue
+    const delta = addQty(Number(qtyOpen), -(before.get(lineId) ?? 0))
+    if (delta !== 0) more.set(partId, addQty(more.get(partId) ?? 0, delta))
+  }
+  for (const [partId, delta] of more) {
+    const part = delta === 0 ? undefined : await tx.get(parts, partId)
+    if (part) await tx.update(parts, partId, { qtyIncoming: addQty(part.data.qtyIncoming ?? 0, delta) })
+  }
+}

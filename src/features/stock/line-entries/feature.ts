@@ -1,0 +1,4 @@
+import { lineEntries } from '#features/stock/line-entries/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'line-entries', area: 'stock', collections: [lineEntries] })

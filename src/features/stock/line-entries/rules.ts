@@ -1,0 +1,79 @@
+import type { EntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** How far an order has come. */
+export const PROGRESS = ['None', 'Partial', 'Full'] as const
+export type Progress = (typeof PROGRESS)[number]
+
+/** The cached sum of each kind on a line of an order. */
+const CACHES: Readonly<Record<OrderType, Partial<Record<EntryKind, string>>>> = {
+  po: {
+    Received: 'qtyReceived',
+    Rejected: 'qtyRejected',
+    Billed: 'qtyBilled',
+    Returned: 'qtyReturned',
+    Cancelled: 'qtyCancelled',
+  },
+  transactions: {
+    Shipped: 'qtyShipped',
+    Invoiced: 'qtyInvoiced',
+    Returned: 'qtyReturned',
+    Credited: 'qtyCredited',
+    Cancelled: 'qtyCancelled',
+  },
+}
+
+/** The fields of a line that are sums of its entries. */
+export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<EntryKind, string>>> => CACHES[orderType]
+
+const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** What is still to come of a line of an order, or to be shipped: max(0, ordered − cancelled − received or shipped). */
+export const openOf = (orderType: OrderType, line: Data): number =>
+  Math.max(
+    0,
+    addQty(
+      addQty(qtyOf(line, 'qty'), -qtyOf(line, 'qtyCancelled')),
+      -qtyOf(line, orderType === 'po' ? 'qtyReceived' : 'qtyShipped'),
+    ),
+  )
+
+/** Lines with their ids "1", "2", … in order of entry; ids that are there stay. */
+export function withLineIds(lines: Value | undefined): Data[] {
+  const all = linesIn(lines)
+  let last = all.reduce((most, { lineId }) => Math.max(most, Number(lineId) || 0), 0)
+  return all.map((line) =>
+    typeof line.lineId === 'string' && line.lineId !== '' ? line : { ...line, lineId: String(++last) },
+  )
+}
+
+/** The line of this id; one without an id is called by its place. */
+export const lineCalled = (lines: Value | undefined, lineId: string): Data | undefined =>
+  withLineIds(lines).find((line) => line.lineId === lineId)
+
+/** Whether a line is about goods: lines of a purchase order are unless they say otherwise. */
+export const isGoods = ({ kind }: Data): boolean => kind === undefined || kind === 'Goods'
+
+/** How far the goods lines of an order have come: none, some, or nothing open any more. */
+export function progressOf(orderType: OrderType, lines: readonly Data[]): Progress {
+  const moved = orderType === 'po' ? 'qtyReceived' : 'qtyShipped'
+  const goods = lines.filter(isGoods)
+  if (
+    goods.length > 0 &&
+    goods.every((line) => openOf(orderType, line) === 0) &&
+    goods.some((line) => qtyOf(line, moved) > 0)
+  )
+    return 'Full'
+  return goods.some((line) => qtyOf(line, moved) > 0) ? 'Partial' : 'None'
+}
+
+/** How far what was received or shipped is billed. */
+export function billingOf(orderType: OrderType, lines: readonly Data[]): Progress {
+  const [moved, billed, back] =
+    orderType === 'po' ? ['qtyReceived', 'qtyBilled', 'qtyReturned'] : ['qtyShipped', 'qtyInvoiced', '']
+  const owed = (line: Data): number => addQty(qtyOf(line, moved!), back ? -qtyOf(line, back) : 0)
+  if (!lines.some((line) => qtyOf(line, billed!) > 0)) return 'None'
+  return lines.every((line) => qtyOf(line, billed!) >= owed(line)) ? 'Full' : 'Partial'
+}

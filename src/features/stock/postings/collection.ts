@@ -1,0 +1,104 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
+
+/** The control ledgers: what the company has, owes, earned and spent. */
+export const LEDGERS = [
+  'Bank',
+  'Checks in hand',
+  'Checks issued',
+  'AR',
+  'AP',
+  'Inventory',
+  'GRNI',
+  'SNI',
+  'Vendor deposits',
+  'Customer deposits',
+  'Landed cost clearing',
+  'Input tax',
+  'Output tax',
+  'Commission payable',
+  'Contra clearing',
+  'Transfers',
+  'Opening',
+  'Sales',
+  'COGS',
+  'Expense',
+  'Stock differences',
+  'Discounts taken',
+  'Discounts given',
+  'Write-offs',
+  'Exchange',
+  'Bank fees',
+  'Commission',
+  'Rounding',
+] as const
+export type Ledger = (typeof LEDGERS)[number]
+
+export const PARTY_TYPES = ['vendors', 'customers'] as const
+
+/**
+ * The general ledger: one row is one leg of a balanced group, debit above 0 and credit below. Rows are only ever added;
+ * every balance is the sum of its rows.
+ */
+export const postings = defineCollection({
+  name: 'postings',
+  label: { one: 'Posting', many: 'Postings' },
+  title: 'seq',
+  fields: {
+    seq: number('Seq', { required: true, width: 72 }),
+    groupId: text('Group', { required: true, mono: true }),
+    day: date('Day', { required: true }),
+    ledger: choice('Ledger', LEDGERS, { required: true, width: 148 }),
+    key: text('Key'),
+    partyType: choice('Party type', PARTY_TYPES),
+    partyId: text('Party'),
+    partyName: text('Party name'),
+    itemType: text('Item type'),
+    itemId: text('Item'),
+    itemNumber: text('Item #', { mono: true }),
+    docType: text('Document type', { required: true }),
+    docId: text('Document', { required: true }),
+    docNumber: text('Document #', { mono: true }),
+    amount: money('Amount', { required: true, currency: 'currency' }),
+    currency: text('Currency', { width: 88 }),
+    fxRate: number('Exchange rate', { decimals: 6 }),
+    base: money('In company currency', { required: true }),
+    orderId: text('Order'),
+    lineId: text('Line'),
+    partId: reference('Part', 'parts'),
+    qty: number('Quantity'),
+    movementId: reference('Movement', 'movements'),
+    reversesId: reference('Reverses', 'postings'),
+    memo: text('Memo'),
+    userId: text('By'),
+  },
+  list: {
+    columns: ['seq', 'day', 'ledger', 'key', 'partyName', 'docNumber', 'itemNumber', 'amount', 'currency', 'base'],
+    sort: '-seq',
+    sums: ['base'],
+  },
+  form: [
+    ['seq', 'day', 'ledger', 'key'],
+    ['partyName', 'docNumber', 'itemNumber'],
+    ['amount', 'currency', 'fxRate', 'base'],
+    ['qty', 'partId', 'memo'],
+  ],
+  search: ['docNumber', 'partyName', 'itemNumber'],
+  indexes: [
+    ['seq'],
+    ['ledger', 'day', 'base'],
+    ['ledger', 'itemId', 'amount', 'base'],
+    ['docType', 'docId'],
+    ['groupId'],
+    ['partyId', 'day'],
+    ['itemId'],
+    ['movementId'],
+    ['orderId', 'ledger', 'base'],
+    ['ledger', 'partId', 'base'],
+    ['reversesId'],
+    ['day'],
+  ],
+  access: { direct: 'commands' },
+})
+
+export type Posting = Doc<typeof postings>

@@ -1,0 +1,180 @@
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type Ledger, type Posting, postings } from '#features/stock/postings/collection.ts'
+import {
+  type Carried,
+  faultOfGroup,
+  minus,
+  missingOf,
+  type PostingLeg,
+  postingDayOf,
+  type Source,
+  whyNotPostOn,
+} from '#features/stock/postings/rules.ts'
+import type { CommandContext, Tx } from '#model/command/command.ts'
+import { rateOn, readExchangeRates } from '#model/document/currency.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** What posting needs of a command: its transaction, day, person and ids. */
+export type Books = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone' | 'newId'> & { user: { id: string } }
+
+export interface Group {
+  day: string
+  source: Source
+  legs: readonly PostingLeg[]
+  /** Where the rest of the group goes, such as a minor unit of rounding or an exchange difference. */
+  rest?: PostingLeg['ledger'] | Omit<PostingLeg, 'base'> | undefined
+  memo?: string | undefined
+}
+
+/**
+ * Posts one balanced group and answers its rows. Legs of 0 are left out. A day ahead or in a closed period is refused
+ * by name; a group that does not balance is a fault and posts nothing.
+ */
+export async function postGroup(books: Books, { day, source, legs, rest, memo }: Group): Promise<Posting[]> {
+  await needOpenDay(books, day)
+  const missing = missingOf(legs)
+  const closing =
+    rest === undefined || missing === 0
+      ? []
+      : [{ ...(typeof rest === 'string' ? { ledger: rest } : rest), base: missing }]
+  const given = [...legs, ...closing].filter(({ amount, base }) => (amount ?? base) !== 0 || base !== 0)
+  const fault = faultOfGroup(given)
+  if (fault) throw new Error(fault)
+  if (given.length === 0) return []
+  const { tx, newId, user } = books
+  const currency = await companyCurrency(tx)
+  const groupId = newId()
+  let seq = await takeSeqs(tx, given.length)
+  const rows: Posting[] = []
+  for (const leg of given)
+    rows.push(
+      await tx.insert(postings, {
+        ...defined({ memo, currency, ...source, ...leg }),
+        seq: seq++,
+        groupId,
+        day,
+        ledger: leg.ledger,
+        docType: source.docType,
+        docId: source.docId,
+        amount: leg.amount ?? leg.base,
+        base: leg.base,
+        userId: user.id,
+      }),
+    )
+  return rows
+}
+
+/** Takes groups back by rows of opposite sign, in currency and base, on a day that is open. */
+export async function reverseRows(
+  books: Books,
+  rows: readonly Posting[],
+  { day, source, memo }: Pick<Group, 'day' | 'source' | 'memo'>,
+): Promise<Posting[]> {
+  const made: Posting[] = []
+  for (const group of Map.groupBy(rows, ({ data }) => data.groupId).values())
+    made.push(
+      ...(await postGroup(books, {
+        day,
+        source,
+        memo,
+        legs: group.map(({ id, data }) => {
+          const { seq: _seq, groupId: _group, day: _day, userId: _user, memo: _memo, ...leg } = data
+          return {
+            ...leg,
+            amount: minus(data.amount),
+            base: minus(data.base),
+            ...(data.qty !== undefined && { qty: minus(data.qty) }),
+            reversesId: id,
+          } as PostingLeg
+        }),
+      })),
+    )
+  return made
+}
+
+/** The rows that a document has posted and that nothing has taken back, oldest first. */
+export async function standingRows(tx: Pick<Tx, 'find'>, { docType, docId }: Source): Promise<Posting[]> {
+  const rows = await tx.find(
+    query(postings, {
+      where: [
+        ['docType', '==', docType],
+        ['docId', '==', docId],
+      ],
+    }),
+  )
+  const reversed = new Set(rows.flatMap(({ data }) => (data.reversesId ? [data.reversesId] : [])))
+  return rows
+    .filter(({ id, data }) => !reversed.has(id) && !data.reversesId)
+    .toSorted((a, b) => a.data.seq - b.data.seq)
+}
+
+export interface OpenItem {
+  ledger: Ledger
+  itemType: string
+  itemId: string
+  lineId?: string | undefined
+}
+
+/** What stands on one item of a ledger: the sum of its rows. */
+export async function carriedOn(
+  tx: Pick<Tx, 'aggregate'>,
+  { ledger, itemType, itemId, lineId }: OpenItem,
+): Promise<Carried> {
+  return await sumOf(tx, [
+    ['ledger', '==', ledger],
+    ['itemId', '==', itemId],
+    ['itemType', '==', itemType],
+    ...(lineId === undefined ? [] : ([['lineId', '==', lineId]] as Clause[])),
+  ])
+}
+
+/** The sum of rows, in their currency and in the company's. */
+export async function sumOf(tx: Pick<Tx, 'aggregate'>, where: readonly Clause[]): Promise<Carried> {
+  const answer = await tx.aggregate({ collection: postings.name, where, aggregate: { sum: ['amount', 'base'] } })
+  const sum = (name: string): number => ('sum' in answer ? Number(answer.sum?.[name]?.value ?? 0) : 0)
+  return { amount: sum('amount'), base: sum('base') }
+}
+
+/** Refuses a day ahead, or one in a period that is closed. */
+export async function needOpenDay({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<void> {
+  const closed = whyNotPostOn(day, today, await closedThrough(tx))
+  if (closed) throw refuse(closed)
+}
+
+/** The day a document posts on: its own, moved to the first open day, and never after today. */
+export const postingDay = async ({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<string> =>
+  postingDayOf(day, today, await closedThrough(tx))
+
+/** The last day of the books that is closed; undefined where none is. */
+export const closedThrough = async (tx: Pick<Tx, 'get'>): Promise<string | undefined> =>
+  (await tx.get(settings, 'money'))?.data.closedThrough as string | undefined
+
+/** Units of the company's currency for one of another on a day; 1 for its own. Refuses where the settings have none. */
+export async function needRate(
+  { tx, timeZone }: Pick<Books, 'tx' | 'timeZone'>,
+  { currency, day, name }: { currency: string | undefined; day: string; name: string },
+): Promise<number> {
+  if (!currency || currency === (await companyCurrency(tx))) return 1
+  const rates = readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone)
+  const rate = rateOn(rates, currency, day)
+  if (rate === undefined)
+    throw refuse(`${name} has no exchange rate for ${currency} on ${day}. Enter the rate in the settings first.`)
+  return rate
+}
+
+async function takeSeqs(tx: Tx, count: number): Promise<number> {
+  const counter = await tx.get(counters, postings.name)
+  const first = counter?.data.next ?? 1
+  if (counter) await tx.update(counters, postings.name, { next: first + count })
+  else await tx.insert(counters, { next: first + count }, postings.name)
+  return first
+}
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }

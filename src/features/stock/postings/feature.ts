@@ -1,0 +1,4 @@
+import { postings } from '#features/stock/postings/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'postings', area: 'stock', collections: [postings] })

@@ -1,0 +1,24 @@
+import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
+
+/** What the ledger keeps of every money document. */
+export const postedFields = {
+  posted: flag('Posted', { readOnly: true }),
+  taxes: lines(
+    'Taxes',
+    { taxName: text('Tax'), taxRate: number('Tax %', { decimals: 4 }), net: money('Net'), tax: money('Tax amount') },
+    { readOnly: true },
+  ),
+  voidReason: text('Why void', { readOnly: true }),
+  voidedOn: date('Voided on', { readOnly: true }),
+} as const
+
+/** Parts of a bill or an invoice that fall due on days of their own; they are paid oldest first. */
+export const instalmentsField = {
+  instalments: lines(
+    'Instalments',
+    { dueDate: date('Due'), amount: money('Amount'), paid: money('Paid') },
+    { readOnly: true },
+  ),
+} as const
+
+export const PAYMENT_STATES = ['Unpaid', 'Partial', 'Paid'] as const
