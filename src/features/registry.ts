@@ -29,14 +29,20 @@ import myDay from '#features/insight/my-day/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
 import settingEffects from '#features/insight/setting-effects/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
+import bankAccounts from '#features/money/bank/feature.ts'
+import bankStatements from '#features/money/bank-statements/feature.ts'
+import books from '#features/money/books/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
 import checks from '#features/money/checks/feature.ts'
 import documents from '#features/money/documents/feature.ts'
 import exchangeRates from '#features/money/exchange-rates/feature.ts'
 import form1099 from '#features/money/form-1099/feature.ts'
+import payRuns from '#features/money/pay-runs/feature.ts'
 import payables from '#features/money/payables/feature.ts'
+import payments from '#features/money/payments/feature.ts'
 import promises from '#features/money/promises/feature.ts'
 import receivables from '#features/money/receivables/feature.ts'
+import recurring from '#features/money/recurring/feature.ts'
 import settlement from '#features/money/settlement/feature.ts'
 import statements from '#features/money/statements/feature.ts'
 import vouchers from '#features/money/vouchers/feature.ts'
@@ -69,6 +75,7 @@ import signIn from '#features/shell/sign-in/feature.ts'
 import carriers from '#features/shipping/carriers/feature.ts'
 import freightCalculator from '#features/shipping/freight-calculator/feature.ts'
 import lanes from '#features/shipping/lanes/feature.ts'
+import shipments from '#features/shipping/shipments/feature.ts'
 import tracking from '#features/shipping/tracking/feature.ts'
 import control from '#features/stock/control/feature.ts'
 import counts from '#features/stock/counts/feature.ts'
@@ -121,6 +128,13 @@ export const registry = install([
   payables,
   receivables,
   settlement,
+  payments,
+  payRuns,
+  bankAccounts,
+  bankStatements,
+  recurring,
+  books,
+  shipments,
   checks,
   checkDates,
   vouchers,

@@ -137,7 +137,9 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     all: (collection) =>
       driver.read(async (tx) => {
         const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
-        return (await tx.find({ collection, ...everything, limit: Number.MAX_SAFE_INTEGER })).docs
+        const { docs } = await tx.find({ collection, ...everything, limit: Number.MAX_SAFE_INTEGER })
+        // In the order they were made: id9 before id10.
+        return docs.toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
       }),
     execute: async (command, input, as = sam) => (await runCommand(prime, as, command.name, input)) as never,
     async costOf(work) {

@@ -1,8 +1,10 @@
+import { paypalTransactions } from '#features/channels/paypal/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'paypal',
   area: 'channels',
+  collections: [paypalTransactions],
   screens: [
     {
       path: '/paypal',

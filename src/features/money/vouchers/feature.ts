@@ -1,8 +1,10 @@
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'vouchers',
   area: 'money',
+  collections: [vouchers],
   screens: [
     {
       path: '/vouchers',

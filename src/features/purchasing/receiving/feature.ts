@@ -1,8 +1,10 @@
+import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'receiving',
   area: 'purchasing',
+  collections: [receipts],
   screens: [
     {
       path: '/mdelivery',

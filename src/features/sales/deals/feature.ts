@@ -1,8 +1,10 @@
+import { deals } from '#features/sales/deals/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'deals',
   area: 'sales',
+  collections: [deals],
   screens: [
     {
       path: '/transaction',

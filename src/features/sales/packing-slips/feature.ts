@@ -1,8 +1,10 @@
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'packing-slips',
   area: 'sales',
+  collections: [packingSlips],
   screens: [
     {
       path: '/packing-slip',

@@ -1,8 +1,10 @@
+import { inquiries } from '#features/sales/rfq/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'rfq',
   area: 'sales',
+  collections: [inquiries],
   screens: [
     {
       path: '/BearingnetRFQ',

@@ -1,8 +1,10 @@
+import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'freight-calculator',
   area: 'shipping',
+  collections: [freightQuotes],
   screens: [
     {
       path: '/freight-calculator',

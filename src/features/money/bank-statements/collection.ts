@@ -1,0 +1,62 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
+
+/** One statement of a bank account, as the bank sent it. */
+export const bankStatements = defineCollection({
+  name: 'bankStatements',
+  label: { one: 'Bank statement', many: 'Bank statements' },
+  title: 'to',
+  fields: {
+    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    from: date('From'),
+    to: date('To'),
+    opening: money('Opening'),
+    closing: money('Closing'),
+    format: text('Format'),
+    status: choice('Status', ['Open', 'Reconciled'], { default: 'Open' }),
+    lines: number('Lines'),
+    unmatched: number('Not matched'),
+  },
+  list: { columns: ['to', 'bankAccountId', 'from', 'opening', 'closing', 'status', 'lines', 'unmatched'], sort: '-to' },
+  form: [
+    ['bankAccountId', 'status', 'format'],
+    ['from', 'to', 'opening', 'closing'],
+    ['lines', 'unmatched'],
+  ],
+  search: ['format'],
+  indexes: [['bankAccountId', 'to'], ['to'], ['status', 'to']],
+  access: { direct: 'commands' },
+})
+
+export type BankStatement = Doc<typeof bankStatements>
+
+/** One line of a statement; it is matched with what the books have. */
+export const bankLines = defineCollection({
+  name: 'bankLines',
+  label: { one: 'Bank line', many: 'Bank lines' },
+  title: 'text',
+  fields: {
+    statementId: reference('Statement', 'bankStatements', { required: true }),
+    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    day: date('Day', { required: true }),
+    amount: money('Amount', { required: true }),
+    text: text('Text'),
+    reference: text('Reference', { mono: true }),
+    fitId: text('Bank id', { mono: true }),
+    checkNumber: text('Check #', { mono: true }),
+    state: choice('State', ['Unmatched', 'Matched'], { default: 'Unmatched' }),
+    paymentIds: tags('Payments'),
+    checkIds: tags('Checks'),
+    groupIds: tags('Postings'),
+  },
+  list: { columns: ['day', 'amount', 'text', 'reference', 'checkNumber', 'state'], sort: '-day', sums: ['amount'] },
+  form: [
+    ['day', 'amount', 'text'],
+    ['reference', 'checkNumber', 'state'],
+  ],
+  search: ['text', 'reference', 'checkNumber'],
+  indexes: [['statementId', 'day'], ['bankAccountId', 'day'], ['state', 'day'], ['day'], ['fitId']],
+  access: { direct: 'commands' },
+})
+
+export type BankLine = Doc<typeof bankLines>

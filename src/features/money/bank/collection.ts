@@ -1,0 +1,40 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, money, number, text } from '#model/schema/fields.ts'
+
+/** An account that money moves through: at a bank, a wallet, petty cash or a card. */
+export const bankAccounts = defineCollection({
+  name: 'bankAccounts',
+  label: { one: 'Bank account', many: 'Bank accounts' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    kind: choice('Kind', ['Bank', 'PayPal', 'Petty cash', 'Card'], { default: 'Bank' }),
+    bankName: text('Bank'),
+    last4: text('Last four digits', { mono: true }),
+    routing: text('Routing #', { mono: true }),
+    account: text('Account #', { mono: true }),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    nextCheckNumber: number('Next check #', { decimals: 0, min: 1 }),
+    layout: choice('Check layout', ['Top', 'Middle', 'Three per page']),
+    offsetX: number('Offset right, mm'),
+    offsetY: number('Offset down, mm'),
+    positivePay: choice('Positive pay file', ['Chase', 'Citizens', 'Generic']),
+    float: money('Petty cash float'),
+    openingBalance: money('Opening balance', { readOnly: true }),
+    openingDate: date('Opening date', { readOnly: true }),
+    isActive: flag('Active', { default: true }),
+  },
+  list: { columns: ['name', 'kind', 'bankName', 'last4', 'currency', 'nextCheckNumber', 'isActive'], sort: 'name' },
+  form: [
+    ['name', 'kind', 'isActive'],
+    ['bankName', 'last4', 'routing', 'account'],
+    ['currency', 'nextCheckNumber', 'float'],
+    ['layout', 'offsetX', 'offsetY', 'positivePay'],
+    ['openingBalance', 'openingDate'],
+  ],
+  search: ['name', 'bankName'],
+  indexes: [['name'], ['kind', 'currency']],
+  access: { sealed: ['account'] },
+})
+
+export type BankAccount = Doc<typeof bankAccounts>

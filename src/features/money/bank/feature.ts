@@ -1,0 +1,4 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'bank', area: 'money', collections: [bankAccounts] })

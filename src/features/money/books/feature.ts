@@ -1,0 +1,4 @@
+import { accounts, ledgerExports, snapshots } from '#features/money/books/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'books', area: 'money', collections: [accounts, ledgerExports, snapshots] })

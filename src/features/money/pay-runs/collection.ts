@@ -1,0 +1,50 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, reference, tags, text } from '#model/schema/fields.ts'
+
+/** Bills that are paid together. */
+export const payRuns = defineCollection({
+  name: 'payRuns',
+  label: { one: 'Pay run', many: 'Pay runs' },
+  title: 'runNumber',
+  fields: {
+    runNumber: text('Run #', { mono: true }),
+    status: choice('Status', ['Draft', 'Posted', 'Cancelled'], { default: 'Draft' }),
+    payBy: date('Due through'),
+    discountBy: date('Discounts through'),
+    bankAccountId: reference('Bank account', 'bankAccounts'),
+    method: text('Method'),
+    checkDate: date('Check date'),
+    ceiling: money('Ceiling'),
+    lines: lines('Bills', {
+      payableId: reference('Bill', 'payables'),
+      payableNumber: text('Bill #', { mono: true }),
+      vendorId: reference('Vendor', 'vendors'),
+      vendorName: text('Vendor name'),
+      dueDate: date('Due'),
+      open: money('Open'),
+      discount: money('Discount'),
+      credit: money('Credit'),
+      pay: money('Pay'),
+      skip: flag('Skip'),
+      why: text('Why'),
+    }),
+    total: money('Total'),
+    paymentIds: tags('Payments'),
+  },
+  list: {
+    columns: ['runNumber', 'status', 'payBy', 'method', 'checkDate', 'total'],
+    sort: '-runNumber',
+    sums: ['total'],
+  },
+  form: [
+    ['runNumber', 'status', 'payBy', 'discountBy'],
+    ['bankAccountId', 'method', 'checkDate', 'ceiling'],
+    ['lines'],
+    ['total'],
+  ],
+  search: ['runNumber'],
+  indexes: [['runNumber'], ['status', 'payBy']],
+  access: { direct: 'commands' },
+})
+
+export type PayRun = Doc<typeof payRuns>

@@ -1,0 +1,4 @@
+import { payments } from '#features/money/payments/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'payments', area: 'money', collections: [payments] })

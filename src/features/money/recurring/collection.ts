@@ -1,0 +1,29 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, object, text } from '#model/schema/fields.ts'
+
+/** A bill or voucher that is written again and again. */
+export const recurring = defineCollection({
+  name: 'recurring',
+  label: { one: 'Recurring document', many: 'Recurring documents' },
+  title: 'name',
+  fields: {
+    name: text('Name', { required: true }),
+    kind: choice('Kind', ['Bill', 'Voucher'], { default: 'Bill' }),
+    template: object('Template', { required: true }),
+    every: choice('Every', ['Week', 'Month', 'Quarter', 'Year'], { default: 'Month' }),
+    nextOn: date('Next on', { required: true }),
+    endsOn: date('Ends on'),
+    approve: flag('Approve'),
+    isActive: flag('Active', { default: true }),
+  },
+  list: { columns: ['name', 'kind', 'every', 'nextOn', 'endsOn', 'isActive'], sort: 'nextOn' },
+  form: [
+    ['name', 'kind', 'isActive'],
+    ['every', 'nextOn', 'endsOn', 'approve'],
+  ],
+  search: ['name'],
+  indexes: [['nextOn'], ['isActive', 'nextOn'], ['name']],
+  access: {},
+})
+
+export type Recurring = Doc<typeof recurring>

@@ -1,0 +1,110 @@
+import { LEDGERS } from '#features/stock/postings/collection.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+export const VOUCHER_TYPES = [
+  'Payment',
+  'Receipt',
+  'Petty cash',
+  'Credit note',
+  'Debit note',
+  'Contra',
+  'Journal',
+] as const
+
+export const voucherLine = {
+  lineId: text('Line'),
+  ledger: choice('Ledger', LEDGERS),
+  key: text('Key'),
+  description: text('Description'),
+  amount: money('Amount'),
+  taxName: text('Tax'),
+  taxRate: number('Tax %', { decimals: 4 }),
+  docType: text('Document type'),
+  docId: text('Document'),
+  docLineId: text('Document line'),
+  movementId: reference('Movement', 'movements'),
+  qty: number('Quantity'),
+  unitPrice: money('Unit price', { decimals: 4 }),
+}
+
+/** Money or credit that no bill or invoice tells of: payments, petty cash, credit and debit notes, journals. */
+export const vouchers = defineCollection({
+  name: 'vouchers',
+  label: { one: 'Voucher', many: 'Vouchers' },
+  title: 'voucherNumber',
+  fields: {
+    voucherNumber: text('Voucher #', { mono: true }),
+    type: choice('Type', VOUCHER_TYPES),
+    status: choice('Status', ['Draft', 'Approved', 'Posted', 'Void'], { default: 'Draft' }),
+    date: date('Date'),
+    partyType: choice('Party type', ['vendors', 'customers', 'other']),
+    partyId: text('Party'),
+    partyName: text('Party name'),
+    payeeName: text('Payee'),
+    bankAccountId: reference('Bank account', 'bankAccounts'),
+    method: text('Method'),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
+    lines: lines('Lines', voucherLine),
+    taxAmount: money('Tax', { currency: 'currency', readOnly: true }),
+    totalAmount: money('Total', { currency: 'currency' }),
+    balance: money('Balance', { currency: 'currency', readOnly: true }),
+    reason: text('Reason'),
+    memo: text('Memo'),
+    preparedBy: text('Prepared by', { readOnly: true }),
+    approvedBy: text('Approved by', { readOnly: true }),
+    receivedBy: text('Received by', { readOnly: true }),
+    paymentIds: tags('Payments', { readOnly: true }),
+    missingReceipt: flag('Receipt missing'),
+    transactionId: reference('Return', 'transactions', { readOnly: true }),
+    taxes: lines(
+      'Taxes',
+      { taxName: text('Tax'), taxRate: number('Tax %', { decimals: 4 }), net: money('Net'), tax: money('Tax amount') },
+      { readOnly: true },
+    ),
+    posted: flag('Posted', { readOnly: true }),
+    voidReason: text('Why void', { readOnly: true }),
+    voidedOn: date('Voided on', { readOnly: true }),
+  },
+  list: {
+    columns: ['voucherNumber', 'type', 'date', 'payeeName', 'status', 'totalAmount', 'balance', 'reason'],
+    sort: '-date',
+    sums: ['totalAmount'],
+  },
+  form: [
+    ['voucherNumber', 'type', 'status', 'date'],
+    ['partyType', 'partyId', 'partyName', 'payeeName'],
+    ['bankAccountId', 'method', 'currency', 'fxRate'],
+    ['lines'],
+    ['taxAmount', 'totalAmount', 'balance'],
+    ['reason', 'memo'],
+    ['preparedBy', 'approvedBy', 'receivedBy', 'missingReceipt'],
+    ['voidReason', 'voidedOn'],
+  ],
+  search: ['voucherNumber', 'payeeName', 'partyName', 'memo'],
+  indexes: [['voucherNumber'], ['date'], ['type', 'date'], ['status', 'date'], ['partyId', 'date'], ['balance']],
+  access: {
+    commandFields: ['status', 'voucherNumber', 'balance'],
+    commandFieldsOf: ({ status }) =>
+      status === undefined || status === 'Draft'
+        ? []
+        : ['type', 'date', 'partyId', 'lines', 'totalAmount', 'currency', 'bankAccountId'],
+    posted: [
+      'status',
+      'type',
+      'date',
+      'partyType',
+      'partyId',
+      'partyName',
+      'lines',
+      'totalAmount',
+      'currency',
+      'fxRate',
+      'bankAccountId',
+      'balance',
+    ],
+    untouched: ({ status }) => status === undefined || status === 'Draft',
+  },
+})
+
+export type Voucher = Doc<typeof vouchers>

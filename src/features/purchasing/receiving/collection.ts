@@ -1,0 +1,86 @@
+import { PROGRESS } from '#features/stock/line-entries/rules.ts'
+import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+/** What came of one line: a lot each, with its place, condition and cost. */
+export const receiptLine = {
+  lineId: text('Line'),
+  poLineId: text('Order line'),
+  partId: reference('Part', 'parts'),
+  partNumber: text('Part number', { mono: true }),
+  brand: text('Brand'),
+  description: text('Description'),
+  qtyExpected: number('Expected'),
+  qty: number('Accepted'),
+  qtyRejected: number('Rejected'),
+  rejectReason: text('Why rejected'),
+  quarantine: flag('Quarantine'),
+  condition: choice('Condition', CONDITIONS),
+  dateCode: text('Date code', { mono: true }),
+  originCountry: text('Origin'),
+  vendorLot: text('Vendor lot', { mono: true }),
+  serials: tags('Serial numbers'),
+  locationId: reference('Location', 'locations'),
+  lotId: reference('Lot', 'inventory'),
+  unitPrice: money('Unit price', { decimals: 4 }),
+  unitCost: money('Unit cost', { decimals: 4 }),
+  value: money('Value'),
+  qtyBilled: number('Billed'),
+  note: text('Note'),
+}
+
+/** Goods that came: what was accepted and rejected of each line, and the lots it became. */
+export const receipts = defineCollection({
+  name: 'receipts',
+  label: { one: 'Receipt', many: 'Receipts' },
+  title: 'receiptNumber',
+  fields: {
+    receiptNumber: text('Receipt #', { mono: true }),
+    status: choice('Status', ['Draft', 'Posted', 'Void'], { default: 'Draft' }),
+    kind: choice('Kind', ['Stock', 'Drop ship'], { default: 'Stock' }),
+    poId: reference('Purchase order', 'po'),
+    poNumber: text('PO #', { mono: true }),
+    vendorId: reference('Vendor', 'vendors'),
+    vendorName: text('Vendor name'),
+    receivedOn: date('Received on'),
+    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
+    vendorSlipNo: text('Vendor slip #', { mono: true }),
+    parcelIds: tags('Parcels'),
+    blind: flag('Blind count'),
+    lines: lines('Lines', receiptLine),
+    strays: lines('Not on the order', {
+      partNumber: text('Part number', { mono: true }),
+      qty: number('Quantity'),
+      note: text('Note'),
+    }),
+    value: money('Value', { readOnly: true }),
+    billState: choice('Billing state', PROGRESS, { readOnly: true }),
+    voidReason: text('Why void', { readOnly: true }),
+    voidedOn: date('Voided on', { readOnly: true }),
+  },
+  list: {
+    columns: ['receiptNumber', 'receivedOn', 'vendorName', 'poNumber', 'status', 'value', 'billState'],
+    sort: '-receivedOn',
+    sums: ['value'],
+  },
+  form: [
+    ['receiptNumber', 'status', 'kind', 'receivedOn'],
+    ['vendorId', 'vendorName', 'poId', 'poNumber', 'vendorSlipNo'],
+    ['lines'],
+    ['strays'],
+    ['value', 'currency', 'fxRate', 'billState'],
+    ['voidReason', 'voidedOn'],
+  ],
+  search: ['receiptNumber', 'vendorName', 'poNumber', 'vendorSlipNo'],
+  indexes: [
+    ['receivedOn'],
+    ['receiptNumber'],
+    ['poId', 'status'],
+    ['vendorId', 'status', 'receivedOn'],
+    ['status', 'receivedOn'],
+  ],
+  access: { direct: 'commands' },
+})
+
+export type Receipt = Doc<typeof receipts>

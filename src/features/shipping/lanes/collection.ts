@@ -1,0 +1,37 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
+
+/** A route that freight takes at a price of its own. */
+export const freightLanes = defineCollection({
+  name: 'freightLanes',
+  label: { one: 'Freight lane', many: 'Freight lanes' },
+  title: 'name',
+  fields: {
+    name: text('Name'),
+    mode: text('Mode'),
+    carrierId: reference('Carrier', 'carriers'),
+    from: object('From'),
+    to: object('To'),
+    transitMin: number('Days, at least'),
+    transitMax: number('Days, at most'),
+    currency: text('Currency'),
+    breaks: lines('Prices', {
+      upTo: number('Up to'),
+      unit: choice('Unit', ['kg', 'cbm', 'pallet', 'shipment']),
+      price: money('Price'),
+      min: money('Minimum'),
+    }),
+    validFrom: date('Valid from'),
+    validTo: date('Valid to'),
+  },
+  list: {
+    columns: ['name', 'mode', 'carrierId', 'transitMin', 'transitMax', 'currency', 'validFrom', 'validTo'],
+    sort: 'name',
+  },
+  form: [['name', 'mode', 'carrierId'], ['transitMin', 'transitMax', 'currency'], ['breaks'], ['validFrom', 'validTo']],
+  search: ['name', 'mode'],
+  indexes: [['name'], ['validFrom']],
+  access: {},
+})
+
+export type FreightLane = Doc<typeof freightLanes>

@@ -1,0 +1,62 @@
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { choice, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
+
+/** Goods that travel together with one carrier. */
+export const shipments = defineCollection({
+  name: 'shipments',
+  label: { one: 'Shipment', many: 'Shipments' },
+  title: 'shipmentNumber',
+  fields: {
+    shipmentNumber: text('Shipment #', { mono: true }),
+    direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Outbound' }),
+    status: choice('Status', ['Draft', 'Booked', 'In transit', 'Delivered', 'Exception', 'Void'], { default: 'Draft' }),
+    slipIds: tags('Packing slips'),
+    poIds: tags('Purchase orders'),
+    parcelIds: tags('Parcels'),
+    carrier: text('Carrier'),
+    service: text('Service'),
+    account: text('Account'),
+    billTo: text('Freight billed to'),
+    bolNumber: text('Bill of lading #', { mono: true }),
+    pieces: number('Pieces'),
+    weightKg: number('Weight, kg'),
+    billedWeight: number('Billed weight'),
+    freightQuoteId: reference('Freight quote', 'freightQuotes'),
+    quotedAmount: money('Quoted', { currency: 'currency' }),
+    billedAmount: money('Billed', { currency: 'currency' }),
+    variance: money('Variance', { currency: 'currency' }),
+    dutyAmount: money('Duty', { currency: 'currency' }),
+    currency: text('Currency'),
+    auditState: choice('Freight bill', ['Open', 'Matched', 'Over', 'Unknown'], { default: 'Open' }),
+    payableId: reference('Bill', 'payables'),
+    deliveredAt: moment('Delivered at'),
+    signedBy: text('Signed by'),
+    voidReason: text('Why void'),
+  },
+  list: {
+    columns: [
+      'shipmentNumber',
+      'direction',
+      'status',
+      'carrier',
+      'service',
+      'quotedAmount',
+      'billedAmount',
+      'auditState',
+      'deliveredAt',
+    ],
+    sort: '-shipmentNumber',
+  },
+  form: [
+    ['shipmentNumber', 'status', 'direction'],
+    ['carrier', 'service', 'account', 'billTo', 'bolNumber'],
+    ['pieces', 'weightKg', 'billedWeight'],
+    ['quotedAmount', 'billedAmount', 'variance', 'dutyAmount', 'currency', 'auditState'],
+    ['deliveredAt', 'signedBy', 'payableId', 'voidReason'],
+  ],
+  search: ['shipmentNumber', 'carrier', 'bolNumber'],
+  indexes: [['shipmentNumber'], ['status'], ['carrier', 'status'], ['auditState']],
+  access: { direct: 'commands' },
+})
+
+export type Shipment = Doc<typeof shipments>

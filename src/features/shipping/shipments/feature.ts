@@ -1,0 +1,4 @@
+import { shipments } from '#features/shipping/shipments/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'shipments', area: 'shipping', collections: [shipments] })
