@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#features/definitions.ts'
-import { invoiceOffers } from '#features/purchasing/purchase-orders/offers.ts'
+import { invoiceOffers } from '#features/purchasing/receiving/offers.ts'
 import { releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { landedCostOffer } from '#features/stock/lots/chosen-offers.ts'

@@ -21,6 +21,7 @@ export interface ActionRecord<F extends Fields> extends ActionMoment {
 export interface ActionRun<F extends Fields> extends ActionRecord<F> {
   tx: Tx
   now: Date
+  newId: () => string
   user: { id: string; email: string }
 }
 

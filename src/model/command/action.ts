@@ -88,11 +88,11 @@ export function defineActions<F extends Fields>(
       ...(spec.undoBy && { undoBy: spec.undoBy }),
       ...(spec.roles && { roles: spec.roles }),
       input: { [about.record]: reference(of.label.one, of.name, { required: true }), ...spec.input } as Fields,
-      async run({ tx, input, now, today, timeZone, user }) {
+      async run({ tx, input, now, today, timeZone, newId, user }) {
         const doc = (await tx.need(of, input[about.record] as string)) as unknown as Doc
         const at = { today, timeZone }
         const asked = input as never
-        const run = { ...recordOf(doc, at), tx, now, user }
+        const run = { ...recordOf(doc, at), tx, now, newId, user }
         const reason =
           refusal(action, doc, at) ??
           spec.check?.(asked, recordOf(doc, at) as never) ??

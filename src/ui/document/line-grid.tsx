@@ -29,7 +29,10 @@ const NONE: readonly CellFault[] = []
 /** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
 export function LineGrid({ field, lines, readOnly, change, left, removed, pasted }: Props): ReactNode {
   const of = field.of ?? {}
-  const columns = useMemo(() => columnsOf(of), [of])
+  const shown = columnsOf(of, lines)
+  const names = shown.map(({ name }) => name).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only where other columns are shown
+  const columns = useMemo(() => shown, [of, names])
   const place = useRef<HTMLDivElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const { from, to, isScrolled, show } = useWindow(place, lines.length)

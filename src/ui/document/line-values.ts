@@ -3,7 +3,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { readAmount } from '#ui/fields/amount-input.ts'
-import { isFigured } from '#ui/fields/line-columns.ts'
+import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
 import { amount } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
@@ -23,9 +23,9 @@ export interface CellFault {
 const isNumeric = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
 
 /** The columns of the line grid, in the order of the fields. */
-export const columnsOf = (of: Fields): LineColumn[] =>
+export const columnsOf = (of: Fields, lines: readonly Data[] = []): LineColumn[] =>
   Object.entries(of)
-    .filter(([, { kind }]) => kind !== 'reference')
+    .filter(([name, field]) => field.kind !== 'reference' && field.kind !== 'object' && hasColumn(name, field, lines))
     .map(([name, field]) => ({ name, field }))
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
@@ -62,7 +62,8 @@ export function faultsOf(of: Fields, lines: readonly Data[]): CellFault[] {
 export const isBlank = (line: Data): boolean => Object.keys(line).length === 0
 
 /** Whether a cell of a line may be typed in. */
-export const isTyped = (column: LineColumn, line: Data): boolean => !isFigured(column.name, line)
+export const isTyped = (column: LineColumn, line: Data): boolean =>
+  !column.field.options.readOnly && !isFigured(column.name, line)
 
 /** Whether a pasted text is a block of cells and not the text of one. */
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim())

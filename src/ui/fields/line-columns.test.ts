@@ -12,7 +12,10 @@ it('a part, its number, brand and description are one column of an order', () =>
     'qty',
     'unitPrice',
     'amount',
+    ...['discountPct', 'condition', 'expectedDate', 'note'],
   ])
+  const [, ...others] = lineColumns(purchaseOrders.fields.lines.of!, [{ qtyReceived: 3, qtyOpen: 0, lineId: '1' }])
+  expect(others.map(({ name }) => name).slice(-2)).toEqual(['lineId', 'qtyReceived'])
 })
 
 it('a reference without its number beside it stays a column like others', () => {

@@ -11,9 +11,13 @@ export interface LineColumn {
 /** What tells of a part beside its number. */
 const TELLS = ['partNumber', 'brand', 'description']
 
+/** Whether a field of lines has a column: figures that commands keep have one once there is something to tell. */
+export const hasColumn = (name: string, { options }: Field, lines: readonly Data[]): boolean =>
+  !options.aside && (!options.readOnly || lines.some(({ [name]: value }) => Boolean(value)))
+
 /** The columns of a table of lines: a part with its number, brand and description is one column, not four. */
-export function lineColumns(fields: Fields): LineColumn[] {
-  const columns = Object.entries(fields)
+export function lineColumns(fields: Fields, lines: readonly Data[] = []): LineColumn[] {
+  const columns = Object.entries(fields).filter(([name, field]) => hasColumn(name, field, lines))
   const isTold = Boolean(fields.partId && fields.partNumber)
   const beside = isTold ? columns.filter(([name]) => TELLS.includes(name)) : []
   return columns

@@ -14,7 +14,7 @@ import { amount, showValue } from '#ui/grid/format.ts'
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const { field, value, readOnly, error } = props
   const stored = Array.isArray(value) ? (value as Data[]) : []
-  const columns = lineColumns(field.of ?? {})
+  const columns = lineColumns(field.of ?? {}, stored)
   const kept = JSON.stringify(stored)
   // Where each change is saved at once, a line that is not finished waits here; what is being saved stays on the page
   // until it has come back, so that the cell somebody types in is never taken away.
@@ -109,7 +109,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                     >
                       {beside.length > 0 ? (
                         <PartCell {...{ line, name, column, beside, readOnly }} cell={(one) => cell(one, at)} />
-                      ) : readOnly || isFigured(name, line) ? (
+                      ) : readOnly || column.options.readOnly || isFigured(name, line) ? (
                         showValue(column, line[name], props)
                       ) : (
                         cell([name, column], at)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { receivePurchaseOrder } from '#features/purchasing/purchase-orders/commands.ts'
+import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { adjustStock, openingStock, scrapStock } from '#features/stock/lots/commands.ts'

@@ -19,16 +19,6 @@ export const payableActions = defineActions(
     amount: (data) => openBalance(data),
   },
   {
-    approve: {
-      label: 'Approve',
-      past: 'approved',
-      help: 'The draft is Open: it falls due and can be paid.',
-      from: ['Draft'],
-      to: 'Open',
-      unless: ({ data, name }) => (openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`),
-      icon: 'check',
-      bulk: { outcome: 'will be open' },
-    },
     release: {
       label: 'Release',
       past: 'released',
@@ -71,22 +61,6 @@ export const payableActions = defineActions(
       },
       set: ({ scheduledFor }, { timeZone }) => ({ scheduledFor: toDay(scheduledFor, timeZone)! }),
       bulk: { outcome: 'will be scheduled for that day', suggest: ({ today }) => ({ scheduledFor: today }) },
-    }),
-    void: action(payables, {
-      label: 'Void',
-      past: 'voided',
-      told: 'voided {it}[: {voidReason}]',
-      help: 'Nothing is owed on it any more, and it can still be read.',
-      from: ['Draft', 'Open'],
-      unless: ({ data, name }) => {
-        if ((data.amountPaid ?? 0) > 0) return `${name} is paid in part. Take its payments back first.`
-        return data.poId
-          ? `${name} was opened by PO ${data.poNumber ?? ''}; reverse the invoice there instead.`
-          : undefined
-      },
-      input: { reason },
-      to: 'Void',
-      set: (input) => ({ balance: 0, voidReason: input.reason.trim() }),
     }),
   },
 )

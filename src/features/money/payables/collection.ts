@@ -3,7 +3,7 @@ import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '
 import { documentFields } from '#model/document/fields.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
 
 export const BILL_LINE_KINDS = ['Goods', 'Landed cost', 'Charge', 'Expense'] as const
 export const MATCHES = ['Matched', 'Price variance', 'Qty variance', 'Not received'] as const
@@ -30,6 +30,9 @@ export const billLine = {
   taxRate: number('Tax %', { decimals: 4 }),
   match: choice('Match', MATCHES),
   matchNote: text('Match note'),
+  cost: money('Cost of the receipts', { readOnly: true }),
+  variance: money('Price variance', { readOnly: true }),
+  taken: object('Taken of receipts', { readOnly: true, aside: true }),
 }
 
 /** What stays as it is once the ledger has a bill; its notes, due day, terms and hold stay free. */

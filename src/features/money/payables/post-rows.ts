@@ -3,13 +3,18 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
 import { dueBy } from '#features/admin/settings/rules.ts'
-import { payables } from '#features/money/payables/collection.ts'
+import { headOf, needTax, postedBill, taxLegs } from '#features/money/payables/bill-posting.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
+import { taxIn } from '#model/document/tax.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 
 const { vendorInvoiceNo, invoiceDate, termsId, dueDate, currency, totalAmount, taxName, poNumber, notes } =
   payables.fields
@@ -41,9 +46,11 @@ export const enterBill = defineCommand({
     taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),
     amountPaid: money('Paid', { min: 0, importAs: ['Amount paid'] }),
     poNumber: text('PO #', { mono: true, importAs: [...(poNumber.options.importAs ?? [])] }),
+    category: text('Category', { importAs: ['Expense category', 'Account'], help: 'Expense category' }),
     notes: text('Notes', { importAs: [notes.label, 'Memo'] }),
   },
-  async run({ tx, input, today, timeZone }) {
+  async run(context) {
+    const { tx, input, today, timeZone } = context
     const vendor = await tx.need(vendors, input.vendorId)
     const called = `Invoice ${input.vendorInvoiceNo} of ${vendor.data.name}`
     await refuseEntered(tx, {
@@ -64,7 +71,7 @@ export const enterBill = defineCommand({
     })
     const poId = input.poNumber && (await orderOf(tx, input.poNumber, vendor.id))
     const currencyOf = input.currency ?? vendor.data.currency
-    return await tx.insert(payables, {
+    const bill = await tx.insert(payables, {
       payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
       status: balance === 0 ? 'Paid' : 'Open',
       vendorId: vendor.id,
@@ -81,13 +88,53 @@ export const enterBill = defineCommand({
       balance,
       ...(input.poNumber && { poNumber: input.poNumber }),
       ...(poId && { poId }),
+      ...(input.category && { category: input.category }),
       ...(input.notes && { notes: input.notes }),
     })
+    // Rows of a file are history: the first payment takes them into the ledger.
+    return context.run === undefined ? await postEntered(context, bill) : bill
   },
 })
 
-/** Asked row by row, so that one row that comes again leaves the others in. */
-async function refuseEntered(
+/** A bill that is entered stands in the ledger: an expense, its tax, and what was paid before it was entered. */
+async function postEntered(books: Books, bill: Payable): Promise<Payable> {
+  const { taxName, taxRate, category, totalAmount = 0, amountPaid = 0 } = bill.data
+  const head = await headOf(books, bill as Doc)
+  const { currency, fxRate, base, owed } = head
+  const rate = taxName && taxRate === undefined ? await needTax(books.tx, taxName) : { taxName, taxRate }
+  const tax = rate.taxRate === undefined ? 0 : taxIn(totalAmount, rate.taxRate, currency)
+  const net = sumMoney([totalAmount, -tax])
+  const paid = convertAmount(amountPaid, fxRate, base)
+  await postGroup(books, {
+    day: head.day,
+    source: head.source,
+    legs: [
+      owed,
+      {
+        ledger: 'Expense',
+        key: category || 'Uncategorised',
+        amount: net,
+        currency,
+        base: convertAmount(net, fxRate, base),
+      },
+      ...(await taxLegs(books.tx, tax === 0 ? [] : [{ ...rate, taxRate: rate.taxRate ?? 0, net, tax }], {
+        currency,
+        fxRate,
+      })),
+      { ...owed, amount: amountPaid, base: paid },
+      { ledger: 'Opening', base: minus(paid) },
+    ],
+    rest: 'Rounding',
+  })
+  const isPaid = bill.data.status === 'Paid'
+  return (await books.tx.update(payables, bill.id, {
+    ...(postedBill(bill.data as Data, head, books.timeZone) as object),
+    paymentState: isPaid ? 'Paid' : amountPaid > 0 ? 'Partial' : 'Unpaid',
+  })) as Payable
+}
+
+/** Refuses an invoice that is entered already. Asked row by row, so that one row that comes again leaves the others in. */
+export async function refuseEntered(
   tx: Tx,
   bill: { vendorId: string; vendorName: string; vendorInvoiceNo: string },
 ): Promise<void> {

@@ -12,4 +12,5 @@ export default feature({
       icon: 'checklist',
     },
   ],
+  server: () => [import('#features/purchasing/po-selection/commands.ts')],
 })

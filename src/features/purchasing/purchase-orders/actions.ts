@@ -7,6 +7,7 @@ import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { orderLine, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { cancelOpen, expectAgain, orderLines, reviseLines } from '#features/purchasing/purchase-orders/quantities.ts'
 import {
   doubtsAbout,
   nameOfOrder,
@@ -14,11 +15,12 @@ import {
   whyNotIssue,
   whyNotLines,
 } from '#features/purchasing/purchase-orders/rules.ts'
+import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action-spec.ts'
 import { linesIn, statedNet, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
-import { lines, text } from '#model/schema/fields.ts'
+import { lines, number, text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 
 type Fields = typeof purchaseOrders.fields
@@ -51,7 +53,9 @@ export const orderActions = defineActions(
       unless: whyNotIssue,
       guard: async (_, { tx, data: { vendorId } }) =>
         vendorId ? whyNotOrder((await tx.get(vendors, vendorId))?.data) : undefined,
+      undoBy: 'Cancel the order.',
       set: (_, { data, now, today }) => ({ sentAt: timestamp(now), ...(!data.orderDate && { orderDate: today }) }),
+      after: (_, run) => orderLines(run, run.next),
       effect: (order, _, telling) =>
         [
           `${order.name} to ${order.data.vendorName ?? 'the vendor'} will be pending: ${counted(order.data.lines?.length ?? 0, 'line')}, ${worth(order, telling)}.`,
@@ -66,18 +70,19 @@ export const orderActions = defineActions(
       help: 'Revises an issued order. Documents are marked with the revision number (R1).',
       from: ['Pending'],
       instead: { Draft: 'Change its lines directly.' },
-      input: { lines: lines('Lines', orderLine), reason },
+      undoBy: 'Revise the order again.',
+      input: { lines: lines('Lines', { ...orderLine, lineId: text('Line') }), reason },
       suggest: ({ data }) => ({ lines: (data.lines ?? []).map(withoutAmount) }),
       check: (input, { data, name }) =>
         whyNotLines(name, input.lines) ??
-        (sameValue(withAmounts(input.lines ?? [], data.currency), withAmounts(data.lines ?? [], data.currency))
+        (sameValue(asOrdered(input.lines, data.currency), asOrdered(data.lines, data.currency))
           ? `The lines of ${name} are unchanged. Change them first.`
           : undefined),
-      set: (input, { data }) => {
-        const next = withAmounts(input.lines ?? [], data.currency)
+      set: async (input, run) => {
+        await reviseLines(run, await run.tx.need(purchaseOrders, run.id), input.lines ?? [])
+        const { data } = await run.tx.need(purchaseOrders, run.id)
         return {
-          lines: next,
-          totalAmount: statedNet(next),
+          totalAmount: statedNet(data.lines ?? []),
           revision: (data.revision ?? 0) + 1,
           revisedBecause: input.reason.trim(),
         }
@@ -127,12 +132,63 @@ export const orderActions = defineActions(
       help: 'Open quantities are no longer expected. The order can be opened again.',
       from: ['Pending'],
       to: 'Closed',
+      undoBy: 'Reopen the order.',
       input: { reason },
-      set: (input) => ({ closeReason: input.reason.trim() }),
+      set: async (input, run) => {
+        await cancelOpen(run, await run.tx.need(purchaseOrders, run.id))
+        return { closeReason: input.reason.trim() }
+      },
       effect: (order, _, telling) =>
         `${order.name} for ${worth(order, telling)} will be closed; ${pieces(order)} pieces are no longer expected.`,
       button: () => 'Close',
       bulk: { outcome: 'will be closed, and nothing more of them is expected' },
+    }),
+    closeLines: action(purchaseOrders, {
+      label: 'Short close lines',
+      past: 'closed short in part',
+      told: 'closed lines of {it} short[: {closeReason}]',
+      icon: 'square-check',
+      help: 'The named pieces are no longer expected. An order with nothing open is closed.',
+      from: ['Pending'],
+      undoBy: 'Reopen the order.',
+      aside: true,
+      input: {
+        lines: lines(
+          'Lines',
+          {
+            poLineId: text('Line', { required: true }),
+            qty: number('Quantity', { min: 0, help: 'Default: all that is open' }),
+          },
+          { required: true },
+        ),
+        reason,
+      },
+      suggest: ({ data }) => ({
+        lines: withLineIds(data.lines as Data[]).flatMap((line) => {
+          const open = openOf('po', line)
+          return open > 0 ? [{ poLineId: String(line.lineId), qty: open }] : []
+        }),
+      }),
+      check: (input) => (linesIn(input.lines).length > 0 ? undefined : 'Choose the lines to close.'),
+      set: async (input, run) => {
+        const order = await run.tx.need(purchaseOrders, run.id)
+        const { data } = await cancelOpen(
+          run,
+          order,
+          linesIn(input.lines).map(({ poLineId, qty }) => ({
+            poLineId: String(poLineId),
+            qty: typeof qty === 'number' ? qty : undefined,
+          })),
+        )
+        const isDone = (data.lines ?? []).every(({ qtyOpen }) => !qtyOpen)
+        return { closeReason: input.reason.trim(), ...(isDone && { status: 'Closed' as const }) }
+      },
+      effect: (order, input, telling) =>
+        `${counted(
+          linesIn(input.lines).reduce((sum, { qty }) => sum + Number(qty ?? 0), 0),
+          'piece',
+        )} of ${order.name} for ${worth(order, telling)} are no longer expected.`,
+      button: () => 'Close lines',
     }),
     cancel: action(purchaseOrders, {
       label: 'Cancel the order',
@@ -144,13 +200,22 @@ export const orderActions = defineActions(
       from: ['Draft', 'Pending'],
       instead: { Received: 'Reverse its invoice first.' },
       to: 'Cancelled',
+      undoBy: 'Reopen the order.',
+      unless: ({ data, name }) =>
+        (data.lines ?? []).some(({ qtyReceived }) => typeof qtyReceived === 'number' && qtyReceived > 0)
+          ? `${name} has received goods; close the rest.`
+          : undefined,
       input: { reason },
       guard: async (_, { tx, id, name }) => {
         const billed = await tx.find(query(payables, { where: [['poId', '==', id]] }))
         const bill = billed.find(({ data }) => data.status !== 'Void')
         return bill && `${name} is billed by ${nameOfPayable(bill)}. Void that bill first.`
       },
-      set: (input) => ({ closeReason: input.reason.trim() }),
+      set: async (input, run) => {
+        const order = await run.tx.need(purchaseOrders, run.id)
+        if (order.data.status !== 'Draft') await cancelOpen(run, order)
+        return { closeReason: input.reason.trim() }
+      },
       effect: (order, _, telling) =>
         `${order.name} for ${worth(order, telling)} will be cancelled, and nothing of it is expected.`,
       bulk: { label: 'Cancel orders', outcome: 'will be cancelled' },
@@ -159,15 +224,57 @@ export const orderActions = defineActions(
       label: 'Reopen',
       past: 'reopened',
       help: 'The order is pending again and its open quantities are expected.',
-      from: ['Closed'],
-      to: 'Pending',
-      set: () => ({ closeReason: undefined }),
+      from: ['Closed', 'Cancelled'],
+      to: ['Pending', 'Draft'],
+      undoBy: 'Close or cancel the order again.',
+      set: async (_, run) => {
+        const { data } = await expectAgain(run, await run.tx.need(purchaseOrders, run.id))
+        const wasIssued =
+          data.status === 'Closed' || data.sentAt !== undefined || (data.lines ?? []).some(({ lineId }) => lineId)
+        return { closeReason: undefined, status: wasIssued ? ('Pending' as const) : ('Draft' as const) }
+      },
       effect: (order, _, telling) =>
         `${order.name} for ${worth(order, telling)} will be pending, and ${pieces(order)} pieces are expected again.`,
       aside: true,
     },
   },
 )
+
+/** Lines as far as a revision changes them. */
+const asOrdered = (all: readonly Data[] = [], currency?: string): Data[] =>
+  withAmounts(
+    all.map(
+      ({
+        partId,
+        partNumber,
+        brand,
+        description,
+        qty,
+        unitPrice,
+        discountPct,
+        condition,
+        expectedDate,
+        note,
+        amount,
+      }) =>
+        Object.fromEntries(
+          Object.entries({
+            partId,
+            partNumber,
+            brand,
+            description,
+            qty,
+            unitPrice,
+            discountPct,
+            condition,
+            expectedDate,
+            note,
+            amount,
+          }).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+        ) as Data,
+    ),
+    currency,
+  )
 
 /** A line as it is revised: what it comes to follows from quantity and price, which old data may lack. */
 function withoutAmount({ amount, ...line }: Data): Data {

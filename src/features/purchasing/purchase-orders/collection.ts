@@ -39,6 +39,8 @@ export const orderLine = {
   qtyReturned: number('Returned', { readOnly: true }),
   qtyCancelled: number('Cancelled', { readOnly: true }),
   qtyOpen: number('Open', { readOnly: true }),
+  qtyAhead: number('Billed before receipt', { readOnly: true, aside: true }),
+  valueAhead: money('Value billed before receipt', { readOnly: true, aside: true }),
 }
 
 export const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const

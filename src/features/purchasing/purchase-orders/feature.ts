@@ -34,7 +34,6 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/purchasing/purchase-orders/commands.ts'),
     import('#features/purchasing/purchase-orders/hooks.ts'),
     import('#features/purchasing/purchase-orders/post-rows.ts'),
     import('#features/purchasing/purchase-orders/print.ts'),

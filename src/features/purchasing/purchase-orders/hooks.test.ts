@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { takeReceiptBack } from '#features/purchasing/purchase-orders/commands.ts'
+import { takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

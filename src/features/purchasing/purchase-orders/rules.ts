@@ -16,17 +16,30 @@ interface Ordered {
 /** How refusals name an order. */
 export const nameOfOrder = ({ id, data }: { id: string; data: Ordered }): string => `PO ${data.poNumber || id}`
 
+/** How refusals name a line of an order, by its place from 0. */
+export const nameOfLine = (
+  { partNumber, description }: { partNumber?: unknown; description?: unknown },
+  at: number,
+): string => `Line ${at + 1}${partNumber || description ? ` (${partNumber || description})` : ''}`
+
 /** What the vendor will bill: the order's total, else the sum of its lines. */
 export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
   totalAmount ?? sumMoney(lines.map((line) => ('amount' in line && typeof line.amount === 'number' ? line.amount : 0)))
 
-/** Why an order cannot be received, in one sentence; undefined when it can. */
-export function whyNotReceivable(order: { id: string; data: Ordered }): string | undefined {
+/** Why nothing of an order can be received, in one sentence; undefined when it can. */
+export function whyNotPending(order: { id: string; data: Ordered }): string | undefined {
   const name = nameOfOrder(order)
   // Old data may lack what the definition would have filled in.
   const { status = 'Pending' } = order.data
   if (status === 'Draft') return `${name} is still a draft. Issue it first.`
-  if (status !== 'Pending') return `${name} is already ${status}.`
+  return status === 'Pending' ? undefined : `${name} is already ${status}.`
+}
+
+/** Why the invoice of an order cannot be recorded, in one sentence; undefined when it can. */
+export function whyNotReceivable(order: { id: string; data: Ordered }): string | undefined {
+  const reason = whyNotPending(order)
+  if (reason) return reason
+  const name = nameOfOrder(order)
   if (orderTotal(order.data) <= 0) return `${name} has no amount. Enter the total first.`
   return undefined
 }

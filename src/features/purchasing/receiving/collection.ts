@@ -26,6 +26,12 @@ export const receiptLine = {
   unitCost: money('Unit cost', { decimals: 4 }),
   value: money('Value'),
   qtyBilled: number('Billed'),
+  qtyReturned: number('Returned unbilled'),
+  openValue: money('Not billed'),
+  qtyAhead: number('Billed before it came'),
+  valueAhead: money('Value billed before it came'),
+  qtyToCredit: number('Returned after billing'),
+  valueToCredit: money('Value returned after billing'),
   note: text('Note'),
 }
 
@@ -54,6 +60,7 @@ export const receipts = defineCollection({
       qty: number('Quantity'),
       note: text('Note'),
     }),
+    slipId: reference('Packing slip', 'packingSlips', { readOnly: true }),
     value: money('Value', { readOnly: true }),
     billState: choice('Billing state', PROGRESS, { readOnly: true }),
     voidReason: text('Why void', { readOnly: true }),

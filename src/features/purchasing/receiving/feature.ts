@@ -1,3 +1,4 @@
+import { billActions } from '#features/purchasing/receiving/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,8 @@ export default feature({
   name: 'receiving',
   area: 'purchasing',
   collections: [receipts],
+  actions: [billActions],
+  nightly: ['recurring.run'],
   screens: [
     {
       path: '/mdelivery',
@@ -13,5 +16,12 @@ export default feature({
       group: 'Ship',
       icon: 'device-mobile',
     },
+  ],
+  server: () => [
+    import('#features/purchasing/receiving/bills/commands.ts'),
+    import('#features/purchasing/receiving/bills/recurring.ts'),
+    import('#features/purchasing/receiving/commands.ts'),
+    import('#features/purchasing/receiving/counting.ts'),
+    import('#features/purchasing/receiving/goods/drop-ship.ts'),
   ],
 })

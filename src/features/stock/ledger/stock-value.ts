@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import type { Movement } from '#features/stock/ledger/collection.ts'
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
@@ -51,7 +51,14 @@ export async function postStockValue(
     posted.push({ ledger: 'Inventory', base: valueDelta, ...dimensions })
     const counter = counters[at] ?? (legs.length > 0 ? undefined : await counterOf(books, row))
     if (counter)
-      posted.push({ ...dimensions, qty: minus(qtyDelta), ...counter, base: counter.base ?? minus(valueDelta) })
+      posted.push({
+        ...dimensions,
+        qty: minus(qtyDelta),
+        ...counter,
+        // Goods that no order asked for wait for their bill under their own movement.
+        ...(counter.itemType === movements.name && counter.itemId === undefined && { itemId: row.id }),
+        base: counter.base ?? minus(valueDelta),
+      })
   }
   const isAmongLots = sumMoney(rows.map(({ data }) => data.qtyDelta)) === 0 && rows.length > 1
   await postGroup(books, {

@@ -1,7 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/post.ts'
+import type { Counter } from '#features/stock/ledger/stock-value.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { type LotFacts, needQty, openLot } from '#features/stock/lots/movements/new-lot.ts'
 import { needReason, reasonField } from '#features/stock/lots/reasons.ts'
@@ -24,19 +26,27 @@ const goods = {
 }
 type Goods = Omit<LotFacts, 'receivedOn'> & { on?: unknown }
 
-async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receipt') {
+async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receipt', counter?: Counter) {
   const { tx, input, today, timeZone } = context
   const { on, ...facts } = input
   const day = toDay(on, timeZone) ?? today
   if (input.unitCost === 0 && !input.note?.trim())
     throw refuse('A cost of 0 lowers the average cost. Enter the reason in the note.')
   const lot = await openLot(tx, { ...facts, receivedOn: day })
-  await postMovements(
+  const [row] = await postMovements(
     context,
-    [{ lotId: lot.id, type, qtyDelta: input.qty, ...(input.note && { note: input.note }) }],
+    [
+      {
+        lotId: lot.id,
+        type,
+        qtyDelta: input.qty,
+        ...(input.note && { note: input.note }),
+        ...(counter && { counter: { ...counter, itemNumber: lot.data.lotNumber } }),
+      },
+    ],
     day,
   )
-  return { lotId: lot.id, lotNumber: lot.data.lotNumber }
+  return { lotId: lot.id, lotNumber: lot.data.lotNumber, movementId: row!.id }
 }
 
 /** What lay there when Prime began: a lot and its opening quantity. */
@@ -98,7 +108,19 @@ export const receiveStock = defineCommand({
   label: 'Receive without PO',
   undoBy: LEDGER_UNDO,
   input: { ...goods, vendorId: reference('Vendor', 'vendors') },
-  run: (context) => stockIn(context as CommandContext<Goods>, 'Receipt'),
+  async run(context) {
+    const { vendorId } = context.input
+    const vendor = vendorId ? await context.tx.need(vendors, vendorId) : undefined
+    // What a vendor sent waits for the vendor's bill.
+    const counter: Counter | undefined = vendor && {
+      ledger: 'GRNI',
+      partyType: 'vendors',
+      partyId: vendor.id,
+      partyName: vendor.data.name,
+      itemType: movements.name,
+    }
+    return stockIn(context as CommandContext<Goods>, 'Receipt', counter)
+  },
 })
 
 /** Puts a lot's figure right by a signed quantity, with the reason. */

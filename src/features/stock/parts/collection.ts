@@ -54,6 +54,7 @@ export const parts = defineCollection({
     weightKg: number('Weight (kg)', { min: 0, importAs: ['Weight kg', 'Weight'] }),
     hsCode: text('HS code', { mono: true }),
     originCountry: text('Origin', { importAs: ['Country of origin'] }),
+    tracksSerials: flag('Serial numbers', { help: 'Every piece is received and shipped with its serial number' }),
     uom: text('Unit', { default: 'ea', suggest: ['ea', 'set', 'm'] }),
     packQty: number('Pack quantity', { min: 0, decimals: 0, importAs: ['Pack'] }),
     listPrice: money('List price', { min: 0, decimals: 4, importAs: ['Price', 'Unit price'] }),

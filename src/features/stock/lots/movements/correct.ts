@@ -1,8 +1,10 @@
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/post.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { number, reference, text } from '#model/schema/fields.ts'
@@ -25,6 +27,7 @@ export const correctMovement = defineCommand({
     const of = wrong.data.correctionOfId && (await tx.get(movements, wrong.data.correctionOfId))
     if (of)
       throw refuse(`Movement ${wrong.data.seq} corrects movement ${of.data.seq}. Correct the original movement again.`)
+    await refuseOwned(tx, wrong)
     const posted = await standing(tx, wrong)
     const delta = addQty(input.qty, -posted)
     if (delta === 0) throw refuse(`Movement ${wrong.data.seq} already stands at ${posted}.`)
@@ -50,6 +53,24 @@ export const correctMovement = defineCommand({
     return { movementId: row.id, qtyAfter: row.data.qtyAfter }
   },
 })
+
+/** What a document wrote is put right on that document. */
+const OWNED: Readonly<Record<string, string>> = {
+  receipts: 'Take that receipt back instead.',
+  packingSlips: 'Void that shipment instead.',
+  transactions: 'Take that return back instead.',
+}
+
+async function refuseOwned(tx: Tx, { id, data }: Movement): Promise<void> {
+  const way = data.type === 'VendorReturn' ? 'Take the return back instead.' : OWNED[data.docType ?? '']
+  if (way) throw refuse(`Movement ${data.seq} belongs to ${data.docNumber ?? 'a return to the vendor'}. ${way}`)
+  if (data.type !== 'Receipt') return
+  const rows = await tx.find(query(postings, { where: [['itemId', '==', id]] }))
+  const billed = rows.find((row) => row.data.docType === 'payables')
+  const left = sumMoney(rows.filter((row) => row.data.ledger === 'GRNI').map((row) => row.data.base))
+  if (billed && left === 0)
+    throw refuse(`Movement ${data.seq} is billed by ${billed.data.docNumber ?? 'a bill'}. Void that bill first.`)
+}
 
 /** What a movement amounts to with its earlier corrections. */
 async function standing(tx: Tx, { id, data }: Movement): Promise<number> {

@@ -1,39 +1,30 @@
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { movements } from '#features/stock/ledger/collection.ts'
-import { postMovements } from '#features/stock/ledger/post.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import {
+  type Charged,
+  chargedOf,
+  lotsNumbered,
+  lotsOfReceipt,
+  postRevalued,
+  revalue,
+} from '#features/stock/lots/movements/revalue.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
-import { query } from '#model/schema/collection.ts'
-import { choice, money, reference, tags, text } from '#model/schema/fields.ts'
+import { carriedOn } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { addQty, worth } from '#model/stock/quantity.ts'
 
 export const CHARGES = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
 export const BASES = ['Value', 'Weight', 'Quantity'] as const
 type Basis = (typeof BASES)[number]
 /** As many rows as one charge is spread over. */
 const MAX_ROWS = 200
-/** Goods of these rows were sold: their share of a later charge is no stock any more. */
-const SOLD = ['Issue', 'IssueVoid', 'ConsignSale', 'CustomerReturn']
-
-/** A lot by its number, wherever it lies: what came in of it, and what bears a charge. */
-export interface Charged {
-  lotNumber: string
-  cameIn: number
-  weight: number
-}
-
-/** What each piece bears more; a charge follows what came in, so that goods already sold bear their share too. */
-export function addedPerPiece(amount: number, charged: readonly Charged[]): ReadonlyMap<string, number> {
-  const whole = charged.reduce((sum, { weight }) => sum + weight, 0)
-  return new Map(
-    charged.map(({ lotNumber, cameIn, weight }) => [lotNumber, roundTo((amount * weight) / whole / cameIn, 4)]),
-  )
-}
 
 const BILL = reference('Bill', 'payables', { help: 'Charged by' })
+const RECEIPTS = 'receipts'
 
 /** Puts what it cost to get goods here into what they are valued at: freight, duty and the like of other vendors, over several lots. */
 export const addLandedCost = defineCommand({
@@ -42,86 +33,84 @@ export const addLandedCost = defineCommand({
   help: 'Adds freight, duty and other charges to the value of the lots. The share of pieces already sold is not added to stock.',
   undoBy: 'Add the same negative amount to the same lots.',
   input: {
-    lotIds: tags('Lots', { required: true, help: 'Their ids' }),
+    lotIds: tags('Lots', { help: 'Their ids' }),
+    receiptIds: tags('Receipts', { help: 'All lots of these receipts, those that are gone included' }),
     kind: choice('Kind', CHARGES, { default: 'Freight' }),
     amount: money('Amount', { required: true, help: 'Use a negative amount to reverse' }),
     basis: choice('Spread by', BASES, { default: 'Value' }),
     billId: BILL,
+    on: date('On', { help: 'Default: today' }),
     note: text('Note'),
   },
   async run(context) {
-    const { tx, input } = context
+    const { tx, input, today, timeZone } = context
     const { amount, kind = 'Freight', basis = 'Value' } = input
     if (amount === 0) throw refuse('Enter an amount other than 0.')
     const bill = input.billId ? await billOf(tx, input.billId) : undefined
-    const rows = await rowsOf(tx, input.lotIds)
+    if (bill) await needLeft(tx, bill, amount)
     const charged = []
-    for (const [lotNumber, own] of Map.groupBy(rows, ({ data }) => data.lotNumber))
-      charged.push(await chargedOf(tx, lotNumber, own, basis))
-    const added = addedPerPiece(amount, charged)
-    const legs = []
-    for (const { id, data } of rows) {
-      if (data.qtyOnHand <= 0) continue
-      const landedUnitCost = roundTo(data.landedUnitCost + added.get(data.lotNumber)!, 4)
-      if (landedUnitCost < 0)
-        throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}. The value cannot go below 0.`)
-      const valueDelta = roundTo(worth(data.qtyOnHand, landedUnitCost) - worth(data.qtyOnHand, data.landedUnitCost), 2)
-      await tx.update(lots, id, { landedUnitCost })
-      legs.push({
-        lotId: id,
-        type: 'Revalue' as const,
-        qtyDelta: 0,
-        valueDelta,
+    for (const one of await groupsOf(context)) charged.push(await weighed(tx, one, basis))
+    const docs = bill && { docType: BILL.target!, docId: bill.id, docNumber: numberOf(bill) }
+    const { legs, inStock, elsewhere, posted } = await revalue(tx, amount, charged, {
+      moves: 'landed',
+      note: {
         reason: kind,
         note: [`${amount.toFixed(2)} by ${basis.toLowerCase()}`, input.note].filter(Boolean).join(': '),
-        ...(bill && { docType: BILL.target!, docId: bill.id, docNumber: String(bill.data.payableNumber ?? bill.id) }),
-      })
+        ...docs,
+      },
+    })
+    const clearing: PostingLeg = {
+      ledger: 'Landed cost clearing',
+      key: kind,
+      base: minus(amount),
+      ...(bill && { itemType: BILL.target!, itemId: bill.id, itemNumber: numberOf(bill) }),
     }
-    await postMovements(context, legs)
-    const inStock = sumMoney(legs.map(({ valueDelta }) => valueDelta))
-    // What pieces already sold bear, and what is left of a cent on thousands of pieces.
-    return { inStock, elsewhere: sumMoney([amount, -inStock]) }
+    await postRevalued(context, {
+      legs,
+      posted: [...posted, clearing],
+      day: toDay(input.on, timeZone) ?? today,
+      source: { docType: lots.name, docId: charged[0]!.rows[0]!.id, docNumber: charged[0]!.rows[0]!.data.lotNumber },
+    })
+    return { inStock, elsewhere }
   },
 })
 
-/** The rows of these lots wherever they lie: a lot has one value. */
-async function rowsOf(tx: Tx, ids: readonly string[]): Promise<Lot[]> {
+type Context = Pick<CommandContext<{ lotIds?: string[]; receiptIds?: string[] }>, 'tx' | 'input'>
+
+/** What bears the charge: each lot wherever it lies, and each line of the receipts. */
+async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context): Promise<Charged[]> {
+  const groups: Lot[][] = []
   const numbers = new Set<string>()
-  for (const id of new Set(ids)) {
+  for (const id of new Set(lotIds)) {
     const { data } = await tx.need(lots, id)
     if (data.qtyOnHand <= 0) throw refuse(`No stock left of lot ${data.lotNumber} at ${data.bin ?? 'its place'}.`)
     numbers.add(data.lotNumber)
   }
-  const rows = []
-  for (const lotNumber of numbers)
-    rows.push(...(await tx.find(query(lots, { where: [['lotNumber', '==', lotNumber]] }))))
-  if (rows.length > MAX_ROWS)
-    throw refuse(`${rows.length} places hold these lots. Spread a charge over ${MAX_ROWS} at most.`)
-  return rows
-}
-
-async function chargedOf(tx: Tx, lotNumber: string, own: readonly Lot[], basis: Basis): Promise<Charged> {
-  const onHand = own.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
-  const [{ data }] = own as [Lot]
-  let sold = 0
-  for (const { id } of own) {
-    const left = await tx.find(
-      query(movements, {
-        where: [
-          ['lotId', '==', id],
-          ['type', 'in', SOLD],
-        ],
-      }),
-    )
-    sold = left.reduce((sum, row) => addQty(sum, -row.data.qtyDelta), sold)
+  for (const lotNumber of numbers) groups.push(await lotsNumbered(tx, lotNumber))
+  for (const id of new Set(receiptIds)) {
+    if (!(await tx.getAny(RECEIPTS, id))) throw refuse('Choose a receipt that exists.')
+    const rows = (await lotsOfReceipt(tx, id)).filter(({ data }) => !numbers.has(data.lotNumber))
+    groups.push(...Map.groupBy(rows, ({ data }) => data.receiptLineId).values())
   }
-  const cameIn = addQty(onHand, Math.max(0, sold))
-  const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : worthOf(own) / onHand
-  if (each <= 0) throw refuse(`Lot ${lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`)
-  return { lotNumber, cameIn, weight: cameIn * each }
+  if (groups.length === 0) throw refuse('Choose lots or receipts.')
+  const places = groups.reduce((sum, rows) => sum + rows.length, 0)
+  if (places > MAX_ROWS) throw refuse(`${places} places hold these lots. Spread a charge over ${MAX_ROWS} at most.`)
+  return await Promise.all(groups.map((rows) => chargedOf(tx, rows)))
 }
 
-const worthOf = (own: readonly Lot[]): number => sumMoney(own.map(({ data }) => data.value))
+async function weighed(tx: Tx, charged: Charged, basis: Basis): Promise<Charged & { weight: number }> {
+  const [{ data }] = charged.rows as [Lot]
+  const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : valueOfOne(charged)
+  if (each <= 0)
+    throw refuse(`Lot ${data.lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`)
+  return { ...charged, weight: charged.cameIn * each }
+}
+
+/** What one piece is valued at, on average where lots of one receipt differ. */
+function valueOfOne({ rows }: Charged): number {
+  const onHand = rows.reduce((sum, { data }) => sum + data.qtyOnHand, 0)
+  return onHand > 0 ? sumMoney(rows.map(({ data }) => data.value)) / onHand : rows[0]!.data.landedUnitCost
+}
 
 async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']): Promise<number> {
   const kg = (await tx.need(parts, partId)).data.weightKg ?? 0
@@ -129,9 +118,21 @@ async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']):
   throw refuse(`${partNumber} of lot ${lotNumber} has no weight. Enter the part weight, or spread by value.`)
 }
 
+const numberOf = ({ id, data }: Doc): string => String(data.payableNumber ?? id)
+
 /** The bill that charges it. */
 async function billOf(tx: Tx, id: string): Promise<Doc> {
   const bill = await tx.getAny(BILL.target!, id)
   if (!bill) throw refuse('Choose a bill that exists.')
   return bill
+}
+
+/** Of a bill that is in the ledger, no more is spread than it charges. */
+async function needLeft(tx: Tx, bill: Doc, amount: number): Promise<void> {
+  if (bill.data.posted !== true || amount < 0) return
+  const { base } = await carriedOn(tx, { ledger: 'Landed cost clearing', itemType: BILL.target!, itemId: bill.id })
+  if (amount > base)
+    throw refuse(
+      `Payable ${numberOf(bill)} has ${base.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
+    )
 }

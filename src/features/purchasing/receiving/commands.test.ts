@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payables } from '#features/money/payables/collection.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { payByCheck } from '#features/money/payables/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { receivePurchaseOrder, takeReceiptBack } from '#features/purchasing/purchase-orders/commands.ts'
+import { receivePurchaseOrder, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -53,7 +53,7 @@ describe('receiving a purchase order', () => {
     const commit = (await world.commits()).at(-1)
     expect(commit).toMatchObject({ command: 'po.receive', by: { email: 'sam@prime.test' } })
     expect(new Set(commit?.changes.map(({ collection }) => collection))).toEqual(
-      new Set(['po', 'payables', 'counters']),
+      new Set(['po', 'payables', 'counters', 'postings']),
     )
     await expect(world.execute(receivePurchaseOrder, receiptOf(id, 'INV-8'))).rejects.toThrow(
       'PO 01152612 is already Received.',
@@ -82,7 +82,7 @@ describe('receiving a purchase order', () => {
     const taken = `AP-2611-${String(before + 1).padStart(4, '0')}`
     await world.insert(payables, { payableNumber: taken, dueDate: '2026-01-01', totalAmount: 1 })
     const { result } = await world.execute(receivePurchaseOrder, receiptOf((await order()).id))
-    expect(result.data.payableNumber).toBe(`AP-2611-${String(before + 2).padStart(4, '0')}`)
+    expect((result as Payable).data.payableNumber).toBe(`AP-2611-${String(before + 2).padStart(4, '0')}`)
   })
 
   it.each([
@@ -99,7 +99,7 @@ describe('receiving a purchase order', () => {
     const [first, second] = [await order(), await order()]
     const { result } = await world.execute(receivePurchaseOrder, receiptOf(first.id, 'DOUBLE'))
     await expect(world.execute(receivePurchaseOrder, receiptOf(second.id, 'DOUBLE'))).rejects.toThrow(
-      `Invoice DOUBLE of SKF USA Inc. was already entered as Payable ${result.data.payableNumber}.`,
+      `Invoice DOUBLE of SKF USA Inc. was already entered as Payable ${(result as Payable).data.payableNumber}.`,
     )
   })
 

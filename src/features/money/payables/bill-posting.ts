@@ -1,0 +1,136 @@
+import { toDay } from '#base/days.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { invalid, refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { itemOf } from '#features/money/settlement/commands.ts'
+import { type Books, needRate, postingDay } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { convertAmount, decimalsOf } from '#model/document/amount.ts'
+import { EXEMPT, rateNamed, readRates } from '#model/document/tax.ts'
+import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** The tax of one rate on a document. */
+export interface TaxOfRate {
+  taxName?: string | undefined
+  taxRate: number
+  net: number
+  tax: number
+}
+
+interface TaxedLine {
+  amount?: unknown
+  taxName?: unknown
+  taxRate?: unknown
+}
+
+/** The tax of each rate on the lines of a bill, worked out over all lines of the rate. */
+export function taxesOf(lines: readonly TaxedLine[], currency: unknown): TaxOfRate[] {
+  const taxed = lines.filter(({ taxRate, taxName }) => typeof taxRate === 'number' || typeof taxName === 'string')
+  return [...Map.groupBy(taxed, ({ taxName, taxRate }) => `${String(taxName)} ${String(taxRate)}`).values()].map(
+    (own) => {
+      const [{ taxName, taxRate }] = own as [TaxedLine]
+      const net = sumMoney(own.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+      const rate = typeof taxRate === 'number' ? taxRate : 0
+      return {
+        ...(typeof taxName === 'string' && { taxName }),
+        taxRate: rate,
+        net,
+        tax: roundProduct([net, rate, 0.01], decimalsOf(currency)),
+      }
+    },
+  )
+}
+
+/** A tax by its name in the settings; refuses one they don't have. */
+export async function needTax(tx: Tx, name: string): Promise<{ taxName: string; taxRate: number }> {
+  const known = readRates((await tx.get(settings, 'tax'))?.data.taxes)
+  const rate = rateNamed(known, name)
+  if (rate) return { taxName: rate.name, taxRate: rate.rate }
+  const names = [...known.map((one) => one.name), EXEMPT].join(', ')
+  throw invalid([
+    { pointer: '/taxName', code: 'tax', detail: `The settings have no tax rate "${name}"; choose ${names}.` },
+  ])
+}
+
+/** Tax of a bill: what is reclaimed is an asset, other tax is an expense. */
+export async function taxLegs(
+  tx: Tx,
+  taxes: readonly TaxOfRate[],
+  told: { currency: string; fxRate: number },
+): Promise<PostingLeg[]> {
+  const rows = ((await tx.get(settings, 'tax'))?.data.taxes ?? []) as readonly Data[]
+  const base = await companyCurrency(tx)
+  return taxes.map(({ taxName, tax }) => {
+    const isReclaimed = rows.some(({ name, recoverable }) => name === taxName && recoverable === true)
+    return {
+      ledger: isReclaimed ? 'Input tax' : 'Expense',
+      key: isReclaimed ? taxName : 'Sales tax',
+      amount: tax,
+      base: convertAmount(tax, told.fxRate, base),
+      ...told,
+    }
+  })
+}
+
+/** What every group of a bill begins with: its day, its source, and what is owed to the vendor. */
+export interface BillHead {
+  day: string
+  source: Source
+  currency: string
+  fxRate: number
+  /** The company's currency. */
+  base: string
+  owed: PostingLeg
+}
+
+/** The head of a bill that is posted; refuses one without a total, or without an exchange rate for its day. */
+export async function headOf(books: Books, bill: Doc): Promise<BillHead> {
+  const { data } = bill
+  const name = nameOfPayable(bill)
+  const total = Number(data.totalAmount ?? 0)
+  if (total <= 0) throw refuse(`${name} has no amount. Enter its total first.`)
+  const base = await companyCurrency(books.tx)
+  const currency = typeof data.currency === 'string' && data.currency ? data.currency : base
+  const own = toDay(data.invoiceDate, books.timeZone) ?? books.today
+  const known = typeof data.fxRate === 'number' ? data.fxRate : undefined
+  const fxRate = currency === base ? 1 : (known ?? (await needRate(books, { currency, day: own, name })))
+  const item = itemOf('payables', bill)
+  return {
+    day: await postingDay(books, own),
+    source: { docType: 'payables', docId: bill.id, docNumber: item.itemNumber },
+    currency,
+    fxRate,
+    base,
+    owed: {
+      ...item,
+      ledger: 'AP',
+      amount: minus(total),
+      currency,
+      ...(fxRate !== 1 && { fxRate }),
+      base: minus(convertAmount(total, fxRate, base)),
+    },
+  }
+}
+
+/** What a bill says once the ledger has it. */
+export function postedBill(data: Data, { fxRate }: Pick<BillHead, 'fxRate'>, timeZone: string): Data {
+  return {
+    posted: true,
+    paymentState: 'Unpaid',
+    ...(fxRate !== 1 && { fxRate }),
+    ...discountOfBill(data, timeZone),
+  }
+}
+
+/** The cash discount that the terms of a bill give, and its last day. */
+export function discountOfBill(data: Data, timeZone: string): { discountDate?: string; discountAmount?: number } {
+  const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
+  const from = toDay(data.invoiceDate, timeZone)
+  const day = terms && from ? discountDay(terms, from) : undefined
+  if (!terms || !day || typeof data.totalAmount !== 'number') return {}
+  return { discountDate: day, discountAmount: discountOf(terms, data.totalAmount, data.currency) }
+}

@@ -1,0 +1,230 @@
+import { refuse } from '#base/problem.ts'
+import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
+import { whyNotOrder } from '#features/parties/vendors/rules.ts'
+import { belowMinimum, breakPrice, packed } from '#features/purchasing/po-selection/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { type Books, needRate } from '#features/stock/postings/commands.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { linesIn, statedNet, withAmounts } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
+
+/** As many needs as one act takes. */
+const MOST = 500
+
+/** Turns what is needed into draft orders, one for each vendor: the newest draft of the vendor takes it, or a new one. */
+export const orderNeeds = defineCommand({
+  name: 'po.fromNeeds',
+  label: 'Order needs',
+  help: 'Puts needs on draft orders, one per vendor. Same parts are one line, rounded up to full packs, at the vendor’s price.',
+  large: true,
+  input: {
+    lines: lines(
+      'Needs',
+      {
+        partId: reference('Part', 'parts'),
+        partNumber: text('Part number', { mono: true }),
+        brand: text('Brand'),
+        condition: choice('Condition', CONDITIONS),
+        qty: number('Quantity', { required: true }),
+        vendorId: reference('Vendor', 'vendors'),
+        unitPrice: money('Unit price', { decimals: 4, min: 0 }),
+        transactionId: reference('Deal', 'transactions'),
+        dealLineId: text('Deal line'),
+        rfqId: reference('Inquiry', 'rfqs'),
+      },
+      { required: true },
+    ),
+    newOrders: flag('New orders', { help: 'Even where the vendor has a draft' }),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const given = input.lines as unknown as Need[]
+    if (given.length === 0) throw refuse('Choose what to order.')
+    if (given.length > MOST) throw refuse(`At most ${MOST} needs at once.`)
+    const needs = []
+    for (const need of given) needs.push(await checked(tx, need))
+    await refuseOrdered(tx, given)
+    const orders = []
+    for (const [vendorId, own] of Map.groupBy(needs, (need) => need.vendor.id))
+      orders.push(await orderOf(context, own[0]!.vendor, own, { vendorId, isNew: input.newOrders === true }))
+    return { orders }
+  },
+})
+
+interface Need {
+  partId?: string
+  partNumber?: string
+  brand?: string
+  condition?: string
+  qty: number
+  vendorId?: string
+  unitPrice?: number
+  transactionId?: string
+  dealLineId?: string
+  rfqId?: string
+}
+
+interface Checked {
+  need: Need
+  part: Part | undefined
+  vendor: Vendor
+}
+
+async function checked(tx: Tx, need: Need): Promise<Checked> {
+  const part = need.partId ? await tx.need(parts, need.partId) : undefined
+  const name = part?.data.partNumber ?? need.partNumber
+  if (!name) throw refuse('A need names no part. Choose one.')
+  const fault = whyNotQty(need.qty, part?.data.uom)
+  if (fault) throw refuse(`${name}: ${fault}`)
+  const vendorId = need.vendorId ?? part?.data.preferredVendorId
+  if (!vendorId) throw refuse(`${name} names no vendor; choose one.`)
+  const vendor = await tx.need(vendors, vendorId)
+  const blocked = whyNotOrder(vendor.data)
+  if (blocked) throw refuse(blocked)
+  return { need, part, vendor }
+}
+
+/** What a deal line waits for is ordered once. */
+async function refuseOrdered(tx: Tx, needs: readonly Need[]): Promise<void> {
+  const wanted = needs.filter(({ transactionId, dealLineId }) => transactionId && dealLineId)
+  if (wanted.length === 0) return
+  const open = await tx.find(query(purchaseOrders, { where: [['status', 'in', ['Draft', 'Pending']]] }))
+  for (const { transactionId, dealLineId, qty, partNumber } of wanted)
+    for (const order of open) {
+      const on = linesIn(order.data.lines as Data[]).find(
+        (line) => line.forTransactionId === transactionId && line.forLineId === dealLineId,
+      )
+      if (on) throw refuse(`${qty} of ${partNumber ?? String(on.partNumber)} are on ${nameOfOrder(order)} already.`)
+    }
+}
+
+async function orderOf(
+  context: Books,
+  vendor: Vendor,
+  needs: readonly Checked[],
+  { vendorId, isNew }: { vendorId: string; isNew: boolean },
+) {
+  const { tx, today, timeZone } = context
+  const base = await companyCurrency(tx)
+  const own = isNew ? undefined : await newestDraft(tx, vendorId)
+  const currency = own?.data.currency ?? vendor.data.currency ?? base
+  const rate = await needRate(context, { currency, day: today, name: vendor.data.name })
+  const rounded: { partNumber: string; asked: number; qty: number }[] = []
+  const lines: Data[] = linesIn((own?.data.lines ?? []) as Data[]).map((line) => ({ ...line }))
+  const groups = Map.groupBy(
+    needs,
+    ({ need, part }) => `${part?.id ?? `${need.partNumber} ${need.brand ?? ''}`} ${need.condition ?? ''}`,
+  )
+  for (const same of groups.values()) {
+    const [{ need, part }] = same as [Checked]
+    const known = lines.find((line) => isSame(line, need, part))
+    const asked = same.reduce((sum, one) => addQty(sum, one.need.qty), Number(known?.qty ?? 0))
+    const qty = packed(asked, part?.data.packQty)
+    if (qty !== asked) rounded.push({ partNumber: part?.data.partNumber ?? need.partNumber!, asked, qty })
+    const given = same.find((one) => one.need.unitPrice !== undefined)?.need.unitPrice
+    const unitPrice =
+      given ??
+      breakPrice(vendor as unknown as Doc, part, qty, { today, timeZone }) ??
+      (known?.unitPrice as number | undefined) ??
+      lastPrice(part, rate)
+    const line = lineOf(need, part, { qty, unitPrice })
+    if (known) Object.assign(known, { qty, unitPrice: line.unitPrice })
+    else lines.push(line)
+  }
+  const priced = withAmounts(withLineIds(lines), currency)
+  const totalAmount = statedNet(priced)
+  const order = own
+    ? await tx.update(purchaseOrders, own.id, { lines: priced as never, totalAmount })
+    : await tx.insert(purchaseOrders, {
+        poNumber: await nextOrderNumber(tx, today),
+        status: 'Draft',
+        vendorId,
+        vendorName: vendor.data.name,
+        ...(vendor.data.termsId && { termsId: vendor.data.termsId }),
+        ...(currency !== base && { currency }),
+        orderDate: today,
+        lines: priced as never,
+        totalAmount,
+      })
+  const missing = belowMinimum(totalAmount, vendor.data.minOrder)
+  return {
+    poId: order.id,
+    poNumber: order.data.poNumber,
+    vendorId,
+    lines: priced.length,
+    totalAmount,
+    ...(missing !== undefined && { belowMinimum: missing }),
+    rounded,
+  }
+}
+
+/** A line of its own for each deal and inquiry; what nobody waits for goes with the same part. */
+const isSame = (line: Data, need: Need, part: Part | undefined): boolean =>
+  (part ? line.partId === part.id : line.partNumber === need.partNumber && (line.brand ?? '') === (need.brand ?? '')) &&
+  (line.condition ?? '') === (need.condition ?? '')
+
+const lastPrice = (part: Part | undefined, rate: number): number => {
+  const cost = part?.data.lastCost ?? part?.data.avgCost ?? 0
+  return Math.round((cost / rate) * 1e4) / 1e4
+}
+
+function lineOf(need: Need, part: Part | undefined, { qty, unitPrice }: { qty: number; unitPrice: number }): Data {
+  const { partNumber, brand, description } = part?.data ?? (need as Partial<Part['data']>)
+  return {
+    ...(part && { partId: part.id }),
+    partNumber: partNumber!,
+    ...(brand && { brand }),
+    ...(description && { description }),
+    ...(need.condition && { condition: need.condition }),
+    ...(need.transactionId && { forTransactionId: need.transactionId }),
+    ...(need.dealLineId && { forLineId: need.dealLineId }),
+    qty,
+    unitPrice,
+  }
+}
+
+async function newestDraft(tx: Tx, vendorId: string): Promise<PurchaseOrder | undefined> {
+  const drafts = await tx.find(
+    query(purchaseOrders, {
+      where: [
+        ['status', '==', 'Draft'],
+        ['vendorId', '==', vendorId],
+      ],
+    }),
+  )
+  return drafts.toSorted((a, b) => b.createTime.localeCompare(a.createTime) || b.id.localeCompare(a.id))[0]
+}
+
+/** Says which parcels carry which orders. */
+export const linkParcels = defineCommand({
+  name: 'po.linkParcels',
+  label: 'Link parcels',
+  help: 'The parcels carry goods of these orders.',
+  input: {
+    poIds: tags('Purchase orders', { required: true }),
+    parcelIds: tags('Parcels', { required: true }),
+  },
+  async run({ tx, input }) {
+    const [poIds, parcelIds] = [[...new Set(input.poIds)], [...new Set(input.parcelIds)]]
+    if (poIds.length === 0 || parcelIds.length === 0) throw refuse('Choose orders and parcels.')
+    for (const id of parcelIds) {
+      await tx.need(parcels, id)
+      await tx.update(parcels, id, { poId: poIds[0]! })
+    }
+    for (const id of poIds) {
+      const { data } = await tx.need(purchaseOrders, id)
+      await tx.update(purchaseOrders, id, { parcelIds: [...new Set([...(data.parcelIds ?? []), ...parcelIds])] })
+    }
+    return { orders: poIds.length, parcels: parcelIds.length }
+  },
+})

@@ -1,0 +1,26 @@
+import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { listedPrices } from '#features/stock/parts/pricing/listed-price.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+/** A quantity in full packs. */
+export const packed = (qty: number, packQty: number | undefined): number =>
+  packQty && packQty > 1 ? Math.ceil(Number((qty / packQty).toFixed(9))) * packQty : qty
+
+/** The price of a vendor's list for a quantity: of the largest break that the quantity reaches; undefined where none is valid. */
+export function breakPrice(
+  vendor: Pick<Doc, 'data' | 'id'>,
+  part: Part | undefined,
+  qty: number,
+  at: { today: Day; timeZone: string },
+): number | undefined {
+  if (!part) return undefined
+  return listedPrices(vendor as Doc, part, at)
+    .filter(({ minQty = 1 }) => minQty <= qty)
+    .toSorted((a, b) => (b.minQty ?? 1) - (a.minQty ?? 1) || a.price - b.price)[0]?.price
+}
+
+/** What an order lacks to the minimum of its vendor; undefined where it reaches it. */
+export const belowMinimum = (total: number, minOrder: number | undefined): number | undefined =>
+  minOrder !== undefined && total < minOrder ? sumMoney([minOrder, -total]) : undefined

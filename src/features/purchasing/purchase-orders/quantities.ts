@@ -1,0 +1,135 @@
+import { refuse } from '#base/problem.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { lineEntries } from '#features/stock/line-entries/collection.ts'
+import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { statedNet, withAmounts } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+export const sourceOf = ({ id, data }: Pick<PurchaseOrder, 'id' | 'data'>) => ({
+  docType: purchaseOrders.name,
+  docId: id,
+  docNumber: data.poNumber,
+})
+
+const at = (id: string) => ({ type: 'po' as const, id })
+const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** The order with entries on its lines; one that was out before there were any gets them now. */
+export const openedOrder = async (books: Books, order: PurchaseOrder): Promise<PurchaseOrder> =>
+  (await enterLines(books, at(order.id), [], { day: books.today, source: sourceOf(order) })) as PurchaseOrder
+
+/** The lines of a draft become what is ordered: ids, amounts, entries and what is incoming. */
+export async function orderLines(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
+  const { tx, today } = books
+  const lines = withAmounts(withLineIds(order.data.lines as Data[]), order.data.currency)
+  const net = statedNet(lines)
+  const { totalAmount = net > 0 ? net : undefined } = order.data
+  await tx.update(purchaseOrders, order.id, { lines, ...(totalAmount !== undefined && { totalAmount }) })
+  const entries = orderedEntries(lines)
+  return (await enterLines(books, at(order.id), entries, { day: today, source: sourceOf(order) })) as PurchaseOrder
+}
+
+/** Other lines on an order that is out: what came and was billed stays, and the difference is ordered or no longer. */
+export async function reviseLines(books: Books, order: PurchaseOrder, given: readonly Data[]): Promise<void> {
+  const { tx, today } = books
+  const before = withLineIds((await openedOrder(books, order)).data.lines as Data[])
+  const next = withAmounts(
+    given.map((line) => revised(line, before)),
+    order.data.currency,
+  )
+  const lines = withLineIds(next as never)
+  const kept = new Set(lines.map(({ lineId }) => lineId))
+  const gone = before.filter(({ lineId }) => !kept.has(lineId))
+  for (const line of gone) refuseBelow(order, line, before, 0)
+  await tx.update(purchaseOrders, order.id, { lines: [...lines, ...gone.map((line) => ({ ...line, qty: 0 }))] })
+  const entries = [...lines, ...gone.map((line) => ({ ...line, qty: 0 }) as Data)].flatMap((line) => {
+    const was = before.find(({ lineId }) => lineId === line.lineId)
+    if (was) refuseBelow(order, line, before, qtyOf(line, 'qty'), was)
+    const qty = addQty(qtyOf(line, 'qty'), -qtyOf(was ?? {}, 'qty'))
+    return qty === 0 ? [] : [{ lineId: String(line.lineId), kind: 'Ordered' as const, qty }]
+  })
+  const after = await enterLines(books, at(order.id), entries, { day: today, source: sourceOf(order) })
+  const rest = (after.data.lines as Data[]).filter(({ lineId }) => kept.has(lineId))
+  await tx.update(purchaseOrders, order.id, { lines: rest })
+}
+
+/** A line as it is revised: what happened to it stays on it, whatever the input says of that. */
+function revised(line: Data, before: readonly Data[]): Data {
+  const { lineId, ...typed } = line
+  const was = before.find((one) => one.lineId === lineId)
+  const own = Object.fromEntries(Object.entries(typed).filter(([name]) => !COUNTED.includes(name)))
+  const counted = was ? Object.fromEntries(Object.entries(was).filter(([name]) => COUNTED.includes(name))) : {}
+  return { ...own, ...counted, ...(was && { lineId: was.lineId! }) }
+}
+
+const COUNTED = [
+  'qtyReceived',
+  'qtyRejected',
+  'qtyBilled',
+  'qtyReturned',
+  'qtyCancelled',
+  'qtyOpen',
+  'qtyAhead',
+  'valueAhead',
+  'forTransactionId',
+  'forLineId',
+]
+
+function refuseBelow(order: PurchaseOrder, line: Data, all: readonly Data[], qty: number, was: Data = line): void {
+  const name = `${nameOfLine(was, all.indexOf(was))} of ${nameOfOrder(order)}`
+  const received = qtyOf(was, 'qtyReceived')
+  if (qty < received) throw refuse(`${name} is received ${received}; it cannot go below ${received}.`)
+  const billed = qtyOf(was, 'qtyBilled')
+  if (qty < billed) throw refuse(`${name} is billed ${billed}; it cannot go below ${billed}.`)
+  if (billed > 0 && (line.unitPrice !== was.unitPrice || (line.discountPct ?? 0) !== (was.discountPct ?? 0)))
+    throw refuse(`${name} is billed; its price stays ${String(was.unitPrice)}.`)
+}
+
+/** Nothing more is expected of these pieces, or of all that is open. */
+export async function cancelOpen(
+  books: Books,
+  order: PurchaseOrder,
+  wanted?: readonly { poLineId: string; qty?: number | undefined }[],
+): Promise<PurchaseOrder> {
+  const opened = await openedOrder(books, order)
+  const lines = withLineIds(opened.data.lines as Data[])
+  const entries = wanted
+    ? wanted.map(({ poLineId, qty }) => {
+        const line = lines.find(({ lineId }) => lineId === poLineId)
+        if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
+        const open = qtyOf(line, 'qtyOpen')
+        const cancelled = qty ?? open
+        if (cancelled <= 0 || cancelled > open)
+          throw refuse(
+            `${nameOfLine(line, lines.indexOf(line))} of ${nameOfOrder(order)} is open for ${open}, not ${cancelled}.`,
+          )
+        return { lineId: poLineId, kind: 'Cancelled' as const, qty: cancelled }
+      })
+    : lines.map((line) => ({ lineId: String(line.lineId), kind: 'Cancelled' as const, qty: qtyOf(line, 'qtyOpen') }))
+  return (await enterLines(books, at(order.id), entries, {
+    day: books.today,
+    source: sourceOf(order),
+  })) as PurchaseOrder
+}
+
+/** What was no longer expected is expected again: every cancellation that nothing has taken back. */
+export async function expectAgain(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
+  const { tx, today } = books
+  const rows = await tx.find(
+    query(lineEntries, {
+      where: [
+        ['orderId', '==', order.id],
+        ['orderType', '==', 'po'],
+      ],
+    }),
+  )
+  const reversed = new Set(rows.map(({ data }) => data.reversesId))
+  const cancelled = rows.filter(({ id, data }) => data.kind === 'Cancelled' && !data.reversesId && !reversed.has(id))
+  await reverseEntries(books, cancelled, { day: today, source: sourceOf(order) })
+  return await tx.need(purchaseOrders, order.id)
+}

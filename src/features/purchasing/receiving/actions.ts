@@ -1,0 +1,55 @@
+import { payableActions } from '#features/money/payables/actions.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { openBalance } from '#features/money/payables/rules.ts'
+import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
+import { acceptedIn } from '#features/purchasing/receiving/bills/commands.ts'
+import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
+import { voidBill, whyNotVoid } from '#features/purchasing/receiving/bills/void.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { date, text } from '#model/schema/fields.ts'
+
+/** What a bill does to orders, receipts and the ledger: these two stand above it. */
+export const billActions = defineActions(payables, payableActions.about as never, {
+  approve: action(payables, {
+    label: 'Approve',
+    past: 'approved',
+    help: 'The bill is posted and open: it falls due and can be paid. Bills that differ from order or receipt need a reason.',
+    undoBy: 'Void the bill.',
+    unless: ({ data, name }) => {
+      if (data.status !== 'Draft') return `${name} is ${data.status ?? 'Open'}; only a draft is approved.`
+      return openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`
+    },
+    input: {
+      acceptVariance: text('Reason to accept a variance', { help: 'Needed only where the bill does not match' }),
+    },
+    guard: async ({ acceptVariance }, run) => {
+      const bill = await run.tx.need(payables, run.id)
+      const plan = await planOf(run, bill)
+      return acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
+    },
+    after: async ({ acceptVariance }, run) => {
+      const bill = await run.tx.need(payables, run.id)
+      const plan = await planOf(run, bill)
+      return approveBill(run, bill, plan, { by: run.user.email, accepted: acceptedIn(plan.notes, acceptVariance) })
+    },
+    icon: 'check',
+    effect: ({ data, name }, _, telling) =>
+      `${name} will be open, and ${telling.money(openBalance(data), data.currency)} is owed to ${data.vendorName ?? 'the vendor'}${data.matchState && data.matchState !== 'Matched' && data.matchState !== 'No PO' ? `. Match: ${data.matchState}` : ''}.`,
+    bulk: { outcome: 'will be open' },
+  }),
+  void: action(payables, {
+    label: 'Void',
+    past: 'voided',
+    told: 'voided {it}[: {voidReason}]',
+    help: 'Nothing is owed on it any more; what it billed can be billed again.',
+    from: ['Draft', 'Open'],
+    undoBy: 'Enter the bill again.',
+    unless: ({ data, name }) =>
+      (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Take its payments back first.` : undefined,
+    input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+    guard: async (_, run) => whyNotVoid(run.tx, await run.tx.need(payables, run.id)),
+    after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),
+    effect: ({ data, name }, _, telling) =>
+      `${name} will be void, and ${telling.money(openBalance(data), data.currency)} is no longer owed to ${data.vendorName ?? 'the vendor'}.`,
+  }),
+})

@@ -1,0 +1,267 @@
+import { addDays } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { postedBill, taxLegs } from '#features/money/payables/bill-posting.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
+import type { Leg } from '#features/stock/ledger/post.ts'
+import { enterLines, type NewEntry } from '#features/stock/line-entries/commands.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { putReceiptLine } from '#features/stock/lots/movements/receipt-line.ts'
+import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/lots/movements/revalue.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+export interface Approval {
+  by: string
+  /** Why a bill that does not match is approved all the same. */
+  accepted?: string | undefined
+}
+
+/** Posts a bill as it was planned: it is Open, what it bills is billed, and the difference goes where it belongs. */
+export async function approveBill(
+  books: Books,
+  bill: Payable,
+  plan: Plan,
+  { by, accepted }: Approval,
+): Promise<Payable> {
+  const { tx, today } = books
+  const { head } = plan
+  const legs: PostingLeg[] = [head.owed]
+  const moved: Leg[] = []
+  for (const line of plan.goods) {
+    legs.push(...legsOf(line, plan))
+    const change = await revaluedBy(books, bill, line)
+    moved.push(...change.legs)
+    legs.push(...change.posted)
+  }
+  for (const line of plan.others) legs.push(otherLeg(line, bill, plan))
+  legs.push(...(await taxLegs(tx, plan.taxes, { currency: head.currency, fxRate: head.fxRate })))
+  const notes = plan.goods.flatMap(({ parts }) =>
+    parts.flatMap((part) => rateMemo(part.receipt.data.fxRate, plan, part.exchange)),
+  )
+  await postRevalued(books, {
+    legs: moved,
+    posted: withoutLines(bill, plan, legs),
+    day: moved.length > 0 ? await afterStockClosed(books, head.day) : head.day,
+    source: head.source,
+    ...(notes.length > 0 && { memo: notes[0] }),
+  })
+  await billLines(books, plan)
+  return (await tx.update(payables, bill.id, {
+    ...(postedBill(bill.data as Data, head, books.timeZone) as object),
+    status: 'Open',
+    matchState: plan.matchState,
+    approvedBy: by,
+    approvedOn: today,
+    lines: linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, ...postedLine(plan, line) })),
+    ...(plan.taxes.length > 0 && { taxes: plan.taxes as never }),
+    ...(accepted && { matchAccepted: `${accepted} (${by}, ${today})` }),
+  } as never)) as Payable
+}
+
+/** What one goods line takes out of goods received and not billed, and the move of the exchange rate since. */
+function legsOf(
+  { line, about, parts, ahead, isStock, movement, net, base }: PlannedLine,
+  { head }: Plan,
+): PostingLeg[] {
+  const { currency, fxRate } = head
+  const { partId } = { ...about.orderLine, ...about.movement?.row.data, ...line } as Data
+  const dimensions = { ...(typeof partId === 'string' && { partId }) }
+  if (movement) {
+    const { row } = about.movement!
+    return [
+      {
+        ...partyOf(head.owed),
+        ...dimensions,
+        ledger: 'GRNI',
+        itemType: 'movements',
+        itemId: row.id,
+        itemNumber: row.data.lotNumber,
+        qty: movement.qty,
+        base: movement.cost,
+      },
+    ]
+  }
+  if (!isStock) return [{ ledger: 'Expense', key: categoryOf(line), amount: net, base, currency, fxRate }]
+  const order = about.order!
+  const item: Omit<PostingLeg, 'base'> = {
+    ...partyOf(head.owed),
+    ...dimensions,
+    ledger: 'GRNI',
+    itemType: purchaseOrders.name,
+    itemId: order.id,
+    itemNumber: order.data.poNumber,
+    lineId: String(about.orderLine!.lineId),
+    orderId: order.id,
+  }
+  return [
+    ...parts.flatMap(({ qty, cost, amount, exchange, receipt }): PostingLeg[] => [
+      { ...item, qty, amount: fxRate === 1 ? cost : amount, currency, fxRate: receipt.data.fxRate ?? 1, base: cost },
+      { ledger: 'Exchange', base: exchange },
+    ]),
+    { ...item, qty: ahead.qty, amount: ahead.amount, currency, fxRate, base: ahead.base },
+  ]
+}
+
+const partyOf = ({ partyType, partyId, partyName }: PostingLeg) => ({ partyType, partyId, partyName })
+
+const categoryOf = ({ category, kind }: Data): string =>
+  typeof category === 'string' && category ? category : kind === 'Landed cost' ? 'Other' : 'Uncategorised'
+
+/** A charge that waits for its goods, or an expense. */
+function otherLeg(line: Data, bill: Payable, { head }: Plan): PostingLeg {
+  const { currency, fxRate, base } = head
+  const amount = Number(line.amount ?? 0)
+  const isLanded = line.kind === 'Landed cost'
+  return {
+    ledger: isLanded ? 'Landed cost clearing' : 'Expense',
+    key: categoryOf(line),
+    amount,
+    currency,
+    fxRate,
+    base: convertAmount(amount, fxRate, base),
+    ...(isLanded && { itemType: payables.name, itemId: bill.id, itemNumber: bill.data.payableNumber }),
+  }
+}
+
+/** A bill without lines is an expense of its category. */
+function withoutLines(bill: Payable, { head, goods, others, taxes }: Plan, legs: readonly PostingLeg[]): PostingLeg[] {
+  if (goods.length + others.length > 0) return [...legs]
+  const { currency, fxRate, base } = head
+  const net = sumMoney([bill.data.totalAmount ?? 0, ...taxes.map(({ tax }) => -tax)])
+  const key = bill.data.category || 'Uncategorised'
+  return [...legs, { ledger: 'Expense', key, amount: net, currency, fxRate, base: convertAmount(net, fxRate, base) }]
+}
+
+/** The lots of a receipt take the price difference: their cost, and the cost of what was sold of them. */
+async function revaluedBy({ tx }: Books, bill: Payable, { parts, movement, about }: PlannedLine) {
+  const all: { legs: Leg[]; posted: PostingLeg[] } = { legs: [], posted: [] }
+  const note = {
+    reason: 'Price variance',
+    docType: payables.name,
+    docId: bill.id,
+    docNumber: bill.data.payableNumber ?? bill.id,
+  }
+  const apply = async (
+    amount: number,
+    rows: Awaited<ReturnType<typeof lotsOfReceipt>>,
+    partId: unknown,
+  ): Promise<void> => {
+    if (amount === 0) return
+    const charged = await chargedOf(tx, rows)
+    const change = await revalue(tx, amount, [{ ...charged, weight: Math.max(charged.cameIn, 1) }], {
+      moves: 'bought',
+      floor: true,
+      note,
+    })
+    all.legs.push(...change.legs)
+    all.posted.push(
+      ...change.posted.map((leg) => ({ ...leg, ...(!leg.partId && typeof partId === 'string' && { partId }) })),
+    )
+  }
+  for (const { receipt, line, variance } of parts)
+    await apply(variance, await lotsOfReceipt(tx, receipt.id, String(line.lineId)), line.partId)
+  if (movement) {
+    const { row } = about.movement!
+    const same = await tx.find(query(lots, { where: [['lotNumber', '==', row.data.lotNumber]] }))
+    await apply(movement.variance, same, row.data.partId)
+  }
+  return all
+}
+
+/** The receipt lines and order lines know what is billed of them. */
+async function billLines(books: Books, { head, goods }: Plan): Promise<void> {
+  const { tx } = books
+  const entries = new Map<string, NewEntry[]>()
+  for (const { line, about, parts, ahead } of goods) {
+    for (const { receipt, line: came, qty, cost } of parts) {
+      const now = linesIn((await tx.getAny('receipts', receipt.id))!.data.lines).find(
+        ({ lineId }) => lineId === came.lineId,
+      )!
+      await putReceiptLine(tx, receipt.id, came.lineId, {
+        qtyBilled: addQty(Number(now.qtyBilled ?? 0), qty),
+        openValue: sumMoney([Number(now.openValue ?? 0), -cost]),
+      })
+    }
+    if (!about.order || !about.orderLine) continue
+    const { id } = about.order
+    const lineId = String(about.orderLine.lineId)
+    entries.set(id, [
+      ...(entries.get(id) ?? []),
+      { lineId, kind: 'Billed', qty: Number(line.qty ?? 0), docLineId: String(line.lineId ?? '') },
+    ])
+    if (ahead.qty > 0) await addAhead(tx, id, lineId, { qty: ahead.qty, value: ahead.base })
+  }
+  for (const [id, own] of entries)
+    await enterLines(books, { type: 'po', id }, own, { day: head.day, source: head.source })
+}
+
+/** What is billed of an order line before it has come; the next receipt of the line takes it first. */
+export async function addAhead(
+  tx: Books['tx'],
+  poId: string,
+  lineId: string,
+  more: { qty: number; value: number },
+): Promise<void> {
+  const order = (await tx.getAny('po', poId))!
+  const lines = linesIn(order.data.lines).map((line, at) =>
+    (line.lineId ?? String(at + 1)) === lineId
+      ? {
+          ...line,
+          qtyAhead: addQty(Number(line.qtyAhead ?? 0), more.qty),
+          valueAhead: sumMoney([Number(line.valueAhead ?? 0), more.value]),
+        }
+      : line,
+  )
+  await tx.put('po', poId, { ...order.data, lines })
+}
+
+/** What a line of the bill says once it is posted: its match, and what it took of each receipt. */
+function postedLine({ goods }: Plan, line: Data): Data {
+  const planned = goods.find(
+    (one) => one.line === line || (one.line.lineId !== undefined && one.line.lineId === line.lineId),
+  )
+  if (!planned) return {}
+  const { match, note, parts, movement, ahead } = planned
+  return {
+    match,
+    ...(note && { matchNote: note }),
+    cost: sumMoney([...parts.map(({ cost }) => cost), movement?.cost ?? 0, ahead.base]),
+    variance: sumMoney([...parts.map(({ variance }) => variance), movement?.variance ?? 0]),
+    taken: {
+      ahead: ahead.qty,
+      aheadValue: ahead.base,
+      parts: parts.map(({ receipt, line: came, qty, cost, variance }) => ({
+        receiptId: receipt.id,
+        lineId: String(came.lineId),
+        qty,
+        cost,
+        variance,
+      })),
+    },
+  }
+}
+
+const rateMemo = (received: number | undefined, { head }: Plan, exchange: number): string[] =>
+  exchange === 0 ? [] : [`Received at ${received ?? 1}, billed at ${head.fxRate}`]
+
+/** The first day on or after a day on which stock can be revalued. */
+async function afterStockClosed({ tx, today }: Books, day: string): Promise<string> {
+  const closed = (await tx.get(settings, 'stock'))?.data.lockedThrough as string | undefined
+  const open = closed && day <= closed ? addDays(closed, 1) : day
+  return open > today ? today : open
+}
+
+/** What a document gives back of goods received and not billed, with the opposite sign. */
+export const mirrored = (leg: PostingLeg): PostingLeg => ({
+  ...leg,
+  amount: minus(leg.amount ?? leg.base),
+  base: minus(leg.base),
+})

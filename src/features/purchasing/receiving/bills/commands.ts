@@ -1,0 +1,100 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { BILL_LINE_KINDS, payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
+import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
+import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
+import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+
+const billLine = {
+  kind: choice('Kind', BILL_LINE_KINDS, { default: 'Goods' }),
+  receiptId: reference('Receipt', 'receipts'),
+  receiptLineId: text('Receipt line'),
+  poId: reference('Purchase order', 'po'),
+  poLineId: text('Order line'),
+  movementId: reference('Movement', 'movements'),
+  description: text('Description'),
+  category: text('Category'),
+  qty: number('Quantity'),
+  unitPrice: money('Unit price', { decimals: 4 }),
+  amount: money('Amount'),
+  taxName: text('Tax'),
+}
+
+/** A vendor's invoice over goods that came, over charges, or both: a draft beside what was ordered and received. */
+export const billReceived = defineCommand({
+  name: 'payables.bill',
+  label: 'Bill received goods',
+  help: 'Creates a draft bill from receipts and lines, and compares it with the order and what was received.',
+  undoBy: 'Void the bill.',
+  input: {
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorInvoiceNo: text('Invoice #', { required: true, mono: true }),
+    invoiceDate: date('Invoice date', { required: true }),
+    receiptIds: tags('Receipts', { help: 'All that has no bill yet, at the price received' }),
+    lines: lines('Lines', billLine),
+    termsId: text('Terms', { help: 'Default: the vendor’s terms' }),
+    dueDate: date('Due', { help: 'Default: by terms' }),
+    currency: text('Currency'),
+    taxName: text('Tax'),
+    totalAmount: money('Invoice total', { help: 'Checked against the lines' }),
+    approve: flag('Approve at once'),
+    acceptVariance: text('Reason to accept a variance'),
+    notes: text('Notes'),
+  },
+  async run(context) {
+    const { input, user } = context
+    const bill = await writeBill(context, input as never)
+    if (input.approve !== true) return bill
+    const plan = await planOf(context, bill)
+    const reason = input.acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
+    if (reason) throw refuse(reason)
+    return await approveBill(context, bill, plan, {
+      by: user.email,
+      accepted: acceptedIn(plan.notes, input.acceptVariance),
+    })
+  },
+})
+
+/** A reason is kept where there was something to accept. */
+export const acceptedIn = (notes: readonly string[], reason: string | undefined): string | undefined =>
+  notes.length > 0 ? reason?.trim() || undefined : undefined
+
+/** What is open of a bill falls due in parts. */
+export const splitTerms = defineCommand({
+  name: 'payables.instalments',
+  label: 'Split terms',
+  help: 'The open balance falls due in parts, the oldest paid first. The bill is due with the first unpaid part.',
+  undoBy: 'Split the terms again.',
+  input: {
+    payableId: reference('Payable', 'payables', { required: true }),
+    parts: lines(
+      'Parts',
+      { dueDate: date('Due', { required: true }), amount: money('Amount', { required: true }) },
+      { required: true },
+    ),
+  },
+  async run({ tx, input, timeZone }) {
+    const bill = await tx.need(payables, input.payableId)
+    const name = nameOfPayable(bill)
+    if (bill.data.status !== 'Open' && bill.data.status !== 'Draft')
+      throw refuse(`${name} is ${bill.data.status}. Only what is open falls due.`)
+    const parts = input.parts
+      .map((part) => ({ dueDate: toDay(part.dueDate, timeZone)!, amount: Number(part.amount), paid: 0 }))
+      .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+    const open = openBalance(bill.data)
+    const sum = sumMoney(parts.map(({ amount }) => amount))
+    if (sum !== open) throw refuse(`The parts come to ${sum.toFixed(2)}, ${open.toFixed(2)} is open on ${name}.`)
+    if (parts.some(({ amount }) => amount <= 0)) throw refuse('Each part is above 0.')
+    const paid = bill.data.amountPaid ?? 0
+    const before =
+      paid > 0 ? [{ dueDate: toDay(bill.data.invoiceDate, timeZone) ?? parts[0]!.dueDate, amount: paid, paid }] : []
+    return await tx.update(payables, bill.id, {
+      instalments: [...before, ...parts] as never,
+      dueDate: parts[0]!.dueDate,
+    })
+  },
+})

@@ -1,0 +1,179 @@
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import type { Tolerance } from '#features/purchasing/receiving/bills/match.ts'
+import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { unbilledOf } from '#features/stock/lots/movements/receipt-line.ts'
+import { carriedOn } from '#features/stock/postings/commands.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn, netPrice } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** A part of a receipt line that a bill may take. */
+export interface Came {
+  receipt: Receipt
+  line: Data
+  /** What no bill has, drafts included. */
+  unbilled: number
+}
+
+/** What a goods line of a bill is about. */
+export interface About {
+  order?: PurchaseOrder
+  orderLine?: Data
+  /** The receipts it bills first, the oldest before the others. */
+  came: Came[]
+  /** Goods that came without an order. */
+  movement?: { row: Movement; unbilled: number; left: number }
+}
+
+/** Everything that stands beside the goods lines of a bill: its orders, their receipts, and what other drafts bill. */
+export interface Stand {
+  orders: ReadonlyMap<string, PurchaseOrder>
+  receipts: readonly Receipt[]
+  /** Lines of other bills that are not approved yet. */
+  drafted: readonly (Data & { bill: string })[]
+  tolerance: Tolerance
+}
+
+/** Reads what stands beside the lines of a bill of a vendor; `billId` is the bill itself, whose lines don't count twice. */
+export async function standOf(
+  tx: Tx,
+  lines: readonly Data[],
+  { vendorId, billId }: { vendorId: string | undefined; billId?: string },
+): Promise<Stand> {
+  const named = await Promise.all(
+    [...new Set(lines.flatMap(({ receiptId }) => (typeof receiptId === 'string' ? [receiptId] : [])))].map((id) =>
+      tx.need(receipts, id),
+    ),
+  )
+  const poIds = new Set([
+    ...named.flatMap(({ data }) => data.poId ?? []),
+    ...lines.flatMap(({ poId }) => (typeof poId === 'string' ? [poId] : [])),
+  ])
+  const orders = new Map<string, PurchaseOrder>()
+  const came: Receipt[] = []
+  for (const id of poIds) {
+    orders.set(id, await tx.need(purchaseOrders, id))
+    came.push(
+      ...(await tx.find(
+        query(receipts, {
+          where: [
+            ['poId', '==', id],
+            ['status', '==', 'Posted'],
+          ],
+        }),
+      )),
+    )
+  }
+  const drafts: Payable[] = vendorId
+    ? await tx.find(
+        query(payables, {
+          where: [
+            ['vendorId', '==', vendorId],
+            ['status', '==', 'Draft'],
+          ],
+        }),
+      )
+    : []
+  const purchasing = (await tx.get(settings, 'purchasing'))?.data
+  return {
+    orders,
+    receipts: came.toSorted((a, b) => (a.data.receiptNumber ?? '').localeCompare(b.data.receiptNumber ?? '')),
+    drafted: drafts.flatMap((bill) =>
+      bill.id === billId
+        ? []
+        : linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, bill: nameOfPayable(bill) })),
+    ) as (Data & { bill: string })[],
+    tolerance: { pct: purchasing?.matchPricePct ?? 2, amount: purchasing?.matchAmount ?? 5 },
+  }
+}
+
+/** What one goods line is about; `taken` counts what earlier lines of the same bill take. */
+export async function aboutLine(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<About> {
+  if (typeof line.movementId === 'string' && !line.receiptId && !line.poId) return aboutMovement(tx, stand, line, taken)
+  const receipt =
+    typeof line.receiptId === 'string' ? stand.receipts.find(({ id }) => id === line.receiptId) : undefined
+  if (line.receiptId && !receipt) {
+    const other = await tx.need(receipts, String(line.receiptId))
+    throw refuse(`Receipt ${other.data.receiptNumber} is ${other.data.status}. Only posted receipts are billed.`)
+  }
+  const poId = receipt?.data.poId ?? (typeof line.poId === 'string' ? line.poId : undefined)
+  const order = poId === undefined ? undefined : stand.orders.get(poId)
+  if (!order) return { came: [] }
+  const own = receipt && linesIn(receipt.data.lines as Data[]).find(({ lineId }) => lineId === line.receiptLineId)
+  if (receipt && line.receiptLineId && !own)
+    throw refuse(`Receipt ${receipt.data.receiptNumber} has no line ${String(line.receiptLineId)}.`)
+  const poLineId = own?.poLineId ?? line.poLineId
+  const orderLine = withLineIds(order.data.lines as Data[]).find(({ lineId }) => lineId === poLineId)
+  if (!orderLine) throw refuse(`${nameOfOrder(order)} has no line ${String(poLineId ?? '')}.`.replace(' .', '.'))
+  return { order, orderLine, came: cameOf(stand, { receipt, own, poId: order.id, poLineId }, taken) }
+}
+
+/** The receipt lines that a line bills, with what is left of each: the one it names, else all of its order line. */
+function cameOf(
+  stand: Stand,
+  at: { receipt: Receipt | undefined; own: Data | undefined; poId: string; poLineId: unknown },
+  taken: Map<string, number>,
+): Came[] {
+  const all = stand.receipts.flatMap((receipt) =>
+    receipt.data.poId !== at.poId
+      ? []
+      : linesIn(receipt.data.lines as Data[]).flatMap((line) =>
+          line.poLineId === at.poLineId ? [{ receipt, line, unbilled: unbilledOf(line) }] : [],
+        ),
+  )
+  // Drafts that name no receipt take the oldest first.
+  let loose = stand.drafted
+    .filter(
+      ({ kind, poId, poLineId, receiptId }) =>
+        kind === 'Goods' && !receiptId && poId === at.poId && poLineId === at.poLineId,
+    )
+    .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), 0)
+  const left = all.map((one) => {
+    const key = keyOf(one.receipt.id, one.line.lineId)
+    const named = stand.drafted
+      .filter(({ receiptId, receiptLineId }) => receiptId === one.receipt.id && receiptLineId === one.line.lineId)
+      .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), taken.get(key) ?? 0)
+    const rest = Math.max(0, addQty(one.unbilled, -named))
+    const loosely = Math.min(rest, loose)
+    loose = addQty(loose, -loosely)
+    return { ...one, unbilled: addQty(rest, -loosely) }
+  })
+  return at.own
+    ? left.filter(({ receipt, line }) => receipt.id === at.receipt?.id && line.lineId === at.own?.lineId)
+    : left
+}
+
+/** How taken quantities are kept by receipt line. */
+export const keyOf = (receiptId: string, lineId: unknown): string => `${receiptId} ${String(lineId)}`
+
+async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<About> {
+  const row = await tx.need(movements, String(line.movementId))
+  const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: movements.name, itemId: row.id })
+  const drafted = stand.drafted
+    .filter(({ movementId }) => movementId === row.id)
+    .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), taken.get(row.id) ?? 0)
+  // What was billed left at the cost it came in with.
+  const left = Math.max(0, -base)
+  const qty = row.data.unitCost > 0 ? Math.round((left / row.data.unitCost) * 1e6) / 1e6 : row.data.qtyDelta
+  return {
+    came: [],
+    movement: { row, left, unbilled: Math.max(0, addQty(Math.min(row.data.qtyDelta, Math.round(qty)), -drafted)) },
+  }
+}
+
+/** What is received of a line and has no bill. */
+export const unbilledIn = ({ came, movement }: About): number =>
+  movement ? movement.unbilled : came.reduce((sum, { unbilled }) => addQty(sum, unbilled), 0)
+
+/** What was agreed for one piece: the order's price less its discount, or the cost goods came in with. */
+export const orderedPrice = ({ orderLine, movement }: About): number | undefined =>
+  movement ? movement.row.data.unitCost : orderLine && netPrice(orderLine)

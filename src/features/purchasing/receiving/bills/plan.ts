@@ -1,0 +1,216 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { type BillHead, headOf, type TaxOfRate, taxesOf } from '#features/money/payables/bill-posting.ts'
+import type { Payable } from '#features/money/payables/collection.ts'
+import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
+import {
+  type About,
+  aboutLine,
+  type Came,
+  keyOf,
+  orderedPrice,
+  standOf,
+  unbilledIn,
+} from '#features/purchasing/receiving/bills/goods-lines.ts'
+import { type Match, type MatchState, matchOf, worstOf } from '#features/purchasing/receiving/bills/match.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { shareOf } from '#model/document/allocation.ts'
+import { convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** What a bill takes of one receipt line: its pieces, what they stand at, and how the bill differs from that. */
+export interface Part extends Came {
+  qty: number
+  /** What leaves goods received and not billed, in both currencies. */
+  cost: number
+  amount: number
+  exchange: number
+  /** The price difference that the lots take; 0 where the price is the receipt's. */
+  variance: number
+}
+
+/** A goods line as it is posted. */
+export interface PlannedLine {
+  line: Data
+  about: About
+  net: number
+  base: number
+  isStock: boolean
+  parts: readonly Part[]
+  /** Billed beyond what came: it waits at the bill's price. */
+  ahead: { qty: number; amount: number; base: number }
+  /** Goods without an order: what leaves under their own movement. */
+  movement?: { qty: number; cost: number; variance: number }
+  match: Match
+  note?: string
+}
+
+export interface Plan {
+  head: BillHead
+  goods: readonly PlannedLine[]
+  others: readonly Data[]
+  taxes: readonly TaxOfRate[]
+  matchState: MatchState
+  notes: readonly string[]
+}
+
+export const isGoodsLine = ({ kind, receiptId, poId, movementId }: Data): boolean =>
+  (kind ?? 'Goods') === 'Goods' && Boolean(receiptId || poId || movementId)
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** What approving a bill posts, line by line; nothing is written yet. Refuses what cannot be posted at all. */
+export async function planOf(books: Books, bill: Payable): Promise<Plan> {
+  const doc = bill as unknown as Doc
+  if (openBalance(bill.data) <= 0) throw refuse(`${nameOfPayable(bill)} has no amount. Enter its total first.`)
+  const head = await headOf(books, doc)
+  const all = taxedLines(doc)
+  const taxes = all.length > 0 ? taxesOf(all, head.currency) : headerTax(bill.data)
+  refuseOtherTotal(bill, all, taxes)
+  const goods = all.filter(isGoodsLine)
+  const stand = await standOf(books.tx, goods, { vendorId: bill.data.vendorId, billId: bill.id })
+  const taken = new Map<string, number>()
+  const planned: PlannedLine[] = []
+  for (const line of goods) {
+    const about = await aboutLine(books.tx, stand, line, taken)
+    const one = plannedLine(line, about, head, { at: all.indexOf(line), tolerance: stand.tolerance })
+    for (const { receipt, line: came, qty } of one.parts) {
+      const key = keyOf(receipt.id, came.lineId)
+      taken.set(key, addQty(taken.get(key) ?? 0, qty))
+    }
+    planned.push(one)
+  }
+  return {
+    head,
+    goods: planned,
+    others: all.filter((line) => !isGoodsLine(line)),
+    taxes,
+    matchState: worstOf(planned.map(({ match }) => match)),
+    notes: planned.flatMap(({ note }) => note ?? []),
+  }
+}
+
+/** Lines with the tax of the document where they name none. */
+function taxedLines({ data }: Doc): Data[] {
+  const { taxName, taxRate } = data
+  return linesIn(data.lines).map((line) =>
+    line.taxName !== undefined || line.taxRate !== undefined || (taxName === undefined && taxRate === undefined)
+      ? line
+      : ({ ...line, ...(taxName !== undefined && { taxName }), ...(taxRate !== undefined && { taxRate }) } as Data),
+  )
+}
+
+/** The tax of a bill without lines, which its total contains. */
+const headerTax = ({ totalAmount = 0, taxName, taxRate, taxAmount = 0 }: Payable['data']): TaxOfRate[] =>
+  taxAmount === 0
+    ? []
+    : [{ ...(taxName && { taxName }), taxRate: taxRate ?? 0, net: sumMoney([totalAmount, -taxAmount]), tax: taxAmount }]
+
+/** A minor unit may lie between the lines and the invoice; more is a mistake. */
+function refuseOtherTotal(bill: Payable, lines: readonly Data[], taxes: readonly TaxOfRate[]): void {
+  if (lines.length === 0) return
+  const sum = sumMoney([...lines.map((line) => figure(line, 'amount')), ...taxes.map(({ tax }) => tax)])
+  const reason = whyOtherTotal(sum, bill.data.totalAmount ?? sum, bill.data.currency)
+  if (reason) throw refuse(`${nameOfPayable(bill)}: ${reason}`)
+}
+
+/** Why lines and total of an invoice don't belong together; undefined when they do. */
+export function whyOtherTotal(lines: number, total: number, currency: unknown): string | undefined {
+  const unit = 10 ** -decimalsOf(currency)
+  const decimals = decimalsOf(currency)
+  return Math.abs(sumMoney([lines, -total])) > Math.max(unit, 0.01) + 1e-9
+    ? `The lines come to ${lines.toFixed(decimals)}, the invoice says ${total.toFixed(decimals)}. Correct one of them.`
+    : undefined
+}
+
+function plannedLine(
+  line: Data,
+  about: About,
+  head: BillHead,
+  { at, tolerance }: { at: number; tolerance: { pct: number; amount: number } },
+): PlannedLine {
+  const { currency, fxRate, base } = head
+  const qty = figure(line, 'qty')
+  const net = figure(line, 'amount')
+  const unitPrice = typeof line.unitPrice === 'number' ? line.unitPrice : qty > 0 ? net / qty : 0
+  const name = `line ${at + 1}${line.partNumber || line.description ? ` (${String(line.partNumber || line.description)})` : ''}`
+  const compared = matchOf(
+    { name, qty, unitPrice, ordered: orderedPrice(about), unbilled: unbilledIn(about), fxRate, base },
+    tolerance,
+  )
+  const value = convertAmount(net, fxRate, base)
+  const common = { line, about, net, base: value, match: compared.match, ...(compared.note && { note: compared.note }) }
+  if (about.movement)
+    return { ...common, isStock: true, parts: [], ahead: NONE, movement: ofMovement(about, qty, value) }
+  const isStock = typeof about.orderLine?.partId === 'string'
+  const parts: Part[] = []
+  let left = qty
+  for (const came of about.came) {
+    const taken = Math.min(left, came.unbilled)
+    if (taken <= 0) continue
+    parts.push(partOf(came, taken, { currency, fxRate, base }))
+    left = addQty(left, -taken)
+  }
+  const aheadAmount = left > 0 ? shareOf(net, left, qty, currency) : 0
+  const ahead = { qty: left, amount: aheadAmount, base: convertAmount(aheadAmount, fxRate, base) }
+  return {
+    ...common,
+    isStock,
+    ahead: isStock ? ahead : { ...ahead, amount: 0, base: 0 },
+    parts: isStock ? withVariances(parts, { unitPrice, net: sumMoney([value, -ahead.base]) }) : parts,
+  }
+}
+
+const NONE = { qty: 0, amount: 0, base: 0 }
+
+/** What pieces of a receipt line stand at: their share of what is left of it, and of its amount in the order's currency. */
+function partOf(
+  came: Came,
+  qty: number,
+  { currency, fxRate, base }: Pick<BillHead, 'currency' | 'fxRate' | 'base'>,
+): Part {
+  const { line, receipt } = came
+  const open = figure(line, 'qty') - figure(line, 'qtyReturned') - figure(line, 'qtyBilled')
+  const price = figure(line, 'unitPrice')
+  const amountOf = (pieces: number): number => roundAmount(roundSafe(pieces * price), currency)
+  const amount = sumMoney([amountOf(open), -amountOf(addQty(open, -qty))])
+  const moved = sumMoney([fxRate, -(receipt.data.fxRate ?? 1)])
+  return {
+    ...came,
+    qty,
+    cost: shareOf(figure(line, 'openValue'), qty, open, base),
+    amount,
+    exchange: moved === 0 ? 0 : convertAmount(amount, moved, base),
+    variance: 0,
+  }
+}
+
+const roundSafe = (value: number): number => Number(value.toFixed(8))
+
+/** The price difference of each part: none where the bill asks the receipt's price, so that a rest of rounding moves no cost. */
+function withVariances(parts: readonly Part[], { unitPrice, net }: { unitPrice: number; net: number }): Part[] {
+  const pieces = parts.reduce((sum, { qty }) => addQty(sum, qty), 0)
+  let [open, left] = [pieces, net]
+  return parts.map((part) => {
+    const own = shareOf(left, part.qty, open)
+    left = sumMoney([left, -own])
+    open = addQty(open, -part.qty)
+    const isSame = figure(part.line, 'unitPrice') === unitPrice
+    return { ...part, variance: isSame ? 0 : sumMoney([own, -part.cost, -part.exchange]) }
+  })
+}
+
+function ofMovement({ movement }: About, qty: number, value: number): { qty: number; cost: number; variance: number } {
+  const { unbilled, left } = movement!
+  const taken = Math.min(qty, unbilled)
+  const cost = taken > 0 ? shareOf(left, taken, unbilled) : 0
+  return { qty: taken, cost, variance: sumMoney([value, -cost]) }
+}
+
+/** Why a bill is not approved without somebody accepting how it differs; undefined where it matches. */
+export const whyNotMatched = (bill: Payable, { matchState, notes }: Plan): string | undefined =>
+  matchState === 'Matched' || matchState === 'No PO'
+    ? undefined
+    : `${nameOfPayable(bill)} does not match: ${notes.join('; ')}. Enter why the variance is accepted, or correct the bill.`

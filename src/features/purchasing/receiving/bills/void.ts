@@ -1,0 +1,218 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { addAhead } from '#features/purchasing/receiving/bills/approve.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import type { Leg } from '#features/stock/ledger/post.ts'
+import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { putReceiptLine } from '#features/stock/lots/movements/receipt-line.ts'
+import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/lots/movements/revalue.ts'
+import type { Posting } from '#features/stock/postings/collection.ts'
+import { type Books, carriedOn, standingRows, sumOf } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { shareOf } from '#model/document/allocation.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** Why a posted bill cannot be void: a receipt opened it, or its charge is in the cost of goods; undefined when it can. */
+export async function whyNotVoid(tx: Tx, bill: Payable): Promise<string | undefined> {
+  const name = nameOfPayable(bill)
+  const order = bill.data.poId ? await tx.get(purchaseOrders, bill.data.poId) : undefined
+  if (order?.data.payableId === bill.id)
+    return `${name} was opened by PO ${bill.data.poNumber ?? ''}; take that receipt back instead.`
+  const item = { ledger: 'Landed cost clearing' as const, itemType: payables.name, itemId: bill.id }
+  const charged = await sumOf(tx, [
+    ['ledger', '==', item.ledger],
+    ['itemId', '==', bill.id],
+    ['docType', '==', payables.name],
+    ['base', '>', 0],
+  ])
+  const spread = sumMoney([charged.base, -(await carriedOn(tx, item)).base])
+  return spread > 0
+    ? `${spread.toFixed(2)} of ${name} are spread over goods. Add the same negative amount to them first.`
+    : undefined
+}
+
+/** Takes a bill back: the mirror of what it posted, on a day; what it billed waits for its bill again. */
+export async function voidBill(
+  books: Books,
+  bill: Payable,
+  { reason, on }: { reason: string; on?: unknown },
+): Promise<Payable> {
+  const { tx, today, timeZone } = books
+  const day = toDay(on, timeZone) ?? today
+  const source = { docType: payables.name, docId: bill.id, docNumber: bill.data.payableNumber }
+  const rows = bill.data.posted === true ? await standingRows(tx, source) : []
+  if (rows.length > 0) {
+    const own = linesIn(bill.data.lines as Data[])
+    const { legs, posted } = await revaluedBack(tx, bill, own)
+    await postRevalued(books, {
+      legs,
+      posted: [...rows.filter(isMirrored).map(mirrorOf), ...posted],
+      day,
+      source,
+      memo: `Void: ${reason}`,
+    })
+    const entries = await standingEntries(tx, source)
+    for (const line of own) await unbill(tx, line)
+    await reverseEntries(books, entries, { day, source })
+  }
+  return (await tx.update(payables, bill.id, {
+    status: 'Void',
+    balance: 0,
+    voidReason: reason.trim(),
+    voidedOn: day,
+  })) as Payable
+}
+
+/** Legs of a revaluation stand for what lay there then; they are worked out anew. */
+const isMirrored = ({ data: { ledger, partId } }: Posting): boolean =>
+  !(partId !== undefined && (ledger === 'Inventory' || ledger === 'COGS' || ledger === 'Rounding'))
+
+function mirrorOf({ id, data }: Posting): PostingLeg {
+  const { seq: _seq, groupId: _group, day: _day, userId: _user, memo: _memo, ...leg } = data
+  return {
+    ...leg,
+    amount: minus(data.amount),
+    base: minus(data.base),
+    ...(data.qty !== undefined && { qty: minus(data.qty) }),
+    reversesId: id,
+  } as PostingLeg
+}
+
+interface Taken {
+  ahead: number
+  aheadValue: number
+  parts: readonly { receiptId: string; lineId: string; qty: number; cost: number; variance: number }[]
+}
+
+const takenOf = (line: Data): Taken | undefined => line.taken as unknown as Taken | undefined
+
+/** The price differences of a bill leave the cost of the goods that lie there, and of those that were sold. */
+async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
+  const all: { legs: Leg[]; posted: PostingLeg[] } = { legs: [], posted: [] }
+  const note = {
+    reason: 'Price variance taken back',
+    docType: payables.name,
+    docId: bill.id,
+    docNumber: bill.data.payableNumber ?? bill.id,
+  }
+  const apply = async (amount: number, rows: Awaited<ReturnType<typeof lotsOfReceipt>>): Promise<void> => {
+    if (amount === 0) return
+    const charged = await chargedOf(tx, rows)
+    const change = await revalue(tx, minus(amount), [{ ...charged, weight: Math.max(charged.cameIn, 1) }], {
+      moves: 'bought',
+      floor: true,
+      note,
+    })
+    all.legs.push(...change.legs)
+    all.posted.push(...change.posted)
+  }
+  for (const line of lines) {
+    for (const { receiptId, lineId, variance } of takenOf(line)?.parts ?? [])
+      await apply(variance, await lotsOfReceipt(tx, receiptId, lineId))
+    if (typeof line.movementId !== 'string' || line.receiptId) continue
+    const row: Movement | undefined = await tx.get(movements, line.movementId)
+    if (row)
+      await apply(
+        figure(line, 'variance'),
+        await tx.find(query(lots, { where: [['lotNumber', '==', row.data.lotNumber]] })),
+      )
+  }
+  return all
+}
+
+/** What a line had billed has no bill again: its receipts, what came since, and what is still to come. */
+async function unbill(tx: Tx, line: Data): Promise<void> {
+  const taken = takenOf(line)
+  if (!taken) return
+  for (const { receiptId, lineId, qty, cost } of taken.parts) await freeReceipt(tx, receiptId, lineId, { qty, cost })
+  if (taken.ahead <= 0) return
+  const poId = typeof line.poId === 'string' ? line.poId : (await tx.get(receipts, String(line.receiptId)))?.data.poId
+  if (!poId) return
+  await freeAhead(tx, poId, String(line.poLineId), { qty: taken.ahead, value: taken.aheadValue })
+}
+
+/** Pieces of a receipt line wait for a bill again; those that went back since are no longer to be billed. */
+async function freeReceipt(
+  tx: Tx,
+  receiptId: string,
+  lineId: string,
+  { qty, cost }: { qty: number; cost: number },
+): Promise<void> {
+  const receipt = (await tx.getAny(receipts.name, receiptId)) as Doc
+  const came = linesIn(receipt.data.lines).find((one) => one.lineId === lineId)
+  if (!came) return
+  const billed = figure(came, 'qtyBilled')
+  const own = Math.min(qty, billed)
+  // Of goods that were replaced, the replacement is what the bill paid for.
+  const replaced = addQty(qty, -own)
+  const elsewhere =
+    replaced > 0
+      ? await freeAhead(tx, String(receipt.data.poId), String(came.poLineId), {
+          qty: replaced,
+          value: shareOf(cost, replaced, qty),
+        })
+      : 0
+  const wentBack = Math.min(figure(came, 'qtyToCredit'), own)
+  const value = wentBack === 0 ? 0 : shareOf(figure(came, 'valueToCredit'), wentBack, figure(came, 'qtyToCredit'))
+  await putReceiptLine(tx, receiptId, lineId, {
+    qtyBilled: addQty(billed, -own),
+    openValue: sumMoney([figure(came, 'openValue'), cost, -elsewhere, -value]),
+    ...(wentBack > 0 && {
+      qtyReturned: addQty(figure(came, 'qtyReturned'), wentBack),
+      qtyToCredit: addQty(figure(came, 'qtyToCredit'), -wentBack),
+      valueToCredit: sumMoney([figure(came, 'valueToCredit'), -value]),
+    }),
+  })
+}
+
+/** What was billed before it came is not billed any more: what still waits first, then what has come since. Answers its value. */
+async function freeAhead(
+  tx: Tx,
+  poId: string,
+  poLineId: string,
+  { qty, value }: { qty: number; value: number },
+): Promise<number> {
+  const order = (await tx.getAny(purchaseOrders.name, poId)) as Doc
+  const orderLine = linesIn(order.data.lines).find(({ lineId }) => lineId === poLineId)
+  const waiting = Math.min(qty, figure(orderLine ?? {}, 'qtyAhead'))
+  const valueWaiting =
+    waiting === qty ? Math.min(value, figure(orderLine ?? {}, 'valueAhead')) : figure(orderLine ?? {}, 'valueAhead')
+  if (waiting > 0) await addAhead(tx, poId, poLineId, { qty: -waiting, value: -valueWaiting })
+  let left = addQty(qty, -waiting)
+  let freed = valueWaiting
+  const came = await tx.find(
+    query(receipts, {
+      where: [
+        ['poId', '==', poId],
+        ['status', '==', 'Posted'],
+      ],
+    }),
+  )
+  for (const receipt of came.toReversed())
+    for (const one of linesIn(receipt.data.lines as Data[])) {
+      const own = figure(one, 'qtyAhead')
+      if (one.poLineId !== poLineId || own <= 0 || left <= 0) continue
+      const part = Math.min(left, own)
+      const worth = shareOf(figure(one, 'valueAhead'), part, own)
+      await putReceiptLine(tx, receipt.id, one.lineId, {
+        qtyAhead: addQty(own, -part),
+        valueAhead: sumMoney([figure(one, 'valueAhead'), -worth]),
+        qtyBilled: addQty(figure(one, 'qtyBilled'), -part),
+        openValue: sumMoney([figure(one, 'openValue'), worth]),
+      })
+      left = addQty(left, -part)
+      freed = sumMoney([freed, worth])
+    }
+  return freed
+}

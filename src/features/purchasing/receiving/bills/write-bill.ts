@@ -1,0 +1,233 @@
+import { toDay } from '#base/days.ts'
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
+import { needTax, taxesOf } from '#features/money/payables/bill-posting.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { refuseEntered } from '#features/money/payables/post-rows.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import {
+  type About,
+  aboutLine,
+  keyOf,
+  orderedPrice,
+  type Stand,
+  standOf,
+  unbilledIn,
+} from '#features/purchasing/receiving/bills/goods-lines.ts'
+import { matchOf, worstOf } from '#features/purchasing/receiving/bills/match.ts'
+import { isGoodsLine, whyOtherTotal } from '#features/purchasing/receiving/bills/plan.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { type Books, needRate } from '#features/stock/postings/commands.ts'
+import { lineAmount, linesIn } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** A vendor's invoice as it is entered. */
+export interface Invoice {
+  vendorId: string
+  vendorInvoiceNo: string
+  invoiceDate: unknown
+  receiptIds?: readonly string[] | undefined
+  lines?: readonly Data[] | undefined
+  termsId?: string | undefined
+  dueDate?: unknown
+  currency?: string | undefined
+  taxName?: string | undefined
+  totalAmount?: number | undefined
+  notes?: string | undefined
+  /** What else the bill says from the start. */
+  also?: Data
+}
+
+const figure = (line: Data, name: string): number | undefined =>
+  typeof line[name] === 'number' ? (line[name] as number) : undefined
+
+/** Writes a vendor's invoice as a draft with its match. Refuses one that was entered, another party, or a wrong total. */
+export async function writeBill(books: Books, input: Invoice): Promise<Payable> {
+  const { tx, today, timeZone } = books
+  const vendor = await tx.need(vendors, input.vendorId)
+  const party = { vendorId: vendor.id, vendorName: vendor.data.name, vendorInvoiceNo: input.vendorInvoiceNo }
+  await refuseEntered(tx, party)
+  const given = [...(await linesOfReceipts(books, input.receiptIds ?? [])), ...(input.lines ?? [])]
+  if (given.length === 0) throw refuse(`Invoice ${input.vendorInvoiceNo} has no line. Choose receipts, or enter lines.`)
+  const stand = await standOf(tx, given, { vendorId: vendor.id })
+  const currency = await currencyOf(books, stand, input.currency, vendor.data.currency)
+  for (const order of stand.orders.values())
+    if (order.data.vendorId && order.data.vendorId !== vendor.id)
+      throw refuse(`${nameOfOrder(order)} is of ${order.data.vendorName}, not of ${vendor.data.name}.`)
+  const invoiceDate = toDay(input.invoiceDate, timeZone)!
+  const base = await companyCurrency(tx)
+  const fxRate =
+    currency === base
+      ? 1
+      : await needRate(books, { currency, day: invoiceDate, name: `Invoice ${input.vendorInvoiceNo}` })
+  const usualTax = input.taxName ? await needTax(tx, input.taxName) : undefined
+  const taken = new Map<string, number>()
+  const lines: Data[] = []
+  for (const [at, line] of given.entries()) {
+    const priced = await pricedLine(books, stand, { line: { ...line, lineId: String(at + 1) }, at, currency, taken })
+    const named = typeof line.taxName === 'string' && line.taxName ? await needTax(tx, line.taxName) : usualTax
+    lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
+  }
+  const taxes = taxesOf(lines, currency)
+  const sum = sumMoney([...lines.map((line) => figure(line, 'amount') ?? 0), ...taxes.map(({ tax }) => tax)])
+  const totalAmount = input.totalAmount ?? sum
+  const wrong = whyOtherTotal(sum, totalAmount, currency)
+  if (wrong) throw refuse(wrong)
+  const { dueDate, termsId } = await dueBy(tx, {
+    day: invoiceDate,
+    termsId: input.termsId ?? vendor.data.termsId,
+    dueDate: toDay(input.dueDate, timeZone),
+    timeZone,
+  })
+  const isOneRate =
+    taxes.length === 1 && sum === totalAmount && lines.every((line) => line.taxRate === taxes[0]!.taxRate)
+  const [only] = stand.orders.size === 1 ? stand.orders.values() : []
+  return await tx.insert(payables, {
+    payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
+    status: 'Draft',
+    ...party,
+    invoiceDate,
+    termsId,
+    dueDate,
+    ...((currency !== base || input.currency || vendor.data.currency) && { currency }),
+    ...(fxRate !== 1 && { fxRate }),
+    totalAmount,
+    amountPaid: 0,
+    balance: totalAmount,
+    ...(isOneRate && { taxName: taxes[0]!.taxName, taxRate: taxes[0]!.taxRate }),
+    ...(taxes.length > 0 && { taxes: taxes as never, taxAmount: sumMoney(taxes.map(({ tax }) => tax)) }),
+    lines: lines as never,
+    receiptIds: [...new Set(lines.flatMap(({ receiptId }) => (typeof receiptId === 'string' ? [receiptId] : [])))],
+    matchState: worstOf(lines.flatMap(({ match }) => (match as never) ?? [])),
+    paymentState: 'Unpaid',
+    ...(only && { poId: only.id, ...(only.data.poNumber && { poNumber: only.data.poNumber }) }),
+    ...(input.notes && { notes: input.notes }),
+    ...(input.also as object),
+  } as never)
+}
+
+/** Every line of the receipts that has something to bill, at the price it was received at. */
+async function linesOfReceipts({ tx }: Books, ids: readonly string[]): Promise<Data[]> {
+  const found: Data[] = []
+  for (const id of new Set(ids)) {
+    const receipt = await tx.need(receipts, id)
+    for (const line of linesIn(receipt.data.lines as Data[]))
+      if ((figure(line, 'qty') ?? 0) > 0)
+        found.push({ kind: 'Goods', receiptId: id, receiptLineId: line.lineId!, isWhole: true })
+  }
+  return found
+}
+
+async function currencyOf(
+  books: Books,
+  stand: Stand,
+  named: string | undefined,
+  vendors: string | undefined,
+): Promise<string> {
+  const base = await companyCurrency(books.tx)
+  const [first] = stand.orders.values()
+  const currency = named ?? first?.data.currency ?? vendors ?? base
+  for (const order of stand.orders.values())
+    if ((order.data.currency ?? base) !== currency)
+      throw refuse(`${nameOfOrder(order)} is in ${order.data.currency ?? base}, the invoice in ${currency}.`)
+  return currency
+}
+
+interface Priced {
+  line: Data
+  about?: About
+}
+
+/** A line with its quantity, price and amount; goods know their order, receipt and part. */
+async function pricedLine(
+  books: Books,
+  stand: Stand,
+  { line, at, currency, taken }: { line: Data; at: number; currency: string; taken: Map<string, number> },
+): Promise<Priced> {
+  const kind = typeof line.kind === 'string' && line.kind ? line.kind : 'Goods'
+  const { isWhole, ...typed } = line
+  if (!isGoodsLine({ ...typed, kind })) {
+    const amount = amountOf(typed, currency)
+    if (amount === undefined) throw refuse(`Line ${at + 1} has no amount. Enter one.`)
+    return { line: { ...typed, kind, amount } }
+  }
+  const about = await aboutLine(books.tx, stand, typed, taken)
+  const open = unbilledIn(about)
+  const own = about.came.length === 1 && typed.receiptId ? about.came[0] : undefined
+  const name = about.orderLine ? nameOfLine(about.orderLine, at) : `Line ${at + 1}`
+  if (open <= 0 && isBilledAlready(about, typed)) {
+    const receipt = about.came[0]?.receipt ?? stand.receipts.find(({ id }) => id === typed.receiptId)
+    throw refuse(`${name} of ${receipt?.data.receiptNumber ?? 'the goods'} is billed already.`)
+  }
+  const qty = figure(typed, 'qty') ?? open
+  const unitPrice =
+    figure(typed, 'unitPrice') ??
+    (figure(typed, 'amount') === undefined ? (own ? figure(own.line, 'unitPrice') : orderedPrice(about)) : undefined)
+  if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
+  const amount = amountOf({ ...typed, qty, ...(unitPrice !== undefined && { unitPrice }) }, currency)
+  if (amount === undefined) throw refuse(`${name} has no price. Enter one.`)
+  let left = qty
+  for (const { receipt, line: came, unbilled } of about.came) {
+    const part = Math.min(left, unbilled)
+    const key = keyOf(receipt.id, came.lineId)
+    taken.set(key, addQty(taken.get(key) ?? 0, part))
+    left = addQty(left, -part)
+  }
+  const from = own?.line ?? about.orderLine ?? (about.movement?.row.data as Data | undefined) ?? {}
+  const order = about.order
+  return {
+    about,
+    line: {
+      ...pick(from, ['partId', 'partNumber', 'description']),
+      ...typed,
+      kind,
+      ...(order && {
+        poId: order.id,
+        ...(order.data.poNumber && { poNumber: order.data.poNumber }),
+        poLineId: String(about.orderLine!.lineId),
+      }),
+      qty,
+      unitPrice: unitPrice ?? roundTo(amount / qty, 4),
+      amount,
+    },
+  }
+}
+
+/** Whether everything a line could bill has its bill; what is ordered and has not come may be billed ahead. */
+function isBilledAlready({ orderLine, came, movement }: About, line: Data): boolean {
+  if (movement || line.receiptId) return true
+  if (came.length === 0) return false
+  return (figure(orderLine ?? {}, 'qty') ?? 0) <= (figure(orderLine ?? {}, 'qtyBilled') ?? 0)
+}
+
+const amountOf = (line: Data, currency: string): number | undefined =>
+  figure(line, 'amount') !== undefined && figure(line, 'unitPrice') === undefined
+    ? figure(line, 'amount')
+    : lineAmount(line, currency)
+
+const pick = (from: Data, names: readonly string[]): Data =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]!]])))
+
+function matched(
+  stand: Stand,
+  { line, about }: Priced,
+  { at, fxRate, base }: { at: number; fxRate: number; base: string },
+): Data {
+  const { match, note } = matchOf(
+    {
+      name: `line ${at + 1} (${String(line.partNumber ?? line.description ?? '')})`,
+      qty: Number(line.qty),
+      unitPrice: Number(line.unitPrice),
+      ordered: orderedPrice(about!),
+      unbilled: unbilledIn(about!),
+      fxRate,
+      base,
+    },
+    stand.tolerance,
+  )
+  return { match, ...(note && { matchNote: note }) }
+}

@@ -1,0 +1,168 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { openedOrder } from '#features/purchasing/purchase-orders/quantities.ts'
+import { nameOfOrder, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
+import { type Receipt, receiptLine } from '#features/purchasing/receiving/collection.ts'
+import { billArrival } from '#features/purchasing/receiving/goods/invoice.ts'
+import { type Arrival, type Receiving, receiveGoods } from '#features/purchasing/receiving/goods/receive.ts'
+import {
+  billAlong,
+  chosenReceipt,
+  takeReceiptBack as takeBack,
+} from '#features/purchasing/receiving/goods/unreceive.ts'
+import { allOpen, type Came, wantedOf } from '#features/purchasing/receiving/goods/wanted.ts'
+import { needOpenDay } from '#features/stock/postings/commands.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { date, flag, lines, number, reference, tags, text } from '#model/schema/fields.ts'
+
+const {
+  qtyRejected,
+  rejectReason,
+  quarantine,
+  condition,
+  dateCode,
+  originCountry,
+  vendorLot,
+  serials,
+  unitPrice,
+  note,
+} = receiptLine
+
+/** What is said of one line that came. */
+export const cameLine = {
+  poLineId: text('Line', { required: true }),
+  qty: number('Accepted', { required: true, min: 0 }),
+  qtyRejected,
+  rejectReason,
+  quarantine,
+  locationId: receiptLine.locationId,
+  condition,
+  dateCode,
+  originCountry,
+  vendorLot,
+  serials,
+  unitPrice,
+  note,
+}
+
+const arrival = {
+  receivedOn: date('Received on', { required: true }),
+  locationId: reference('Location', 'locations', { help: 'Default: the receiving location' }),
+  vendorSlipNo: text('Vendor slip #', { mono: true }),
+  parcelIds: tags('Parcels'),
+}
+
+/** Goods of an order came, all that is open or line by line; with the vendor's invoice its bill is opened too. */
+export const receivePurchaseOrder = defineCommand({
+  name: 'po.receive',
+  label: 'Receive',
+  help: 'Puts what came into stock. With an invoice number the vendor’s bill is opened at once.',
+  undoBy: 'Take the receipt back: the order is pending again and its bill is voided.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    ...arrival,
+    invoiceNumber: text('Invoice #', { mono: true, help: 'Opens the bill of what came' }),
+    lines: lines('Lines', cameLine, { help: 'Default: all that is open' }),
+    updatePrice: flag('Update order prices'),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const order = await tx.need(purchaseOrders, input.poId)
+    return await receiveOrder(context, order, {
+      ...arrivalOf(context),
+      updatePrice: input.updatePrice === true,
+      ...(input.lines && { lines: input.lines as unknown as Came[] }),
+      ...(input.invoiceNumber?.trim() && { invoiceNumber: input.invoiceNumber.trim() }),
+    })
+  },
+})
+
+/** Goods of several orders came together: a receipt each, all or none. */
+export const receiveTogether = defineCommand({
+  name: 'po.receiveMany',
+  label: 'Receive together',
+  help: 'Receives all that is open of several orders, with a receipt for each. If one is refused, nothing is received.',
+  undoBy: 'Take each receipt back.',
+  large: true,
+  input: { poIds: tags('Purchase orders', { required: true }), ...arrival },
+  async run(context) {
+    const { tx, input } = context
+    const ids = [...new Set(input.poIds)]
+    if (ids.length > 200) throw refuse('At most 200 orders at a time.')
+    const made = []
+    for (const poId of ids) {
+      const order = await tx.need(purchaseOrders, poId)
+      const receipt = (await receiveOrder(context, order, arrivalOf(context))) as Receipt
+      made.push({ poId, receiptId: receipt.id, receiptNumber: receipt.data.receiptNumber })
+    }
+    return { receipts: made }
+  },
+})
+
+interface Wish extends Arrival {
+  lines?: readonly Came[]
+  invoiceNumber?: string
+}
+
+const arrivalOf = ({
+  input,
+  timeZone,
+}: CommandContext<{
+  receivedOn: unknown
+  locationId?: string
+  vendorSlipNo?: string
+  parcelIds?: string[]
+}>): Arrival => ({
+  receivedOn: toDay(input.receivedOn, timeZone)!,
+  locationId: input.locationId,
+  vendorSlipNo: input.vendorSlipNo,
+  parcelIds: input.parcelIds,
+})
+
+/** Receives an order, and bills it where its invoice came along. Answers the bill, else the receipt. */
+export async function receiveOrder(
+  context: Receiving & { user: { id: string; email: string } },
+  order: PurchaseOrder,
+  { lines: given, invoiceNumber, ...told }: Wish,
+) {
+  const { tx } = context
+  const reason = invoiceNumber && !given ? whyNotReceivable(order) : whyNotPending(order)
+  if (reason) throw refuse(reason)
+  await needOpenDay(context, told.receivedOn)
+  const opened = await openedOrder(context, order)
+  const came = given ?? allOpen(opened)
+  if (came.length === 0) {
+    if (!invoiceNumber)
+      throw refuse(`Nothing came of ${nameOfOrder(order)}. Enter what was accepted, or the invoice number.`)
+    const whole = await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: told.receivedOn })
+    return await billArrival(context, whole, undefined, { invoiceNumber, receivedOn: told.receivedOn })
+  }
+  const wanted = await wantedOf(tx, opened, came)
+  const { receipt, order: after } = await receiveGoods(context, opened, wanted, told)
+  if (!invoiceNumber) return receipt
+  return await billArrival(context, after, receipt, { invoiceNumber, receivedOn: told.receivedOn })
+}
+
+/** The goods did not come, or the invoice was a mistake: the order waits again, and the bill of the receipt is void. */
+export const takeReceiptBack = defineCommand({
+  name: 'po.unreceive',
+  label: 'Take receipt back',
+  help: 'The goods leave the stock, the order is pending again, and the bill that the receipt opened is voided.',
+  undoBy: 'Receive the goods again.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    receiptId: reference('Receipt', 'receipts', { help: 'Default: the only one' }),
+    reason: text('Reason', { required: true }),
+    on: date('On', { help: 'Default: today' }),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const order = await tx.need(purchaseOrders, input.poId)
+    const receipt = await chosenReceipt(context, order, input.receiptId)
+    if (!receipt && order.data.status !== 'Received')
+      throw refuse(`${nameOfOrder(order)} is ${order.data.status}. There is no invoice to reverse.`)
+    const bill = await billAlong(context, order, receipt)
+    return await takeBack(context, order, receipt, { reason: input.reason, on: input.on, bill })
+  },
+})

@@ -1,0 +1,287 @@
+import { toDay } from '#base/days.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { openedOrder } from '#features/purchasing/purchase-orders/quantities.ts'
+import { nameOfLine, nameOfOrder, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { enterLines } from '#features/stock/line-entries/commands.ts'
+import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { billStateOf } from '#features/stock/lots/movements/receipt-line.ts'
+import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
+import { linesIn, netPrice } from '#model/document/lines.ts'
+import { date, lines, number, reference, tags, text } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { worth } from '#model/stock/quantity.ts'
+
+/** Deals and packing slips stand beside purchasing; they are written by name. */
+const DEALS = 'transactions'
+const SLIPS = 'packingSlips'
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** The vendor has sent goods straight to our customer: received and shipped in one, without touching the stock. */
+export const dropShipped = defineCommand({
+  name: 'po.dropShipped',
+  label: 'Shipped by the vendor',
+  help: 'Records a receipt and a shipment for goods that went straight to the customer.',
+  undoBy: 'Take the receipt back.',
+  input: {
+    poId: reference('Purchase order', 'po', { required: true }),
+    shippedOn: date('Shipped on', { required: true }),
+    lines: lines(
+      'Lines',
+      { poLineId: text('Line', { required: true }), qty: number('Quantity', { required: true, min: 0 }) },
+      { required: true },
+    ),
+    carrier: text('Carrier', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
+    trackingNumbers: tags('Tracking numbers'),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const day = toDay(input.shippedOn, timeZone)!
+    const order = await openedOrder(context, await tx.need(purchaseOrders, input.poId))
+    const reason = whyNotPending(order)
+    if (reason) throw refuse(reason)
+    await needOpenDay(context, day)
+    const deal = await dealOf(context, order)
+    const base = await companyCurrency(tx)
+    const currency = order.data.currency || base
+    const fxRate = await needRate(context, { currency, day, name: nameOfOrder(order) })
+    const sent = sentLines(order, deal, input.lines as Data[], { fxRate, currency })
+    const receiptNumber = await nextNumber(tx, seriesOf('GR', today), {
+      collection: receipts.name,
+      field: 'receiptNumber',
+    })
+    const slipNumber = await nextNumber(tx, seriesOf('PS', today), { collection: SLIPS, field: 'slipNumber' })
+    const slipId = context.newId()
+    const receipt = await tx.insert(receipts, {
+      receiptNumber,
+      status: 'Posted',
+      kind: 'Drop ship',
+      poId: order.id,
+      ...(order.data.poNumber && { poNumber: order.data.poNumber }),
+      ...(order.data.vendorId && { vendorId: order.data.vendorId }),
+      ...(order.data.vendorName && { vendorName: order.data.vendorName }),
+      receivedOn: day,
+      currency,
+      fxRate,
+      lines: sent.map(({ receiptLine }) => receiptLine) as never,
+      value: sumMoney(sent.map(({ value }) => value)),
+      billState: billStateOf(sent.map(({ receiptLine }) => receiptLine)),
+      slipId,
+    })
+    await tx.put(
+      SLIPS,
+      slipId,
+      slipOf(deal, order, sent, { slipNumber, day, carrier: input.carrier, by: context.user.email }),
+    )
+    const source = { docType: receipts.name, docId: receipt.id, docNumber: receiptNumber }
+    await postGroup(context, {
+      day,
+      source,
+      legs: sent.flatMap((one) => legsOf(order, deal, one, { slipId, slipNumber, currency, fxRate })),
+    })
+    const entered = await enterLines(
+      context,
+      { type: 'po', id: order.id },
+      sent.map(({ receiptLine, qty }) => ({
+        lineId: String(receiptLine.poLineId),
+        kind: 'Received' as const,
+        qty,
+        docLineId: String(receiptLine.lineId),
+      })),
+      { day, source },
+    )
+    await enterLines(
+      context,
+      { type: 'transactions', id: deal.id },
+      sent.map(({ dealLine, qty, receiptLine }) => ({
+        lineId: String(dealLine.lineId),
+        kind: 'Shipped' as const,
+        qty,
+        docLineId: String(receiptLine.lineId),
+      })),
+      { day, source: { docType: SLIPS, docId: slipId, docNumber: slipNumber } },
+    )
+    const isDone = (entered.data.lines as Data[]).every((line) => figure(line, 'qtyOpen') === 0)
+    if (isDone) await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: day })
+    for (const trackingNumber of new Set(input.trackingNumbers ?? []))
+      await tx.insert(parcels, {
+        title: `PO ${order.data.poNumber ?? order.id}`,
+        trackingNumber,
+        carrier: input.carrier || 'Other',
+        direction: 'Outbound',
+        etaISO: day,
+        etaIsEstimate: true,
+        poId: order.id,
+        ...(typeof deal.data.customerId === 'string' && { customerId: deal.data.customerId }),
+      })
+    return { receiptId: receipt.id, slipId }
+  },
+})
+
+async function dealOf({ tx }: { tx: Tx }, order: PurchaseOrder): Promise<Doc> {
+  const { dropShip } = order.data
+  const lines = linesIn(order.data.lines as Data[])
+  const id =
+    dropShip &&
+    (typeof dropShip.transactionId === 'string'
+      ? dropShip.transactionId
+      : lines.find(({ forTransactionId }) => forTransactionId)?.forTransactionId)
+  const deal = typeof id === 'string' ? await tx.getAny(DEALS, id) : undefined
+  if (!deal) throw refuse(`${nameOfOrder(order)} is not a drop shipment. Receive its goods instead.`)
+  if (deal.data.status !== 'Confirmed')
+    throw refuse(
+      `${String(deal.data.transactionNumber ?? 'The deal')} is ${String(deal.data.status)}. Only a confirmed deal is shipped.`,
+    )
+  return deal
+}
+
+interface Sent {
+  receiptLine: Data
+  dealLine: Data
+  qty: number
+  value: number
+  unitCost: number
+}
+
+function sentLines(
+  order: PurchaseOrder,
+  deal: Doc,
+  given: readonly Data[],
+  { fxRate, currency }: { fxRate: number; currency: string },
+): Sent[] {
+  const own = withLineIds(order.data.lines as Data[])
+  const sold = withLineIds(deal.data.lines)
+  const wanted = [...Map.groupBy(given, ({ poLineId }) => String(poLineId))]
+  if (wanted.length === 0) throw refuse(`Nothing of ${nameOfOrder(order)} was shipped. Enter lines.`)
+  return wanted.map(([poLineId, all], at): Sent => {
+    const qty = sumMoney(all.map((line) => figure(line, 'qty')))
+    const line = own.find(({ lineId }) => lineId === poLineId)
+    if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
+    const name = `${nameOfLine(line, own.indexOf(line))} of ${nameOfOrder(order)}`
+    const open = openOf('po', line)
+    if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
+    if (qty > open) throw refuse(`${name} is open for ${open}; ${qty} are ${sumMoney([qty, -open])} too many.`)
+    const dealLine = sold.find(({ lineId, partId }) =>
+      line.forLineId ? lineId === line.forLineId : partId === line.partId,
+    )
+    if (!dealLine) throw refuse(`${String(deal.data.transactionNumber)} has no line for ${name}.`)
+    const left = openOf('transactions', dealLine)
+    if (qty > left)
+      throw refuse(
+        `${nameOfLine(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)} is open for ${left}; ${qty} are ${sumMoney([qty, -left])} too many.`,
+      )
+    const price = netPrice(line) ?? 0
+    const unitCost = roundProduct([price, fxRate], PRICE_DECIMALS)
+    const value = worth(qty, unitCost)
+    return {
+      qty,
+      value,
+      unitCost,
+      dealLine,
+      receiptLine: {
+        ...Object.fromEntries(
+          ['partId', 'partNumber', 'brand', 'description'].flatMap((key) =>
+            line[key] === undefined ? [] : [[key, line[key]!]],
+          ),
+        ),
+        lineId: String(at + 1),
+        poLineId,
+        qtyExpected: open,
+        qty,
+        unitPrice: price,
+        unitCost,
+        value,
+        qtyBilled: 0,
+        openValue: value,
+        amount: roundProduct([qty, price], decimalsOf(currency)),
+      } as Data,
+    }
+  })
+}
+
+function slipOf(
+  deal: Doc,
+  order: PurchaseOrder,
+  sent: readonly Sent[],
+  { slipNumber, day, carrier, by }: { slipNumber: string; day: string; carrier: string | undefined; by: string },
+): Data {
+  const of = (names: readonly string[]): Data =>
+    Object.fromEntries(names.flatMap((name) => (deal.data[name] === undefined ? [] : [[name, deal.data[name]!]])))
+  return {
+    slipNumber,
+    kind: 'Drop ship',
+    status: 'Shipped',
+    transactionId: deal.id,
+    ...of(['transactionNumber', 'customerId', 'customerName', 'shipTo']),
+    ...(order.data.dropShip?.shipTo ? { shipTo: order.data.dropShip.shipTo } : {}),
+    ...(carrier && { carrier }),
+    shippedOn: day,
+    pickedBy: by,
+    packedBy: by,
+    lines: sent.map(({ receiptLine, dealLine, qty, unitCost, value }) => ({
+      ...Object.fromEntries(
+        ['partId', 'partNumber', 'brand', 'description'].flatMap((key) =>
+          receiptLine[key] === undefined ? [] : [[key, receiptLine[key]!]],
+        ),
+      ),
+      lineId: receiptLine.lineId!,
+      dealLineId: String(dealLine.lineId),
+      qtyToPick: qty,
+      qty,
+      unitCost,
+      value,
+      qtyInvoiced: 0,
+    })),
+  } as Data
+}
+
+function legsOf(
+  order: PurchaseOrder,
+  deal: Doc,
+  { receiptLine, qty, value }: Sent,
+  { slipId, slipNumber, currency, fxRate }: { slipId: string; slipNumber: string; currency: string; fxRate: number },
+): PostingLeg[] {
+  const partId = typeof receiptLine.partId === 'string' ? receiptLine.partId : undefined
+  return [
+    {
+      ledger: 'SNI',
+      partyType: 'customers',
+      partyId: deal.data.customerId as string | undefined,
+      partyName: deal.data.customerName as string | undefined,
+      itemType: SLIPS,
+      itemId: slipId,
+      itemNumber: slipNumber,
+      lineId: String(receiptLine.lineId),
+      orderId: deal.id,
+      partId,
+      qty,
+      base: value,
+    },
+    {
+      ledger: 'GRNI',
+      partyType: 'vendors',
+      partyId: order.data.vendorId,
+      partyName: order.data.vendorName,
+      itemType: purchaseOrders.name,
+      itemId: order.id,
+      itemNumber: order.data.poNumber,
+      lineId: String(receiptLine.poLineId),
+      orderId: order.id,
+      partId,
+      qty: minus(qty),
+      amount: fxRate === 1 ? minus(value) : minus(Number(receiptLine.amount)),
+      currency,
+      fxRate,
+      base: minus(value),
+    },
+  ]
+}

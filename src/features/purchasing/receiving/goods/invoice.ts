@@ -1,0 +1,131 @@
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { orderTotal } from '#features/purchasing/purchase-orders/rules.ts'
+import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
+import { planOf } from '#features/purchasing/receiving/bills/plan.ts'
+import type { Receipt } from '#features/purchasing/receiving/collection.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { spread } from '#model/document/allocation.ts'
+import { lineAmount, linesIn } from '#model/document/lines.ts'
+import { taxIn, withTax } from '#model/document/tax.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** The vendor's invoice came with the goods: the bill of what came, open at once, and with the last goods the rest of the order's total. */
+export async function billArrival(
+  books: Books & { user: { email: string } },
+  order: PurchaseOrder,
+  receipt: Receipt | undefined,
+  { invoiceNumber, receivedOn }: { invoiceNumber: string; receivedOn: string },
+): Promise<Payable> {
+  const { tx, today, timeZone } = books
+  const { vendorId, vendorName, poNumber, taxName, taxRate } = order.data
+  const currency = order.data.currency
+  const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
+  const party = vendorName ?? vendor?.data.name
+  const goods = goodsOf(order, receipt)
+  const net = sumMoney(goods.map((line) => figure(line, 'amount')))
+  const rest = await restOf(order, receipt, net)
+  const lines = withRest(goods, rest)
+  const sum = sumMoney(lines.map((line) => figure(line, 'amount')))
+  const isLineless = goods.length === 0
+  const totalAmount = isLineless ? orderTotal(order.data) : withTax(sum, taxRate ?? 0, currency)
+  const { termsId, dueDate } = await dueBy(tx, {
+    day: receivedOn,
+    termsId: order.data.termsId ?? vendor?.data.termsId,
+    dueDate: undefined,
+    timeZone,
+  })
+  const base = await companyCurrency(tx)
+  const bill = await tx.insert(payables, {
+    payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
+    status: 'Draft',
+    ...(vendorId && { vendorId }),
+    ...(party && { vendorName: party }),
+    vendorInvoiceNo: invoiceNumber,
+    invoiceDate: receivedOn,
+    termsId,
+    dueDate,
+    ...(currency && { currency }),
+    ...(currency && currency !== base && receipt?.data.fxRate && { fxRate: receipt.data.fxRate }),
+    totalAmount,
+    // The order's own rate, whatever the settings say by now; the amount follows from it.
+    ...(taxName && { taxName }),
+    ...(taxRate !== undefined && { taxRate, taxAmount: taxIn(totalAmount, taxRate, currency) }),
+    amountPaid: 0,
+    balance: totalAmount,
+    poId: order.id,
+    ...(poNumber && { poNumber }),
+    ...(!isLineless && { lines: lines as never }),
+    ...(receipt && { receiptIds: [receipt.id] }),
+  })
+  const posted = await approveBill(books, bill, await planOf(books, bill), { by: books.user.email })
+  await tx.update(purchaseOrders, order.id, { payableId: posted.id })
+  return posted
+}
+
+function goodsOf(order: PurchaseOrder, receipt: Receipt | undefined): Data[] {
+  return linesIn((receipt?.data.lines ?? []) as Data[]).flatMap((line, at) =>
+    figure(line, 'qty') > 0
+      ? [
+          {
+            lineId: String(at + 1),
+            kind: 'Goods',
+            poId: order.id,
+            ...(order.data.poNumber && { poNumber: order.data.poNumber }),
+            poLineId: line.poLineId!,
+            receiptId: receipt!.id,
+            receiptLineId: line.lineId!,
+            ...(line.partId !== undefined && { partId: line.partId }),
+            ...(line.partNumber !== undefined && { partNumber: line.partNumber }),
+            ...(line.description !== undefined && { description: line.description }),
+            qty: figure(line, 'qty'),
+            unitPrice: figure(line, 'unitPrice'),
+            amount: lineAmount({ qty: line.qty, unitPrice: line.unitPrice }, order.data.currency) ?? 0,
+          } as Data,
+        ]
+      : [],
+  )
+}
+
+/** What the order comes to beside its lines and their tax; it is billed with the goods that complete the order. */
+async function restOf(order: PurchaseOrder, receipt: Receipt | undefined, net: number): Promise<number> {
+  if (!receipt || order.data.status !== 'Received' || order.data.totalAmount === undefined) return 0
+  const { taxRate, currency, totalAmount } = order.data
+  const all = linesIn(order.data.lines as Data[])
+  const isWhole = all.every((line) => figure(line, 'qtyReceived') === figure(line, 'qty'))
+  const ordered = sumMoney(all.map((line) => lineAmount(line, currency) ?? 0))
+  const before = isWhole ? sumMoney([ordered, -net]) : 0
+  if (!isWhole) return 0
+  const total = taxRate === undefined ? totalAmount : sumMoney([totalAmount, -taxIn(totalAmount, taxRate, currency)])
+  return sumMoney([total, -net, -before])
+}
+
+/** More than the goods is an expense; less is a lower price of the goods, by their value. */
+function withRest(goods: readonly Data[], rest: number): Data[] {
+  if (rest > 0)
+    return [
+      ...goods,
+      {
+        lineId: String(goods.length + 1),
+        kind: 'Expense',
+        description: 'Rest of the order',
+        category: 'Uncategorised',
+        amount: rest,
+      },
+    ]
+  if (rest === 0) return [...goods]
+  const shares = spread(
+    rest,
+    goods.map((line) => figure(line, 'amount')),
+  )
+  return goods.map((line, at) => {
+    const amount = sumMoney([figure(line, 'amount'), shares[at]!])
+    return { ...line, amount, unitPrice: roundTo(amount / figure(line, 'qty'), 4) }
+  })
+}

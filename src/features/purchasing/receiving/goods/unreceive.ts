@@ -1,0 +1,218 @@
+import { toDay } from '#base/days.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { addAhead } from '#features/purchasing/receiving/bills/approve.ts'
+import { voidBill } from '#features/purchasing/receiving/bills/void.ts'
+import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { type Leg, postMovements } from '#features/stock/ledger/post.ts'
+import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import { decimalsOf } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Packing slips stand beside purchasing. */
+const SLIPS = 'packingSlips'
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** The receipts of an order that stand. */
+export const postedReceipts = async ({ tx }: Pick<Books, 'tx'>, poId: string): Promise<Receipt[]> =>
+  (
+    await tx.find(
+      query(receipts, {
+        where: [
+          ['poId', '==', poId],
+          ['status', '==', 'Posted'],
+        ],
+      }),
+    )
+  ).toSorted((a, b) => (a.data.receiptNumber ?? '').localeCompare(b.data.receiptNumber ?? ''))
+
+/** The receipt that is to be taken back: the one named, else the only one. */
+export async function chosenReceipt(
+  books: Pick<Books, 'tx'>,
+  order: PurchaseOrder,
+  receiptId: string | undefined,
+): Promise<Receipt | undefined> {
+  const posted = await postedReceipts(books, order.id)
+  if (receiptId) {
+    const receipt = await books.tx.need(receipts, receiptId)
+    if (receipt.data.poId !== order.id)
+      throw refuse(`Receipt ${receipt.data.receiptNumber} is not of ${nameOfOrder(order)}.`)
+    if (receipt.data.status !== 'Posted')
+      throw refuse(`Receipt ${receipt.data.receiptNumber} is ${receipt.data.status} already.`)
+    return receipt
+  }
+  if (posted.length > 1)
+    throw refuse(
+      `${nameOfOrder(order)} has ${posted.length} receipts (${posted.map(({ data }) => data.receiptNumber).join(', ')}); say which.`,
+    )
+  return posted[0]
+}
+
+/** The bill that a receipt opened itself goes along with it; another one is void first. Refuses a paid one. */
+export async function billAlong(
+  { tx }: Pick<Books, 'tx'>,
+  order: PurchaseOrder,
+  receipt: Receipt | undefined,
+): Promise<Payable | undefined> {
+  const own = order.data.payableId ? await tx.get(payables, order.data.payableId) : undefined
+  const isAlong =
+    own &&
+    own.data.status !== 'Void' &&
+    (!receipt || !own.data.receiptIds?.length || own.data.receiptIds.includes(receipt.id))
+  if (isAlong) {
+    const { status, amountPaid = 0, checkNumber } = own.data
+    if (status === 'Paid' || amountPaid > 0)
+      throw refuse(
+        `${nameOfPayable(own)} of ${nameOfOrder(order)} is already paid${checkNumber ? ` by check ${checkNumber}; void the check first` : ''}.`,
+      )
+  }
+  const other = receipt && (await billOf(tx, receipt, isAlong ? own.id : undefined))
+  if (other)
+    throw refuse(`Receipt ${receipt.data.receiptNumber} is billed by ${nameOfPayable(other)}; void that bill first.`)
+  return isAlong ? own : undefined
+}
+
+async function billOf(tx: Books['tx'], receipt: Receipt, except: string | undefined): Promise<Payable | undefined> {
+  const bills = receipt.data.vendorId
+    ? await tx.find(
+        query(payables, {
+          where: [
+            ['vendorId', '==', receipt.data.vendorId],
+            ['status', 'in', ['Draft', 'Open', 'Paid']],
+          ],
+        }),
+      )
+    : []
+  return bills.find(
+    ({ id, data }) =>
+      id !== except &&
+      linesIn(data.lines as Data[]).some((line) => {
+        const taken = (line.taken as { parts?: { receiptId: string }[] } | undefined)?.parts ?? []
+        return line.receiptId === receipt.id || taken.some(({ receiptId }) => receiptId === receipt.id)
+      }),
+  )
+}
+
+/** Takes a receipt back: its lots are empty, nothing of it is owed, and the order waits for the goods again. */
+export async function takeReceiptBack(
+  books: Books,
+  order: PurchaseOrder,
+  receipt: Receipt | undefined,
+  { reason, on, bill }: { reason: string; on?: unknown; bill?: Payable | undefined },
+): Promise<PurchaseOrder> {
+  const { tx, today, timeZone } = books
+  const day = toDay(on, timeZone) ?? today
+  if (bill) await voidBill(books, bill, { reason, on: day })
+  if (receipt) await takeGoodsBack(books, order, await tx.need(receipts, receipt.id), { reason, day })
+  else await openAll(books, order, day)
+  const { payableId } = order.data
+  return await tx.update(purchaseOrders, order.id, {
+    status: 'Pending',
+    receivedOn: undefined,
+    ...(bill || !receipt ? { payableId: undefined } : payableId && { payableId }),
+  })
+}
+
+/** An order that was received before receipts were kept waits for its goods again. */
+async function openAll(books: Books, order: PurchaseOrder, day: string): Promise<void> {
+  const source = { docType: purchaseOrders.name, docId: order.id, docNumber: order.data.poNumber }
+  await enterLines(books, { type: 'po', id: order.id }, [], { day, source })
+  const entries = await standingEntries(books.tx, source)
+  await reverseEntries(
+    books,
+    entries.filter(({ data }) => data.kind === 'Received'),
+    { day, source },
+  )
+}
+
+async function takeGoodsBack(
+  books: Books,
+  order: PurchaseOrder,
+  receipt: Receipt,
+  { reason, day }: { reason: string; day: string },
+): Promise<void> {
+  const { tx } = books
+  const { receiptNumber } = receipt.data
+  const source = { docType: receipts.name, docId: receipt.id, docNumber: receiptNumber }
+  const lines = linesIn(receipt.data.lines as Data[])
+  const legs: Leg[] = []
+  for (const line of lines) {
+    if (typeof line.lotId !== 'string' || figure(line, 'qty') === 0) continue
+    const { data: lot } = await tx.need(lots, line.lotId)
+    const qty = figure(line, 'qty')
+    if (lot.qtyOnHand !== qty) throw refuse(`Lot ${lot.lotNumber} holds ${lot.qtyOnHand} of the ${qty} that came.`)
+    if (lot.landedUnitCost !== lot.unitCost)
+      throw refuse(`Landed cost was added to lot ${lot.lotNumber}. Add the same negative amount first.`)
+    legs.push({
+      lotId: line.lotId,
+      type: 'ReceiptVoid',
+      qtyDelta: -qty,
+      ...source,
+      docLineId: String(line.lineId),
+      reason,
+      counter: mirrorFor(order, line, receipt),
+    })
+  }
+  if (legs.length > 0) await postMovements(books, legs, day, { source, rest: 'Stock differences' })
+  else {
+    await takeShipmentBack(books, receipt, { reason, day })
+    await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
+  }
+  for (const line of lines)
+    if (figure(line, 'qtyAhead') > 0)
+      await addAhead(tx, order.id, String(line.poLineId), {
+        qty: figure(line, 'qtyAhead'),
+        value: figure(line, 'valueAhead'),
+      })
+  await reverseEntries(books, await standingEntries(tx, source), { day, source })
+  await tx.update(receipts, receipt.id, { status: 'Void', voidReason: reason, voidedOn: day })
+}
+
+/** Goods that went straight to the customer did not go: the packing slip is void and the deal waits for them. */
+async function takeShipmentBack(
+  books: Books,
+  receipt: Receipt,
+  { reason, day }: { reason: string; day: string },
+): Promise<void> {
+  const { tx } = books
+  const slip = receipt.data.slipId ? await tx.getAny(SLIPS, receipt.data.slipId) : undefined
+  if (!slip) return
+  const slipNumber = String(slip.data.slipNumber ?? slip.id)
+  if (linesIn(slip.data.lines).some((line) => figure(line, 'qtyInvoiced') > 0))
+    throw refuse(`Packing slip ${slipNumber} is invoiced; void the invoice first.`)
+  const source = { docType: SLIPS, docId: slip.id, docNumber: slipNumber }
+  await reverseEntries(books, await standingEntries(tx, source), { day, source })
+  await tx.put(SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
+}
+
+/** What the receipt put into goods received and not billed leaves it again, at what stands there. */
+function mirrorFor(order: PurchaseOrder, line: Data, receipt: Receipt): Omit<PostingLeg, 'base'> & { base: number } {
+  const { currency, fxRate = 1 } = receipt.data
+  const base = sumMoney([figure(line, 'openValue'), figure(line, 'valueAhead')])
+  return {
+    ledger: 'GRNI',
+    partyType: 'vendors',
+    partyId: order.data.vendorId,
+    partyName: order.data.vendorName,
+    itemType: purchaseOrders.name,
+    itemId: order.id,
+    itemNumber: order.data.poNumber,
+    lineId: String(line.poLineId),
+    orderId: order.id,
+    qty: -figure(line, 'qty'),
+    amount: fxRate === 1 ? base : roundProduct([figure(line, 'qty'), figure(line, 'unitPrice')], decimalsOf(currency)),
+    currency,
+    fxRate,
+    base,
+  }
+}

@@ -1,0 +1,101 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { netPrice } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
+
+/** What came of one order line, in one lot. */
+export interface Came {
+  poLineId: string
+  qty: number
+  qtyRejected?: number | undefined
+  rejectReason?: string | undefined
+  quarantine?: boolean | undefined
+  locationId?: string | undefined
+  condition?: string | undefined
+  dateCode?: string | undefined
+  originCountry?: string | undefined
+  vendorLot?: string | undefined
+  serials?: readonly string[] | undefined
+  unitPrice?: number | undefined
+  note?: string | undefined
+}
+
+/** A line that came, beside the order line it is of. */
+export interface Wanted {
+  came: Came
+  orderLine: Data
+  /** How refusals name it. */
+  name: string
+  /** What one piece costs, net of the line's discount, in the order's currency. */
+  price: number
+}
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** All that is open of an order. */
+export const allOpen = (order: PurchaseOrder): Came[] =>
+  withLineIds(order.data.lines as Data[]).flatMap((line) => {
+    const qty = figure(line, 'qtyOpen')
+    return qty > 0 ? [{ poLineId: String(line.lineId), qty }] : []
+  })
+
+/** What came, held against the order: refuses lines it does not have, more than the tolerance, and what lacks a reason. */
+export async function wantedOf(tx: Tx, order: PurchaseOrder, came: readonly Came[]): Promise<Wanted[]> {
+  const lines = withLineIds(order.data.lines as Data[])
+  const title = nameOfOrder(order)
+  if (!came.some(({ qty, qtyRejected = 0 }) => qty > 0 || qtyRejected > 0))
+    throw refuse(`Nothing came of ${title}. Enter what was accepted or rejected.`)
+  const { overReceiptPct = 0 } = (await tx.get(settings, 'purchasing'))?.data ?? {}
+  const wanted: Wanted[] = []
+  for (const one of came) {
+    const orderLine = lines.find(({ lineId }) => lineId === one.poLineId)
+    if (!orderLine) throw refuse(`${title} has no line ${one.poLineId}.`)
+    const name = `${nameOfLine(orderLine, lines.indexOf(orderLine))} of ${title}`
+    wanted.push(await checked(tx, { came: one, orderLine, name, price: priceOf(one, orderLine) }))
+  }
+  for (const own of Map.groupBy(wanted, ({ came }) => came.poLineId).values())
+    refuseOver(
+      own[0]!,
+      own.reduce((sum, { came }) => addQty(sum, came.qty), 0),
+      overReceiptPct,
+    )
+  return wanted
+}
+
+const priceOf = ({ unitPrice }: Came, line: Data): number =>
+  netPrice(unitPrice === undefined ? line : { ...line, unitPrice }) ??
+  (figure(line, 'qty') > 0 ? Math.round((figure(line, 'amount') / figure(line, 'qty')) * 1e4) / 1e4 : 0)
+
+async function checked(tx: Tx, wanted: Wanted): Promise<Wanted> {
+  const { came, orderLine, name, price } = wanted
+  const { qty, qtyRejected = 0, rejectReason, serials, note } = came
+  if (qty < 0 || qtyRejected < 0) throw refuse(`${name} cannot come with a quantity below 0.`)
+  if (qtyRejected > 0 && !rejectReason?.trim()) throw refuse(`Say why ${qtyRejected} of ${name} were rejected.`)
+  const part = typeof orderLine.partId === 'string' ? await tx.get(parts, orderLine.partId) : undefined
+  const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
+  if (fault && part) throw refuse(fault)
+  if (part?.data.tracksSerials && qty > 0 && (serials?.length ?? 0) !== qty)
+    throw refuse(`${name} needs ${qty} serial numbers, ${serials?.length ?? 0} are given.`)
+  if (serials && new Set(serials).size < serials.length) throw refuse(`${name} has a serial number twice.`)
+  if (part && qty > 0 && price === 0 && !note?.trim())
+    throw refuse(`${name} would come at a cost of 0, which lowers the average cost. Enter the reason in the note.`)
+  return wanted
+}
+
+/** More than is open is taken up to the tolerance on what was ordered. */
+function refuseOver({ orderLine, name }: Wanted, qty: number, pct: number): void {
+  const open = figure(orderLine, 'qtyOpen')
+  if (qty <= open) return
+  const ordered = addQty(figure(orderLine, 'qty'), -figure(orderLine, 'qtyCancelled'))
+  const most = sumMoney([ordered * (1 + pct / 100), -figure(orderLine, 'qtyReceived')])
+  const tooMany = addQty(qty, -Math.max(open, most))
+  if (tooMany > 0)
+    throw refuse(`${name} is open for ${open}; ${qty} are ${tooMany} more than the tolerance of ${pct} %.`)
+}

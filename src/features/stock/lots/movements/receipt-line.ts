@@ -1,0 +1,136 @@
+import { sumMoney } from '#base/decimal.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { shareOf } from '#model/document/allocation.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty, worth } from '#model/stock/quantity.ts'
+
+/** The collection of receipts, which stands above the stock. */
+const RECEIPTS = 'receipts'
+
+/** A receipt line: the goods of one lot, and what of them is still to be billed. */
+export interface ReceiptLine {
+  receipt: Doc
+  line: Data
+  poId: string
+  poLineId: string
+}
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** Pieces of a receipt line that no bill has yet: received − returned − billed. */
+export const unbilledOf = (line: Data): number =>
+  Math.max(0, addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled')))
+
+/** The receipt line that a lot came with; undefined where it came without an order. */
+export async function receiptLineOf(tx: Tx, { data }: Lot): Promise<ReceiptLine | undefined> {
+  if (!data.receiptId) return undefined
+  const receipt = await tx.getAny(RECEIPTS, data.receiptId)
+  const line = linesIn(receipt?.data.lines).find(({ lineId }) => lineId === data.receiptLineId)
+  if (!receipt || !line || typeof receipt.data.poId !== 'string') return undefined
+  return { receipt, line, poId: receipt.data.poId, poLineId: String(line.poLineId) }
+}
+
+/** Writes changed figures of one line of a receipt. */
+export async function putReceiptLine(tx: Tx, receiptId: string, lineId: unknown, changes: Data): Promise<void> {
+  const receipt = (await tx.getAny(RECEIPTS, receiptId))!
+  const lines = linesIn(receipt.data.lines).map((line) => (line.lineId === lineId ? { ...line, ...changes } : line))
+  await tx.put(RECEIPTS, receiptId, { ...receipt.data, lines, billState: billStateOf(lines) })
+}
+
+/** How far a receipt is billed. */
+export function billStateOf(lines: readonly Data[]): 'None' | 'Partial' | 'Full' {
+  if (lines.every((line) => unbilledOf(line) === 0)) return 'Full'
+  return lines.some((line) => figure(line, 'qtyBilled') > 0) ? 'Partial' : 'None'
+}
+
+export interface Returned {
+  /** What the vendor owes for the pieces, in the company's currency. */
+  credit: number
+  /** How the line stands then. */
+  changes: Data
+  /** Billed pieces that will be replaced: the goods that come for them are paid for already. */
+  ahead: { qty: number; value: number }
+}
+
+/**
+ * What goods that go back take off their receipt line: pieces without a bill at what waits for their bill, the others at
+ * what they were bought for.
+ */
+export function returnedOf(
+  line: Data,
+  qty: number,
+  { unitCost, isReplaced }: { unitCost: number; isReplaced: boolean },
+): Returned {
+  const open = unbilledOf(line)
+  const unbilled = Math.min(qty, open)
+  const openValue = figure(line, 'openValue')
+  const taken = unbilled === 0 ? 0 : shareOf(openValue, unbilled, open)
+  const billed = addQty(qty, -unbilled)
+  const value = worth(billed, unitCost)
+  const rest = { qtyReturned: addQty(figure(line, 'qtyReturned'), unbilled), openValue: sumMoney([openValue, -taken]) }
+  return {
+    credit: sumMoney([taken, value]),
+    changes:
+      isReplaced || billed === 0
+        ? {
+            ...rest,
+            qtyReturned: addQty(figure(line, 'qtyReturned'), qty),
+            qtyBilled: addQty(figure(line, 'qtyBilled'), -billed),
+          }
+        : {
+            ...rest,
+            qtyToCredit: addQty(figure(line, 'qtyToCredit'), billed),
+            valueToCredit: sumMoney([figure(line, 'valueToCredit'), value]),
+          },
+    ahead: isReplaced ? { qty: billed, value } : { qty: 0, value: 0 },
+  }
+}
+
+/** How a receipt line stands once returned goods are back in stock. */
+export function takenBackOf(line: Data, qty: number, credit: number): Data {
+  const billed = Math.min(qty, figure(line, 'qtyToCredit'))
+  const value = billed === 0 ? 0 : shareOf(figure(line, 'valueToCredit'), billed, figure(line, 'qtyToCredit'))
+  const unbilled = addQty(qty, -billed)
+  return {
+    ...(billed > 0 && {
+      qtyToCredit: addQty(figure(line, 'qtyToCredit'), -billed),
+      valueToCredit: sumMoney([figure(line, 'valueToCredit'), -value]),
+    }),
+    qtyReturned: addQty(figure(line, 'qtyReturned'), -unbilled),
+    openValue: sumMoney([figure(line, 'openValue'), credit, -value]),
+  }
+}
+
+/** Under which item of goods received and not billed a lot stands: its order line, else the row it came in with. */
+export async function boughtUnder(
+  tx: Tx,
+  lot: Lot,
+  at: ReceiptLine | undefined,
+): Promise<Omit<PostingLeg, 'base' | 'ledger'>> {
+  if (at) {
+    const { poNumber } = at.receipt.data
+    return {
+      itemType: 'po',
+      itemId: at.poId,
+      lineId: at.poLineId,
+      orderId: at.poId,
+      ...(typeof poNumber === 'string' && { itemNumber: poNumber }),
+    }
+  }
+  const same = await tx.find(query(lots, { where: [['lotNumber', '==', lot.data.lotNumber]] }))
+  const [came] = await tx.find(
+    query(movements, {
+      where: [
+        ['lotId', 'in', same.map(({ id }) => id)],
+        ['type', '==', 'Receipt'],
+      ],
+      limit: 1,
+    }),
+  )
+  return came ? { itemType: movements.name, itemId: came.id, itemNumber: lot.data.lotNumber } : {}
+}

@@ -1,0 +1,134 @@
+import { commands } from '#features/definitions.ts'
+import { postMovements } from '#features/stock/ledger/post.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { number, text } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answered = any
+
+/** A company that buys: settings, places, vendors, and requests over HTTP. */
+export interface BuyingWorld extends World {
+  /** Runs a command over HTTP; answers its result, or throws with the sentence of the refusal. */
+  run(name: string, input: object): Promise<Answered>
+  /** The sentence a command is refused with; throws where it was not refused. */
+  refused(name: string, input: object): Promise<string>
+  make(collection: string, data: object): Promise<string>
+  read(collection: string, id: string): Promise<Answered>
+  /** A part that can be ordered. */
+  part(partNumber?: string, more?: object): Promise<{ partId: string; partNumber: string }>
+  /** An order that is out to its vendor. */
+  order(lines: readonly object[], more?: object): Promise<string>
+  /** Goods leave a lot as a shipment takes them out. */
+  issue(lotId: string, qty: number): Promise<void>
+  /** What the integrity check finds, advice aside. */
+  findings(): Promise<string[]>
+  /** Every ledger whose sum in the company's currency is not 0. */
+  ledgers(): Promise<Record<string, number>>
+  /** What every order line stands at in goods received and not billed, where it is not 0. */
+  owedByLine(): Promise<Record<string, number>>
+}
+
+/** Takes goods out of a lot the way a shipment does, for tests of buying alone. */
+const issueGoods = defineCommand({
+  name: 'test.issue',
+  label: 'Issue',
+  input: { lotId: text('Lot', { required: true }), qty: number('Quantity', { required: true }) },
+  async run(context) {
+    const { lotId, qty } = context.input
+    await postMovements(context, [{ lotId, type: 'Issue', qtyDelta: -qty }])
+  },
+})
+
+const cents = (value: number): number => Number(value.toFixed(4))
+
+/** Opens a world at 2026-11-20 with exchange rates, taxes, the warehouse W1 and the quarantine Q1. */
+export async function openBuyingWorld(config: { databaseUrl?: string } = {}): Promise<BuyingWorld> {
+  const world = await openTestWorld({
+    commands: [...commands, issueGoods],
+    ...(config.databaseUrl && { config: { databaseUrl: config.databaseUrl } }),
+  })
+  let keys = 0
+  let made = 0
+  const key = () => ({ 'idempotency-key': `buying-world-key-${++keys}-of-test` })
+  const call = (name: string, input: object) => world.call('POST', `/api/commands/${name}`, { input }, key())
+  await world.put('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' })
+  await world.put('settings', 'currencies', {
+    name: 'Currencies',
+    exchangeRates: [
+      { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
+      { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
+      { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
+      { currency: 'KWD', rate: 3.251234, from: '2026-09-21' },
+    ],
+  })
+  await world.put('settings', 'tax', {
+    name: 'Tax',
+    taxes: [
+      { name: 'Sales tax', rate: 8.25 },
+      { name: 'VAT 20', rate: 20, recoverable: true },
+    ],
+  })
+  await world.put('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true })
+  await world.put('locations', 'Q1', { code: 'Q1', type: 'Quarantine', isSellable: false, isActive: true })
+  await world.put('vendors', 'kugel', { name: 'Kugel AG' })
+  await world.put('vendors', 'forwarder', { name: 'Forwarder Inc' })
+  await world.put('customers', 'acme', { name: 'Acme' })
+  return Object.assign(world, {
+    async run(name: string, input: object) {
+      const answer = await call(name, input)
+      if (answer.status !== 200)
+        throw new Error(
+          `${name}: ${answer.status} ${answer.body.code}: ${answer.body.detail} ${JSON.stringify(answer.body.errors ?? '')}`,
+        )
+      return answer.body.result
+    },
+    async refused(name: string, input: object) {
+      const answer = await call(name, input)
+      if (answer.status !== 422) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      return answer.body.detail as string
+    },
+    async make(collection: string, data: object) {
+      const answer = await world.call('POST', `/api/collections/${collection}/documents`, { data }, key())
+      if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+      return answer.body.id as string
+    },
+    async read(collection: string, id: string) {
+      return (await world.call('GET', `/api/collections/${collection}/documents/${id}`)).body.data
+    },
+    async part(partNumber = `62${String(++made).padStart(2, '0')}`, more: object = {}) {
+      return { partId: await this.make('parts', { partNumber, brand: 'SKF', ...more }), partNumber }
+    },
+    async order(lines: readonly object[], more: object = {}) {
+      const poNumber = `112026-${String(++made).padStart(2, '0')}`
+      const poId = await this.make('po', { poNumber, status: 'Draft', vendorId: 'kugel', lines, ...more })
+      await this.run('po.issue', { poId })
+      return poId
+    },
+    async issue(lotId: string, qty: number) {
+      await world.execute(issueGoods, { lotId, qty })
+    },
+    async findings() {
+      const { checks } = await this.run('stock.check', {})
+      return (checks as { name: string; found: number; isAdvice?: boolean; examples: unknown }[])
+        .filter(({ found, isAdvice }) => found > 0 && !isAdvice)
+        .map(({ name, examples }) => `${name}: ${JSON.stringify(examples)}`)
+    },
+    async ledgers() {
+      return sums((await world.all('postings')).map(({ data }) => [String(data.ledger), Number(data.base)]))
+    },
+    async owedByLine() {
+      const rows = (await world.all('postings')).filter(({ data }) => data.ledger === 'GRNI')
+      return sums(rows.map(({ data }) => [`${named(data.itemNumber)} ${named(data.lineId)}`, Number(data.base)]))
+    },
+  })
+}
+
+const named = (value: Value | undefined): string => (value === undefined ? '' : String(value))
+
+function sums(rows: readonly (readonly [string, number])[]): Record<string, number> {
+  const all: Record<string, number> = {}
+  for (const [name, base] of rows) all[name] = cents((all[name] ?? 0) + base)
+  return Object.fromEntries(Object.entries(all).filter(([, sum]) => sum !== 0))
+}
