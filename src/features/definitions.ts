@@ -1,6 +1,7 @@
 import { registry } from '#features/registry.ts'
 import { type AnyCommand, isCommand } from '#model/command/command.ts'
 import { type AnyHook, isHook } from '#model/command/hook.ts'
+import { installChecks, isIntegrityCheck } from '#model/command/integrity.ts'
 import { isConnector } from '#model/connector/connector.ts'
 import { AREAS, actionTables, collections } from '#model/feature.ts'
 import { type AnyPrint, isPrint } from '#model/print/print.ts'
@@ -13,6 +14,8 @@ const exported = new Set(
 )
 const LAST = 1_000
 const parts = [...exported]
+
+installChecks(parts.filter(isIntegrityCheck))
 
 export { collections }
 /** Every command of every feature. */

@@ -1,10 +1,10 @@
 import { roundTo } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
-import { pagesOf } from '#features/stock/control/integrity/audit.ts'
 import { monthlyDemand } from '#features/stock/control/reorder/demand.ts'
 import { type AbcClass, classesOf, regularityOf, type XyzClass } from '#features/stock/control/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { pagesOf } from '#model/query/pages.ts'
 
 /** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
 const PIECE = 40

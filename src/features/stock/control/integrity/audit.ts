@@ -4,62 +4,12 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
-import { type Collection, query, type Values } from '#model/schema/collection.ts'
-import type { Fields } from '#model/schema/fields.ts'
-import type { Doc } from '#model/schema/value.ts'
+import { query } from '#model/schema/collection.ts'
 
-const PAGE = 1_000
 /** As many values as one question may hold. */
 const ASKED = 30
-
-/** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
-export async function* pagesOf<F extends Fields>(
-  tx: Reading,
-  collection: Collection<F>,
-  field: keyof F & string,
-): AsyncGenerator<Doc<Values<F>>[]> {
-  let from: string | undefined
-  let seen = new Set<string>()
-  let limit = PAGE
-  while (true) {
-    const where: Clause[] = from === undefined ? [] : [[field, '>=', from]]
-    const page = await tx.find<Values<F>>({ collection: collection.name, where, orderBy: [[field, 'asc']], limit })
-    const fresh = page.filter(({ id }) => !seen.has(id))
-    if (fresh.length > 0) yield fresh
-    if (page.length < limit) return
-    const fieldOf = ({ data }: { data: object }) => String((data as Record<string, unknown>)[field])
-    const last = fieldOf(page.at(-1)!)
-    const same = page.filter((doc) => fieldOf(doc) === last).map(({ id }) => id)
-    // A whole page of one value: only a larger one gets past it.
-    limit = last === from && fresh.length === 0 ? limit * 2 : PAGE
-    seen = new Set(last === from ? [...seen, ...same] : same)
-    from = last
-  }
-}
-
-/** Sums by a reference, for some of its values. */
-async function sumsBy(
-  tx: Reading,
-  { collection, by, where = [], names }: { collection: string; by: string; where?: Clause[]; names: readonly string[] },
-  ids: readonly string[],
-): Promise<(id: string) => readonly number[]> {
-  const sums = new Map<string, number[]>()
-  for (let at = 0; at < ids.length; at += ASKED) {
-    const answer = await tx.aggregate({
-      collection,
-      where: [[by, 'in', ids.slice(at, at + ASKED)], ...where],
-      aggregate: { sum: names, by: [by] },
-    })
-    if (!('groups' in answer)) continue
-    for (const { key, sum } of answer.groups)
-      sums.set(
-        String(key[by]),
-        names.map((name) => Number(sum?.[name]?.value ?? 0)),
-      )
-  }
-  return (id) => sums.get(id) ?? []
-}
 
 const LEDGER = { collection: 'movements', by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
 const PROMISES = {

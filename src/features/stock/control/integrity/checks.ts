@@ -8,6 +8,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
+import { integrityChecks } from '#model/command/integrity.ts'
 import { poOrderDay } from '#model/document/order-days.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
@@ -110,7 +111,16 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]
     ...(await checkNumbers(tx)),
     ...(await documentChecks(tx)),
     await unreadDays(tx, time),
+    ...(await equations(tx, time)),
   ]
+}
+
+/** The equations that features state about their own records. */
+async function equations(tx: Reading, time: CheckTime): Promise<Check[]> {
+  const made: Check[] = []
+  for (const { equation, isAdvice, run } of integrityChecks)
+    made.push({ ...of(equation, await run(tx, time)), ...(isAdvice && { isAdvice }) })
+  return made
 }
 
 async function countOf(tx: Reading, collection: string, where: readonly Clause[]): Promise<number> {

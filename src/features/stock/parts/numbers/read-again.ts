@@ -1,6 +1,6 @@
 import { portions } from '#base/portions.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { pagesOf } from '#features/stock/control/integrity/audit.ts'
+import { pagesOf } from '#model/query/pages.ts'
 import { demand } from '#features/stock/demand/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'

@@ -1,0 +1,195 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { portions } from '#base/portions.ts'
+import { NOT_POSTED } from '#features/money/books/rules.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { adopt } from '#features/money/settlement/commands.ts'
+import type { SettledType } from '#features/money/settlement/rules.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { type Books, needRate, postGroup } from '#features/stock/postings/commands.ts'
+import { minus } from '#features/stock/postings/rules.ts'
+import { defineCommand, type Reading } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { openAmount } from '#model/document/open.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import { type AnyCollection, query } from '#model/schema/collection.ts'
+import { date } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** Parts or documents of one commit: so few that whoever posts meanwhile hardly waits. */
+const PIECE = 40
+
+interface Missing {
+  parts: string[]
+  payables: string[]
+  receivable: string[]
+  checks: string[]
+}
+
+const COLLECTIONS: Readonly<Record<SettledType, AnyCollection>> = { payables, receivable: receivables }
+
+/** Takes what stood before the ledger into it: stock by part, open bills and invoices, and printed checks. */
+export const beginLedger = defineCommand({
+  name: 'ledger.begin',
+  label: 'Begin the ledger',
+  help: 'Posts stock, open documents and printed checks from before the ledger. Run again, it posts what is missing.',
+  roles: ['owner'],
+  undoBy: 'Opening postings stay. Correct a balance with a journal voucher.',
+  input: {},
+  look: async ({ tx }): Promise<Missing> => ({
+    parts: await partsApart(tx),
+    payables: await openNotPosted(tx, 'payables'),
+    receivable: await openNotPosted(tx, 'receivable'),
+    checks: await checksNotPosted(tx),
+  }),
+  *pieces(seen) {
+    const missing = seen as Missing
+    for (const ids of portions(missing.parts, PIECE)) yield (context) => takeStock(context, ids)
+    for (const type of ['payables', 'receivable'] as const)
+      for (const ids of portions(missing[type], PIECE))
+        yield (context) => takeDocuments(context, type, ids).then(() => undefined)
+    for (const ids of portions(missing.checks, PIECE)) yield (context) => takeChecks(context, ids)
+  },
+  run: async ({ seen }) => {
+    const missing = seen as Missing
+    return {
+      parts: missing.parts.length,
+      documents: missing.payables.length + missing.receivable.length,
+      checks: missing.checks.length,
+    }
+  },
+})
+
+/** Takes every open bill and invoice into the ledger that has no postings yet. */
+export const adoptDocuments = defineCommand({
+  name: 'ledger.adopt',
+  label: 'Adopt documents',
+  help: 'Posts the open balance of each bill and invoice that is not in the ledger yet.',
+  undoBy: 'Adopted documents stay in the ledger. Void a document that should not be there.',
+  input: { upTo: date('Dated through', { help: 'Default: all' }) },
+  look: async ({ tx, input, timeZone }): Promise<Pick<Missing, SettledType>> => {
+    const upTo = toDay(input.upTo, timeZone)
+    return {
+      payables: await openNotPosted(tx, 'payables', upTo),
+      receivable: await openNotPosted(tx, 'receivable', upTo),
+    }
+  },
+  *pieces(seen) {
+    const missing = seen as Pick<Missing, SettledType>
+    for (const type of ['payables', 'receivable'] as const)
+      for (const ids of portions(missing[type], PIECE))
+        yield (context) => takeDocuments(context, type, ids).then(() => undefined)
+  },
+  run: async ({ seen }) => {
+    const missing = seen as Pick<Missing, SettledType>
+    return { adopted: missing.payables.length + missing.receivable.length }
+  },
+})
+
+/** Parts whose postings do not come to what their movements come to. */
+async function partsApart(tx: Reading): Promise<string[]> {
+  const apart: string[] = []
+  for await (const page of pagesOf(tx, parts, 'partNumber')) {
+    const ids = page.map(({ id }) => id)
+    const gap = await gapsOf(tx, ids)
+    apart.push(...ids.filter((id) => gap(id) !== 0))
+  }
+  return apart
+}
+
+async function gapsOf(tx: Pick<Reading, 'aggregate'>, ids: readonly string[]): Promise<(id: string) => number> {
+  const moved = await sumsBy(tx, { collection: movements.name, by: 'partId', names: ['valueDelta'] }, ids)
+  const where = [['ledger', '==', 'Inventory']] as const
+  const posted = await sumsBy(tx, { collection: postings.name, by: 'partId', where, names: ['base'] }, ids)
+  return (id) => sumMoney([moved(id)[0] ?? 0, -(posted(id)[0] ?? 0)])
+}
+
+async function takeStock(context: Books, ids: readonly string[]): Promise<void> {
+  const gap = await gapsOf(context.tx, ids)
+  const legs = ids.flatMap((partId) => {
+    const base = gap(partId)
+    return base === 0 ? [] : [{ ledger: 'Inventory' as const, partId, base }]
+  })
+  const [first] = legs
+  if (!first) return
+  await postGroup(context, {
+    day: context.today,
+    source: { docType: movements.name, docId: first.partId },
+    legs,
+    rest: 'Opening',
+    memo: 'Stock from before the ledger',
+  })
+}
+
+async function openNotPosted(tx: Reading, type: SettledType, upTo?: string): Promise<string[]> {
+  const open = await tx.find<Data>({
+    collection: type,
+    where: [
+      ['status', '==', 'Open'],
+      NOT_POSTED,
+      ...(upTo === undefined ? [] : [['invoiceDate', '<=', upTo] as const]),
+    ],
+  })
+  return open.filter(({ data }) => openAmount(data) !== 0).map(({ id }) => id)
+}
+
+async function takeDocuments(context: Books, type: SettledType, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const doc = (await context.tx.get(COLLECTIONS[type], id)) as Doc | undefined
+    if (doc) await adopt(context, type, doc)
+  }
+}
+
+/** Checks that were written before the ledger and that the bank has not paid. */
+async function checksNotPosted(tx: Reading): Promise<string[]> {
+  const written = await tx.find(
+    query(checks, {
+      where: [
+        ['direction', '!=', 'In'],
+        ['status', '==', 'Printed'],
+        ['paymentId', 'exists', false],
+      ],
+    }),
+  )
+  const known = await sumsBy(
+    tx,
+    { collection: postings.name, by: 'itemId', where: [['ledger', '==', 'Checks issued']], names: ['base'] },
+    written.map(({ id }) => id),
+  )
+  return written.filter(({ id, data }) => data.amount !== 0 && known(id).length === 0).map(({ id }) => id)
+}
+
+async function takeChecks(context: Books, ids: readonly string[]): Promise<void> {
+  const { tx, timeZone } = context
+  for (const check of await tx.getMany(checks, ids)) {
+    if (!check || check.data.status !== 'Printed' || check.data.paymentId) continue
+    const { amount, currency, checkNumber, checkDate } = check.data
+    const name = `Check ${checkNumber ?? check.id}`
+    const day = toDay(checkDate, timeZone) ?? context.today
+    const fxRate = await needRate(context, { currency, day, name })
+    const base = convertAmount(amount, fxRate)
+    await postGroup(context, {
+      day: context.today,
+      source: { docType: checks.name, docId: check.id, docNumber: checkNumber },
+      legs: [
+        {
+          ledger: 'Checks issued',
+          key: check.data.bankAccountId,
+          itemType: checks.name,
+          itemId: check.id,
+          itemNumber: checkNumber,
+          amount: minus(amount),
+          base: minus(base),
+          currency,
+          fxRate,
+        },
+      ],
+      rest: 'Opening',
+      memo: 'Check from before the ledger',
+    })
+  }
+}

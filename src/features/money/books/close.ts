@@ -1,0 +1,157 @@
+import { addDays, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { bankLines } from '#features/money/bank-statements/collection.ts'
+import { ledgerExports, snapshots } from '#features/money/books/collection.ts'
+import { balancesAt, isMonthEnd, NOT_POSTED } from '#features/money/books/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { closedThrough } from '#features/stock/postings/commands.ts'
+import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
+import { integrityChecks } from '#model/command/integrity.ts'
+import { openAmount } from '#model/document/open.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, flag, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Goods received and not billed for longer than this stand in the way of closing. */
+const OLD_GRNI_DAYS = 90
+
+interface Seen {
+  failing: { equation: string; example: string }[]
+  notPosted: string[]
+  warnings: string[]
+}
+
+/** Closes a month: nothing is posted through that day any more, and the balances of all ledgers are kept. */
+export const closeBooks = defineCommand({
+  name: 'ledger.close',
+  label: 'Close the books',
+  help: 'Nothing can be posted through that day any more. Corrections post on the first open day.',
+  roles: ['owner'],
+  undoBy: 'Reopen the books with a reason.',
+  input: {
+    through: date('Close through', { required: true, help: 'The last day of a month' }),
+    note: text('Note'),
+    force: flag('Close in spite of the warnings'),
+  },
+  look: async ({ tx, input, today, timeZone }): Promise<Seen> => {
+    const through = toDay(input.through, timeZone)!
+    const failing: Seen['failing'] = []
+    for (const { equation, isAdvice, run } of integrityChecks) {
+      const [example] = isAdvice ? [] : await run(tx, { today, timeZone })
+      if (example !== undefined) failing.push({ equation, example })
+    }
+    return { failing, notPosted: await notPosted(tx, through), warnings: await warningsOf(tx, through) }
+  },
+  async run({ tx, input, today, timeZone, user, seen }) {
+    const through = toDay(input.through, timeZone)!
+    if (through >= today) throw refuse(`${through} lies ahead. Choose the end of a month that has passed.`)
+    if (!isMonthEnd(through)) throw refuse(`${through} is not the last day of a month.`)
+    const before = await closedThrough(tx)
+    if (before && through <= before) throw refuse(`The books are already closed through ${before}.`)
+    const { failing, notPosted: missing, warnings } = seen as Seen
+    const [fault] = failing
+    if (fault) throw refuse(`“${fault.equation}” does not hold: ${fault.example}. Correct it before closing.`)
+    if (missing.length > 0)
+      throw refuse(
+        `${counted(missing.length, 'document')} of the period not in the ledger: ${missing.slice(0, 3).join(', ')}. Adopt documents first.`,
+      )
+    if (warnings.length > 0 && !input.force)
+      throw refuse(`${warnings.join(' ')} Resolve this, or close in spite of it.`)
+    const balances = await balancesAt(tx, through)
+    await setClosed(tx, through)
+    await tx.insert(
+      snapshots,
+      { day: through, balances, closedBy: user.email, ...(input.note && { note: input.note }) },
+      through,
+    )
+    return { closedThrough: through, balances, warnings }
+  },
+})
+
+/** Opens closed months again, with the reason. */
+export const reopenBooks = defineCommand({
+  name: 'ledger.reopen',
+  label: 'Reopen the books',
+  help: 'The books stay closed through that day. Exports of later periods are marked as superseded.',
+  roles: ['owner'],
+  undoBy: 'Close the books again.',
+  input: {
+    through: date('Closed through', { required: true, help: 'The last day that stays closed' }),
+    reason: text('Reason', { required: true }),
+  },
+  async run({ tx, input, timeZone }) {
+    const through = toDay(input.through, timeZone)!
+    const before = await closedThrough(tx)
+    if (!before) throw refuse('The books are not closed.')
+    if (through >= before) throw refuse(`The books are closed through ${before}. Choose an earlier day.`)
+    for (const { id, data } of await tx.find(query(snapshots)))
+      if (String(data.day) > through) await tx.remove(snapshots.name, id)
+    for (const { id, data } of await tx.find(query(ledgerExports, { where: [['to', '>', through]] })))
+      if (!data.superseded) await tx.update(ledgerExports, id, { superseded: input.reason.trim() })
+    await setClosed(tx, through)
+    return { closedThrough: through }
+  },
+})
+
+async function setClosed(tx: Tx, through: string): Promise<void> {
+  for (const [id, name, field] of [
+    ['money', 'Money', 'closedThrough'],
+    ['stock', 'Stock', 'lockedThrough'],
+  ] as const) {
+    if (await tx.get(settings, id)) await tx.update(settings, id, { [field]: through })
+    else await tx.insert(settings, { name, [field]: through }, id)
+  }
+}
+
+async function notPosted(tx: Reading, through: string): Promise<string[]> {
+  const missing: string[] = []
+  for (const [collection, number] of [
+    [payables, 'payableNumber'],
+    [receivables, 'invoiceNumber'],
+  ] as const) {
+    const open = await tx.find<Data>({
+      collection: collection.name,
+      where: [['status', '==', 'Open'], NOT_POSTED, ['invoiceDate', '<=', through]],
+    })
+    for (const { id, data } of open) if (openAmount(data) !== 0) missing.push(String(data[number] ?? id))
+  }
+  return missing
+}
+
+async function warningsOf(tx: Reading, through: string): Promise<string[]> {
+  const count = async (collection: string, where: Parameters<Reading['aggregate']>[0]['where']): Promise<number> => {
+    const answer = await tx.aggregate({ collection, ...(where && { where }), aggregate: { count: true } })
+    return 'count' in answer ? (answer.count ?? 0) : 0
+  }
+  const drafts =
+    (await count(payables.name, [
+      ['status', '==', 'Draft'],
+      ['invoiceDate', '<=', through],
+    ])) +
+    (await count(receivables.name, [
+      ['status', '==', 'Draft'],
+      ['invoiceDate', '<=', through],
+    ]))
+  const unmatched = await count(bankLines.name, [
+    ['state', '==', 'Unmatched'],
+    ['day', '<=', through],
+  ])
+  const old = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'GRNI'],
+      ['day', '<=', addDays(through, -OLD_GRNI_DAYS)],
+    ],
+    aggregate: { sum: ['base'], by: ['itemId'] },
+  })
+  const waiting = 'groups' in old ? old.groups.filter(({ sum }) => Number(sum?.base?.value ?? 0) < 0).length : 0
+  return [
+    ...(drafts > 0 ? [`${counted(drafts, 'draft')} dated through ${through}.`] : []),
+    ...(unmatched > 0 ? [`${counted(unmatched, 'bank line')} not matched.`] : []),
+    ...(waiting > 0 ? [`${counted(waiting, 'receipt')} not billed for more than ${OLD_GRNI_DAYS} days.`] : []),
+  ]
+}

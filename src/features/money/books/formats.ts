@@ -1,0 +1,199 @@
+import type { JournalEntry } from '#features/money/books/journal.ts'
+
+export const FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
+export type Format = (typeof FORMATS)[number]
+
+export interface JournalFile {
+  name: string
+  text: string
+}
+
+/** Xero takes no longer file of manual journals. */
+const XERO_LINES = 300
+
+/** A journal as the files that a program of the accountant reads. */
+export function filesOf(
+  entries: readonly JournalEntry[],
+  { format, from, to, currency }: { format: Format; from: string; to: string; currency: string },
+): JournalFile[] {
+  const name = `journal-${from}-${to}`
+  switch (format) {
+    case 'QuickBooks Online':
+      return [{ name: `${name}-quickbooks.csv`, text: csv(QUICKBOOKS, quickBooksRows(entries)) }]
+    case 'Xero':
+      return inFiles(entries).map((own, at, all) => ({
+        name: `${name}-xero${all.length > 1 ? `-${at + 1}` : ''}.csv`,
+        text: csv(XERO, xeroRows(own)),
+      }))
+    case 'GnuCash':
+      return [{ name: `${name}-gnucash.csv`, text: csv(GNUCASH, gnuCashRows(entries, currency)) }]
+    case 'hledger':
+      return [{ name: `${name}.journal`, text: entries.map((entry) => hledgerOf(entry, currency)).join('\n') }]
+    default:
+      return [{ name: `${name}.csv`, text: csv(PLAIN, plainRows(entries)) }]
+  }
+}
+
+const PLAIN = [
+  'Journal',
+  'Date',
+  'Code',
+  'Account',
+  'Debit',
+  'Credit',
+  'Description',
+  'Party',
+  'Document',
+  'Ledger',
+  'Key',
+  'Currency',
+  'Amount',
+  'Rate',
+]
+const plainRows = (entries: readonly JournalEntry[]): Cell[][] =>
+  entries.flatMap(({ number, day, lines }) =>
+    lines.map((line) => [
+      number,
+      day,
+      line.account.code,
+      line.account.name,
+      money(line.debit),
+      money(line.credit),
+      line.description,
+      line.party,
+      line.document,
+      line.ledger,
+      line.key,
+      line.currency,
+      String(line.amount),
+      String(line.rate),
+    ]),
+  )
+
+const QUICKBOOKS = ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Name']
+const quickBooksRows = (entries: readonly JournalEntry[]): Cell[][] =>
+  entries.flatMap(({ number, day, lines }) =>
+    lines.map(({ account, debit, credit, description, party }) => [
+      number,
+      `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`,
+      account.name,
+      money(debit),
+      money(credit),
+      description,
+      party,
+    ]),
+  )
+
+const XERO = [
+  '*Narration',
+  '*Date',
+  'Description',
+  '*AccountCode',
+  '*TaxRate',
+  '*Amount',
+  'TrackingName1',
+  'TrackingOption1',
+  'TrackingName2',
+  'TrackingOption2',
+]
+const xeroRows = (entries: readonly JournalEntry[]): Cell[][] =>
+  entries.flatMap(({ number, day, description, lines }) =>
+    lines.map(({ account, debit, credit, party }) => [
+      `${number} ${description}`.trim(),
+      `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`,
+      party || description,
+      account.xeroCode,
+      'Tax Exempt',
+      (debit > 0 ? debit : -credit).toFixed(2),
+      '',
+      '',
+      '',
+      '',
+    ]),
+  )
+
+/** Whole entries, as many as a file may have lines for; an entry longer than that stands alone. */
+function inFiles(entries: readonly JournalEntry[]): JournalEntry[][] {
+  const files: JournalEntry[][] = [[]]
+  let lines = 0
+  for (const entry of entries) {
+    if (lines > 0 && lines + entry.lines.length > XERO_LINES) {
+      files.push([])
+      lines = 0
+    }
+    files.at(-1)!.push(entry)
+    lines += entry.lines.length
+  }
+  return files
+}
+
+const GNUCASH = [
+  'Date',
+  'Transaction ID',
+  'Number',
+  'Description',
+  'Notes',
+  'Commodity/Currency',
+  'Void Reason',
+  'Action',
+  'Memo',
+  'Full Account Name',
+  'Account Name',
+  'Amount With Sym',
+  'Amount Num.',
+  'Reconcile',
+  'Reconcile Date',
+  'Rate/Price',
+]
+const gnuCashRows = (entries: readonly JournalEntry[], currency: string): Cell[][] =>
+  entries.flatMap(({ number, day, description, lines }) =>
+    lines.map(({ account, debit, credit, party }, at) => {
+      const amount = (debit > 0 ? debit : -credit).toFixed(2)
+      const isFirst = at === 0
+      return [
+        isFirst ? day : '',
+        number,
+        isFirst ? number : '',
+        isFirst ? description : '',
+        '',
+        isFirst ? `CURRENCY::${currency}` : '',
+        '',
+        '',
+        party,
+        account.gnucash,
+        account.gnucash.split(':').at(-1)!,
+        `${currency} ${amount}`,
+        amount,
+        'n',
+        '',
+        '1.00',
+      ]
+    }),
+  )
+
+function hledgerOf({ number, day, description, lines }: JournalEntry, currency: string): string {
+  const party = lines.find((line) => line.party !== '')?.party ?? ''
+  const head = `${day} (${number}) ${plain(party)}${party ? ' ' : ''}; ${plain(description)}`
+  const body = lines.map(
+    ({ account, debit, credit }) =>
+      `    ${plain(account.gnucash)}  ${currency} ${(debit > 0 ? debit : -credit).toFixed(2)}`,
+  )
+  return `${[head, ...body].join('\n')}\n`
+}
+
+/** Two spaces end an account's name, and a line end an entry. */
+const plain = (text: string): string => text.replaceAll(/[\s;]+/g, ' ').trim()
+
+type Cell = string
+
+const money = (amount: number): string => (amount === 0 ? '' : amount.toFixed(2))
+
+/** Rows as CSV; a text that a spreadsheet would take for a formula stays a text. */
+const csv = (heading: readonly string[], rows: readonly Cell[][]): string =>
+  [heading, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+function cell(text: Cell): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,82 @@
+import { sumMoney } from '#base/decimal.ts'
+import { portions } from '#base/portions.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { carriedOn } from '#features/stock/postings/commands.ts'
+import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import type { AnyCollection, Collection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+const PIECE = 40
+const COLLECTIONS: Readonly<Record<SettledType, AnyCollection>> = { payables, receivable: receivables }
+
+interface Drifted {
+  type: SettledType
+  id: string
+  name: string
+}
+
+/** Sets what posted bills and invoices show to the sum of their postings, and tells which were off. */
+export const rebuildBalances = defineCommand({
+  name: 'ledger.rebuild',
+  label: 'Rebuild balances',
+  help: 'Recalculates the balance of every posted bill and invoice from its postings. Postings are not changed.',
+  roles: ['owner'],
+  undoBy: 'Balances follow from the postings. Correct the document instead.',
+  input: {},
+  look: async ({ tx }): Promise<Drifted[]> => [
+    ...(await driftOf(tx, 'payables')),
+    ...(await driftOf(tx, 'receivable')),
+  ],
+  *pieces(seen) {
+    for (const some of portions(seen as Drifted[], PIECE))
+      yield async ({ tx, today }) => {
+        for (const one of some) await mend(tx, one, today)
+      }
+  },
+  run: async ({ seen }) => ({ mended: (seen as Drifted[]).map(({ name }) => name) }),
+})
+
+async function driftOf(tx: Reading, type: SettledType): Promise<Drifted[]> {
+  const { ledger, sign, number } = SIDES[type]
+  const found: Drifted[] = []
+  const collection = COLLECTIONS[type] as Collection<Fields>
+  for await (const page of pagesOf(tx, collection, number, [
+    ['posted', '==', true],
+    ['status', 'in', ['Open', 'Paid']],
+  ])) {
+    const sums = await sumsBy(
+      tx,
+      {
+        collection: postings.name,
+        by: 'itemId',
+        where: [
+          ['ledger', '==', ledger],
+          ['itemType', '==', type],
+        ],
+        names: ['amount'],
+      },
+      page.map(({ id }) => id),
+    )
+    for (const doc of page as unknown as Doc[])
+      if (sumMoney([openAmount(doc.data), -sign * (sums(doc.id)[0] ?? 0)]) !== 0)
+        found.push({ type, id: doc.id, name: nameOfSettled(type, doc) })
+  }
+  return found
+}
+
+async function mend(tx: Tx, { type, id }: Drifted, today: string): Promise<void> {
+  const doc = (await tx.get(COLLECTIONS[type], id)) as Doc | undefined
+  if (!doc) return
+  const { ledger, sign } = SIDES[type]
+  const { amount } = await carriedOn(tx, { ledger, itemType: type, itemId: id })
+  const off = sumMoney([openAmount(doc.data), -sign * amount])
+  if (off === 0) return
+  const day = typeof doc.data.paidOn === 'string' ? doc.data.paidOn : today
+  await tx.update(COLLECTIONS[type], id, settledFields(doc.data as Data, off, day) as never)
+}
