@@ -52,7 +52,15 @@ afterEach(() => world.close())
 const bill = (id: string, totalAmount: number, invoiceDate = '2026-10-05') =>
   world.insert(
     payables,
-    { status: 'Open', payableNumber: id, vendorName: 'SKF', vendorId: 'v', invoiceDate, dueDate: '2026-11-30', totalAmount },
+    {
+      status: 'Open',
+      payableNumber: id,
+      vendorName: 'SKF',
+      vendorId: 'v',
+      invoiceDate,
+      dueDate: '2026-11-30',
+      totalAmount,
+    },
     id,
   )
 const found = async () =>

@@ -1,11 +1,11 @@
 import { portions } from '#base/portions.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { pagesOf } from '#model/query/pages.ts'
 import { demand } from '#features/stock/demand/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { pnFamily } from '#model/part-numbers/part-number.ts'
 import { keepPartRules } from '#model/part-numbers/part-rules.ts'
+import { pagesOf } from '#model/query/pages.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 import { query } from '#model/schema/collection.ts'
 
