@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { roundQuotient } from '#base/decimal.ts'
 import type { Fault } from '#base/problem.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { date, number, text } from '#model/schema/fields.ts'
@@ -57,6 +58,10 @@ export function inBase(
   const rate = fxRate ?? rateOn(known.rates, currency, known.day)
   return rate === undefined ? undefined : convertAmount(amount, rate, known.base)
 }
+
+/** The rate at which an amount came to another, to six decimals. */
+export const rateBetween = (base: number, amount: number): number =>
+  amount === 0 ? 1 : roundQuotient([base], amount, 6)
 
 /** Why a list of rates cannot stand in the settings. */
 export function faultsOfRates(rows: unknown): Fault[] {

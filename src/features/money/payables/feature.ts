@@ -30,5 +30,5 @@ export default feature({
       load: () => import('#features/money/payables/screen.tsx'),
     },
   ],
-  server: () => [import('#features/money/payables/commands.ts'), import('#features/money/payables/post-rows.ts')],
+  server: () => [import('#features/money/payables/post-rows.ts')],
 })

@@ -66,30 +66,6 @@ export const invoiceActions = defineActions(
       input: { reason },
       set: (input) => ({ disputed: true, disputeReason: input.reason.trim() }),
     }),
-    writeOff: action(receivables, {
-      label: 'Write off',
-      past: 'written off',
-      told: 'wrote off[ {writtenOff} of] {it}',
-      help: 'Writes off the remaining balance, up to the limit of the settings.',
-      from: ['Open'],
-      to: 'Written off',
-      unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`),
-      input: {
-        reason: text('Reason', {
-          required: true,
-          suggest: ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business'],
-        }),
-      },
-      set: (input, { data, today }) => ({
-        writtenOff: openAmount(data),
-        writtenOffOn: today,
-        writeOffReason: input.reason,
-        balance: 0,
-      }),
-      effect: ({ data, name }, _, { money }) =>
-        `${name} will be closed, and ${money(openAmount(data), data.currency)} of it is written off.`,
-      aside: true,
-    }),
     void: action(receivables, {
       label: 'Void',
       past: 'voided',

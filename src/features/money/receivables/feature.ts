@@ -32,7 +32,6 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/money/receivables/commands.ts'),
     import('#features/money/receivables/post-rows.ts'),
     import('#features/money/receivables/write-off.ts'),
   ],

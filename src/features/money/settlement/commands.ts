@@ -114,13 +114,13 @@ export async function settle(
 /** `Only 40.00 of Payable AP-7 is open.` */
 export const onlyOpen = (open: number, name: string): string => `Only ${open.toFixed(2)} of ${name} is open.`
 
-/** Opens an amount of a document again; the caller has posted the legs. */
+/** Opens an amount of a document again, of which so much was money; the caller has posted the legs. */
 export const reopen = async (
   books: Books,
-  { type, id, amount, day }: { type: SettledType; id: string; amount: number; day: string },
+  { type, id, amount, money = amount, day }: { type: SettledType; id: string; amount: number; money?: number; day: string },
 ): Promise<Doc> => {
   const doc = (await books.tx.need(COLLECTIONS[type], id)) as Doc
-  return bringAlong(books, { type, doc, name: nameOfSettled(type, doc) }, -amount, day, -amount)
+  return bringAlong(books, { type, doc, name: nameOfSettled(type, doc) }, -amount, day, -money)
 }
 
 async function bringAlong(

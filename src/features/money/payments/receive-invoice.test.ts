@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceActions } from '#features/money/receivables/actions.ts'
+import { writeOffActions } from '#features/money/payments/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { receivePayment } from '#features/money/receivables/commands.ts'
+import { receivePayment } from '#features/money/payments/commands.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -56,7 +56,7 @@ describe('a payment received', () => {
 
 describe('a write-off', () => {
   const giveUp = (receivableId: string, reason = 'Bank charge') =>
-    world.execute(invoiceActions.command('writeOff'), { receivableId, reason })
+    world.execute(writeOffActions.command('writeOff'), { receivableId, reason })
   const limit = (writeOffLimit: number) => world.put('settings', 'money', { name: 'Money', writeOffLimit })
 
   it('closes the invoice with what was open, the day and the reason', async () => {

@@ -1,0 +1,54 @@
+import { refuse } from '#base/problem.ts'
+import { figure } from '#base/writing.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
+import { sumOf } from '#features/stock/postings/commands.ts'
+import type { Carried } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { decimalsOf } from '#model/document/amount.ts'
+
+/** The account that is used where nobody names one. */
+export const MAIN_ACCOUNT = 'main'
+
+/**
+ * The account money moves through: the one that is named, else that of the settings, else `main`, which is made on first
+ * use. One that is no longer in use is refused.
+ */
+export async function needAccount(tx: Tx, id: string | undefined): Promise<BankAccount> {
+  const chosen = id || (await tx.get(settings, 'money'))?.data.bankAccountId || MAIN_ACCOUNT
+  const account = await tx.get(bankAccounts, chosen)
+  if (!account && chosen === MAIN_ACCOUNT)
+    return await tx.insert(
+      bankAccounts,
+      { name: 'Main account', kind: 'Bank', currency: await companyCurrency(tx), isActive: true },
+      MAIN_ACCOUNT,
+    )
+  const found = account ?? (await tx.need(bankAccounts, chosen))
+  if (found.data.isActive === false)
+    throw refuse(`Bank account ${found.data.name} is not in use. Choose another one, or make it active first.`)
+  return found
+}
+
+/** The currency an account is kept in; the company's unless it names one. */
+export const currencyOf = async (tx: Pick<Tx, 'get'>, { data }: Pick<BankAccount, 'data'>): Promise<string> =>
+  data.currency || (await companyCurrency(tx))
+
+/** What stands on an account, in its own currency and in the company's; up to a day where one is named. */
+export const balanceOf = (tx: Pick<Tx, 'aggregate'>, accountId: string, through?: string): Promise<Carried> =>
+  sumOf(tx, [
+    ['ledger', '==', 'Bank'],
+    ['key', '==', accountId],
+    ...(through ? ([['day', '<=', through]] as const) : []),
+  ])
+
+/** Refuses to take more out of a cash box than lies in it. */
+export async function needCash(tx: Pick<Tx, 'aggregate' | 'get'>, account: BankAccount, amount: number): Promise<void> {
+  if (account.data.kind !== 'Petty cash') return
+  const { amount: held } = await balanceOf(tx, account.id)
+  if (amount <= held) return
+  const decimals = decimalsOf(await currencyOf(tx, account))
+  throw refuse(
+    `${account.data.name} holds ${figure(held, decimals, decimals)}, less than ${figure(amount, decimals, decimals)}. Replenish it first.`,
+  )
+}

@@ -1,0 +1,67 @@
+import { sumMoney } from '#base/decimal.ts'
+import type { Tx } from '#model/command/command.ts'
+import { collections } from '#model/feature.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** What a deposit was paid or received for. */
+export interface DepositFor {
+  docType: 'po' | 'transactions' | 'proformas'
+  docId: string
+  number?: string | undefined
+  /** The order whose documents it is applied to: the order itself, or the deal of a proforma. */
+  orderId: string
+}
+
+const NUMBERS = { po: 'poNumber', transactions: 'transactionNumber', proformas: 'proformaNumber' } as const
+
+/** The definition of an order that a deposit is for; orders are made by features above. */
+const ordersOf = (docType: string): AnyCollection => collections.find(({ name }) => name === docType)!
+
+/** The order, deal or proforma of this id. */
+export async function needDepositDocument(
+  tx: Tx,
+  docType: DepositFor['docType'],
+  docId: string,
+): Promise<{ doc: Doc; for: DepositFor }> {
+  const doc = (await tx.need(ordersOf(docType), docId)) as Doc
+  const { data } = doc
+  const number = data[NUMBERS[docType]]
+  const deal = docType === 'proformas' && typeof data.transactionId === 'string' && data.transactionId
+  return {
+    doc,
+    for: { docType, docId, ...(typeof number === 'string' && { number }), orderId: deal || docId },
+  }
+}
+
+/** Brings what was paid ahead along on its order, and on its proforma. */
+export async function addDeposit(tx: Tx, to: DepositFor, { paid, left }: { paid: number; left: number }): Promise<void> {
+  if (to.docType === 'proformas') {
+    const proforma = await tx.getAny('proformas', to.docId)
+    if (proforma) await tx.update(ordersOf('proformas'), to.docId, paidOf(proforma.data, paid) as never)
+    if (to.orderId === to.docId) return
+  }
+  const name = to.docType === 'po' ? 'po' : 'transactions'
+  const order = await tx.getAny(name, to.orderId)
+  if (!order) return
+  const { depositPaid = 0, depositLeft = 0 } = order.data
+  await tx.update(ordersOf(name), to.orderId, {
+    depositPaid: sumMoney([Number(depositPaid), paid]),
+    depositLeft: sumMoney([Number(depositLeft), left]),
+  } as never)
+}
+
+/** How far a proforma is paid: of its deposit, else of its total. */
+function paidOf(data: Data, paid: number): Data {
+  const amountPaid = sumMoney([Number(data.amountPaid ?? 0), paid])
+  const asked = Number(data.depositAmount || data.totalAmount || 0)
+  return { amountPaid, paidState: amountPaid <= 0 ? 'None' : amountPaid < asked ? 'Part' : 'Full' }
+}
+
+/** What a stored deposit was for. */
+export async function depositOf(tx: Tx, data: { depositFor?: Data }): Promise<DepositFor | undefined> {
+  const { docType, docId } = data.depositFor ?? {}
+  if (typeof docType !== 'string' || typeof docId !== 'string') return undefined
+  if (!(await tx.getAny(docType, docId))) return undefined
+  return (await needDepositDocument(tx, docType as DepositFor['docType'], docId)).for
+}

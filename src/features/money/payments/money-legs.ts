@@ -1,0 +1,102 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { currencyOf, needCash } from '#features/money/bank/account.ts'
+import type { BankAccount } from '#features/money/bank/collection.ts'
+import { amountText } from '#features/money/payments/rules.ts'
+import { type Books, needRate } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { rateBetween } from '#model/document/currency.ts'
+
+/** Money that moves: so much, in a currency, through an account. */
+export interface Money {
+  direction: 'In' | 'Out'
+  method: string
+  amount: number
+  currency: string
+  day: string
+  /** None where no account moves: a contra. */
+  account: BankAccount | undefined
+  fxRate?: number | undefined
+  /** What the bank moved, in the currency of the account, fee included. */
+  bankAmount?: number | undefined
+  /** The fee, in the currency of the account. */
+  fee?: number | undefined
+  feeKey?: string | undefined
+  /** The payment, as the item of a check. */
+  item: Pick<PostingLeg, 'itemType' | 'itemId' | 'itemNumber' | 'partyType' | 'partyId' | 'partyName'>
+}
+
+/** The legs of the money, its worth in the company's currency without the fee, and the rate of the payment. */
+export interface MoneyLegs {
+  legs: PostingLeg[]
+  base: number
+  fxRate: number
+  bankAmount: number | undefined
+}
+
+/** The legs of money that moves: bank or checks, and the fee. Refuses a missing rate and what a cash box does not hold. */
+export async function moneyLegs(books: Books, money: Money): Promise<MoneyLegs> {
+  const { account, method, amount, currency, direction, item } = money
+  const { fxRate, base, moved } = await worthOf(books, money)
+  const sign = direction === 'In' ? 1 : -1
+  const fx = fxRate === 1 ? {} : { fxRate }
+  if (method === 'Contra' || !account) {
+    const legs: PostingLeg[] = [
+      { ...partyOf(item), ledger: 'Contra clearing', amount: sign * amount, currency, base: sign * base, ...fx },
+    ]
+    return { legs, base, fxRate, bankAmount: undefined }
+  }
+  const { fee = 0 } = money
+  const own = await currencyOf(books.tx, account)
+  const ownRate = await needRate(books, { currency: own, day: money.day, name: account.data.name })
+  const feeBase = convertAmount(fee, ownRate, await companyCurrency(books.tx))
+  const isCheck = method === 'Check'
+  const atBank = isCheck ? 0 : moved
+  const bank: PostingLeg = {
+    ...partyOf(item),
+    ledger: 'Bank',
+    key: account.id,
+    amount: sumMoney([sign * atBank, -fee]),
+    currency: own,
+    base: sumMoney([isCheck ? 0 : sign * base, -feeBase]),
+    ...(ownRate !== 1 && { fxRate: ownRate }),
+  }
+  if (direction === 'Out') await needCash(books.tx, account, minus(bank.amount ?? 0))
+  const legs: PostingLeg[] = [
+    ...(isCheck
+      ? [{ ...item, ...checkLedger(direction, account), amount: sign * amount, currency, base: sign * base, ...fx }]
+      : []),
+    bank,
+    { ledger: 'Bank fees', key: money.feeKey ?? 'Bank', amount: fee, currency: own, base: feeBase },
+  ]
+  return { legs, base, fxRate, bankAmount: sumMoney([moved, direction === 'In' ? -fee : fee]) }
+}
+
+const partyOf = ({ partyType, partyId, partyName }: Money['item']) => ({ partyType, partyId, partyName })
+
+const checkLedger = (direction: 'In' | 'Out', { id }: BankAccount) =>
+  direction === 'In' ? ({ ledger: 'Checks in hand' } as const) : ({ ledger: 'Checks issued', key: id } as const)
+
+/** What an amount is worth in the company's currency, and what the account moves for it, the fee aside. */
+async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; base: number; moved: number }> {
+  const { account, amount, currency, day, bankAmount, fee = 0, direction } = money
+  const company = await companyCurrency(books.tx)
+  const own = account ? await currencyOf(books.tx, account) : company
+  // What the bank moved tells the rate: nobody needs to look one up.
+  const movedByBank = bankAmount === undefined ? undefined : sumMoney([bankAmount, direction === 'In' ? fee : -fee])
+  if (own === currency && movedByBank !== undefined && movedByBank !== amount)
+    throw refuse(
+      `The bank moved ${amountText(bankAmount!, own)}, the payment comes to ${amountText(sumMoney([bankAmount!, amount, -movedByBank]), own)}.`,
+    )
+  if (own === company && currency !== company && movedByBank !== undefined)
+    return { fxRate: rateBetween(movedByBank, amount), base: movedByBank, moved: movedByBank }
+  const fxRate =
+    currency === company ? 1 : (money.fxRate ?? (await needRate(books, { currency, day, name: 'The payment' })))
+  const base = convertAmount(amount, fxRate, company)
+  if (own === currency) return { fxRate, base, moved: amount }
+  if (own === company) return { fxRate, base, moved: base }
+  const ownRate = await needRate(books, { currency: own, day, name: account!.data.name })
+  return { fxRate, base, moved: movedByBank ?? convertAmount(base, 1 / ownRate, own) }
+}

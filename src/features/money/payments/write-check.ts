@@ -1,0 +1,77 @@
+import { refuse } from '#base/problem.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { readCheckNumber } from '#features/money/checks/rules.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { timestamp } from '#base/days.ts'
+import type { Tx } from '#model/command/command.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A check we write, or one that a customer gave us. */
+export interface CheckToWrite {
+  direction: 'In' | 'Out'
+  accountId: string
+  /** Digits only; without one it waits in the queue and gets its number when it is printed. */
+  number?: string | undefined
+  date: string
+  payeeName: string
+  payeeAddress?: string | undefined
+  vendorId?: string | undefined
+  customerId?: string | undefined
+  memo?: string | undefined
+  payableId?: string | undefined
+  stub?: readonly Data[]
+  now: Date
+}
+
+/** Writes the check of a payment: in the queue, or printed where it has a number. One of a customer is in hand. */
+export async function writeCheck(
+  { tx }: Books,
+  check: CheckToWrite & { paymentId: string; amount: number; currency: string },
+): Promise<Check> {
+  const { direction, number, amount, currency, stub = [] } = check
+  const isPrinted = direction === 'Out' && number !== undefined
+  return await tx.insert(checks, {
+    ...(number !== undefined && { checkNumber: number }),
+    status: isPrinted ? 'Printed' : 'Queued',
+    direction,
+    payeeName: check.payeeName,
+    ...(check.vendorId && { payeeId: check.vendorId }),
+    ...(check.customerId && { customerId: check.customerId }),
+    ...(check.payeeAddress && { payeeAddress: check.payeeAddress }),
+    amount,
+    amountInWords: amountInWords(amount, currency),
+    currency,
+    checkDate: check.date,
+    ...(check.memo && { memo: check.memo }),
+    ...(check.payableId && { payableId: check.payableId }),
+    ...(stub.length > 0 && { stub: [...stub] }),
+    ...(isPrinted && { printedAt: timestamp(check.now) }),
+    bankAccountId: check.accountId,
+    paymentId: check.paymentId,
+  })
+}
+
+/** Reads a check number somebody typed; refuses what is none. */
+export function needCheckNumber(typed: string): string {
+  const number = readCheckNumber(String(typed))
+  if (!number) throw refuse(`"${typed}" is not a check number; use digits only.`)
+  return number
+}
+
+/** Refuses a number that a check of the account already has; older checks name no account and count for each. */
+export async function refuseUsedNumber(tx: Tx, number: string, accountId: string): Promise<void> {
+  const written = await tx.find(
+    query(checks, {
+      where: [
+        ['checkNumber', '==', number],
+        ['direction', '!=', 'In'],
+      ],
+    }),
+  )
+  const used = written.find(({ data }) => !data.bankAccountId || data.bankAccountId === accountId)
+  if (!used) return
+  const { payeeName, status } = used.data
+  throw refuse(`Check ${number} was already written to ${payeeName} and is ${status}; a number is never used again.`)
+}
