@@ -33,6 +33,7 @@ import bankAccounts from '#features/money/bank/feature.ts'
 import bankStatements from '#features/money/bank-statements/feature.ts'
 import books from '#features/money/books/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
+import checkRegister from '#features/money/check-register/feature.ts'
 import checks from '#features/money/checks/feature.ts'
 import documents from '#features/money/documents/feature.ts'
 import exchangeRates from '#features/money/exchange-rates/feature.ts'
@@ -136,6 +137,7 @@ export const registry = install([
   books,
   shipments,
   checks,
+  checkRegister,
   checkDates,
   vouchers,
   paypal,

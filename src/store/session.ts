@@ -149,7 +149,9 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     async update(collection, id, changes) {
       const before = await tx.need(collection, id)
       const names = new Set(Object.keys(changes))
-      const next = normalise(collection.fields, clean(changes), parts.timeZone)
+      const given = clean(changes)
+      const currency = given.currency ?? (before.data as Data).currency
+      const next = normalise(collection.fields, given, parts.timeZone, currency)
       const kept = Object.entries(before.data as Data).filter(([name]) => !names.has(name))
       const data = { ...Object.fromEntries(kept), ...next }
       const faults = validate(collection.fields, data, { only: names })

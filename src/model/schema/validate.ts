@@ -1,6 +1,7 @@
 import { isTimestamp, timestamp, toDate, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import type { Fault } from '#base/problem.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -125,18 +126,18 @@ const EXACT_DIGITS = 15
  * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
  * numbers from text, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
  */
-export function normalise(fields: Fields, data: Data, timeZone: string): Data {
+export function normalise(fields: Fields, data: Data, timeZone: string, currency = data.currency): Data {
   const normal: Data = {}
   for (const [name, value] of Object.entries(data)) {
     if (value === undefined) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const clean = field ? normalValue(field, value, timeZone) : value
+    const clean = field ? normalValue(field, value, timeZone, { data, currency }) : value
     if (clean !== undefined) normal[name] = clean
   }
   return normal
 }
 
-function normalValue(field: Field, value: Value, timeZone: string): Value | undefined {
+function normalValue(field: Field, value: Value, timeZone: string, of: Within): Value | undefined {
   const trimmed = typeof value === 'string' && field.kind !== 'text' ? value.trim() : value
   if (trimmed === '' && field.kind !== 'text') return undefined
   switch (field.kind) {
@@ -144,7 +145,7 @@ function normalValue(field: Field, value: Value, timeZone: string): Value | unde
       return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : value
     case 'number':
     case 'money':
-      return normalNumber(field, trimmed)
+      return normalNumber(field, trimmed, of)
     case 'date':
       return toDay(trimmed, timeZone) ?? trimmed
     case 'moment': {
@@ -166,7 +167,7 @@ function normalValue(field: Field, value: Value, timeZone: string): Value | unde
         : trimmed
     case 'lines':
       return field.of && Array.isArray(trimmed)
-        ? trimmed.map((line) => (isMap(line) ? normalise(field.of!, line, timeZone) : line))
+        ? trimmed.map((line) => (isMap(line) ? normalise(field.of!, line, timeZone, of.currency) : line))
         : trimmed
     case 'object':
       return trimmed
@@ -184,12 +185,22 @@ const FLAGS = new Map([
   ['0', false],
 ])
 
-function normalNumber(field: Field, value: Value): Value {
+function normalNumber(field: Field, value: Value, of: Within): Value {
   const number = typeof value === 'string' ? readNumber(value) : value
   if (typeof number !== 'number') return value
-  const decimals = field.options.decimals ?? (field.kind === 'money' ? 2 : undefined)
+  const decimals = field.options.decimals ?? (field.kind === 'money' ? decimalsIn(field, of) : undefined)
   return decimals === undefined ? number : roundTo(number, decimals)
 }
+
+/** What a value stands in: its document or line, and the currency of the document. */
+interface Within {
+  data: Data
+  currency: Value | undefined
+}
+
+/** The decimals of an amount: those of the currency it names; any other amount beside it may be as fine, and has two at least. */
+const decimalsIn = ({ options }: Field, { data, currency }: Within): number =>
+  options.currency ? decimalsOf(data[options.currency] ?? currency) : Math.max(2, decimalsOf(currency))
 
 /** The pattern below takes the square of a text's length. */
 const LONGEST_NUMBER = 100

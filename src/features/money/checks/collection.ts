@@ -43,6 +43,8 @@ export const checks = defineCollection({
       { from: date('From'), to: date('To'), reason: text('Reason'), by: text('By'), on: date('On') },
       { readOnly: true },
     ),
+    bouncedOn: date('Bounced on', { readOnly: true }),
+    bounceLineId: reference('Bank line of the bounce', 'bankLines', { readOnly: true }),
     depositedOn: date('Deposited on', { readOnly: true }),
     stop: object('Stop payment', { readOnly: true }),
     bankLineId: reference('Bank line', 'bankLines', { readOnly: true }),
@@ -69,6 +71,7 @@ export const checks = defineCollection({
     ['payableId'],
     ['paymentId'],
     ['bankAccountId', 'checkNumber'],
+    ['printBatchId'],
   ],
   access: {
     commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],

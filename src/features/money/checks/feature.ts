@@ -1,4 +1,3 @@
-import { checkActions } from '#features/money/checks/actions.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -6,7 +5,6 @@ export default feature({
   name: 'checks',
   area: 'money',
   collections: [checks],
-  actions: [checkActions],
   records: [{ of: checks, path: '/checks', linked: true }],
   screens: [
     {

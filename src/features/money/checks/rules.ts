@@ -9,3 +9,7 @@ export const isUncashed = ({ status }: { status?: unknown }): boolean => UNCASHE
 
 /** The checks whose money is still to go out. */
 export const uncashedChecks = { collection: 'checks', where: [['status', 'in', UNCASHED]] } as const
+
+/** How refusals name a check. */
+export const nameOfCheck = ({ data }: { data: { checkNumber?: string } }): string =>
+  `Check ${data.checkNumber ?? 'without a number'}`

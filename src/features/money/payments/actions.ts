@@ -2,8 +2,9 @@ import { toDay } from '#base/days.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
 import { voidPayment } from '#features/money/payments/void-payment.ts'
-import { invoiceActions, nameOfInvoice } from '#features/money/receivables/actions.ts'
+import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { whyOverLimit } from '#features/money/receivables/write-off.ts'
 import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
 import { carriedOn, needOpenDay, postGroup, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, negative } from '#features/stock/postings/rules.ts'
@@ -62,6 +63,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     to: 'Written off',
     unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`),
     input: { reason: text('Reason', { required: true, suggest: REASONS }), on },
+    guard: (_, { tx, id, data }) => whyOverLimit(tx, id, data),
     set: ({ reason, on: day }, { data, today, timeZone }) => ({
       writtenOff: openAmount(data),
       writtenOffOn: toDay(day, timeZone) ?? today,

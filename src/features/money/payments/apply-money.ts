@@ -33,8 +33,7 @@ export async function applyMoney(
 ): Promise<MoneySource> {
   let now = source
   for (const part of parts) {
-    if (part.money > leftOf(now))
-      throw refuse(`Only ${amountText(leftOf(now), now.currency)} of ${now.name} is left.`)
+    if (part.money > leftOf(now)) throw refuse(`Only ${amountText(leftOf(now), now.currency)} of ${now.name} is left.`)
     const deposit = Math.min(part.money, now.depositLeft)
     const unapplied = sumMoney([part.money, -deposit])
     const legs = [
@@ -106,8 +105,7 @@ export async function unapplyMoney(
   needReopenable(doc.data.status, name)
   const money = sumMoney(own.map((one) => one.amount))
   const part = amount ?? money
-  if (part > money)
-    throw refuse(`Only ${amountText(money, source.currency)} of ${name} is settled by ${source.name}.`)
+  if (part > money) throw refuse(`Only ${amountText(money, source.currency)} of ${name} is settled by ${source.name}.`)
   const isWhole = amount === undefined || sumMoney(own.map(settledBy)) === part
   const company = await companyCurrency(books.tx)
   const legs = await settledLegsOf(books, source, docId)
@@ -187,7 +185,11 @@ async function settledLegsOf({ tx }: Books, source: MoneySource, docId: string):
 const defined = (values: Partial<PostingLeg>): Partial<PostingLeg> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-const opposite = (leg: PostingLeg): PostingLeg => ({ ...leg, amount: minus(leg.amount ?? leg.base), base: minus(leg.base) })
+const opposite = (leg: PostingLeg): PostingLeg => ({
+  ...leg,
+  amount: minus(leg.amount ?? leg.base),
+  base: minus(leg.base),
+})
 
 /** A part of the money, without discount and write-off, back on its document. */
 function partBack(legs: readonly PostingLeg[], part: number, type: SettledType, company: string): PostingLeg {

@@ -102,9 +102,7 @@ export const payByCheck = defineCommand({
       vendorName,
       method: 'Check',
       day: today,
-      bills: [
-        { id: payable.id, money: input.amount ?? sumMoney([openBalance(payable.data), -discount]), discount },
-      ],
+      bills: [{ id: payable.id, money: input.amount ?? sumMoney([openBalance(payable.data), -discount]), discount }],
       bankAccountId: input.bankAccountId,
       checkNumber: input.checkNumber,
       checkDate,

@@ -5,7 +5,14 @@ import { needAccount } from '#features/money/bank/account.ts'
 import { applyMoney, unapplyMoney } from '#features/money/payments/apply-money.ts'
 import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
 import { addDeposit } from '#features/money/payments/deposits.ts'
-import { mergedLines, needAmount, needDiscount, needNewReference, needOpen, needWriteOff } from '#features/money/payments/needs.ts'
+import {
+  mergedLines,
+  needAmount,
+  needDiscount,
+  needNewReference,
+  needOpen,
+  needWriteOff,
+} from '#features/money/payments/needs.ts'
 import { type Part, postPayment } from '#features/money/payments/post-payment.ts'
 import { amountText } from '#features/money/payments/rules.ts'
 import { keepSource, leftOf, needSource, partyOf, takeLegs } from '#features/money/payments/sources.ts'
@@ -53,12 +60,15 @@ export const apply = defineCommand({
     const type = given.side.ledger === 'AP' ? 'payables' : 'receivable'
     const asked = (input.allocations as unknown as Asked[]).map(({ docId, docType, amount: part, ...more }) => {
       if (docType !== type)
-        throw refuse(`${given.name} is of a ${type === 'payables' ? 'vendor' : 'customer'}; it settles no ${docType === 'payables' ? 'bills' : 'invoices'}.`)
+        throw refuse(
+          `${given.name} is of a ${type === 'payables' ? 'vendor' : 'customer'}; it settles no ${docType === 'payables' ? 'bills' : 'invoices'}.`,
+        )
       return { id: docId, money: part, discount: more.discount ?? 0, writeOff: more.writeOff ?? 0, reason: more.reason }
     })
     const total = sumMoney(asked.map((one) => one.money))
     if (total <= 0) throw refuse('Nothing is applied. Enter an amount above 0.')
-    if (total > leftOf(given)) throw refuse(`Only ${amountText(leftOf(given), given.currency)} of ${given.name} is left.`)
+    if (total > leftOf(given))
+      throw refuse(`Only ${amountText(leftOf(given), given.currency)} of ${given.name} is left.`)
     const { partyId, partyName } = given.doc.data
     const party = typeof partyId === 'string' ? { id: partyId, name: String(partyName ?? partyId) } : undefined
     const parts: Part[] = []
@@ -91,7 +101,12 @@ export const unapply = defineCommand({
   label: 'Unapply',
   help: 'The document is open again and the money is left; without an amount its discount and write-off go too.',
   undoBy: 'Apply it again.',
-  input: { ...source, docId: text('Document', { required: true }), amount: amount('Amount', { help: 'Default: all of it' }), on },
+  input: {
+    ...source,
+    docId: text('Document', { required: true }),
+    amount: amount('Amount', { help: 'Default: all of it' }),
+    on,
+  },
   async run(context) {
     const { input, today, timeZone } = context
     const day = toDay(input.on, timeZone) ?? today
@@ -173,7 +188,9 @@ export const refund = defineCommand({
               number,
               date: day,
               payeeName: party.partyName ?? given.name,
-              ...(direction === 'Out' || party.partyType === 'customers' ? { customerId: party.partyId } : { vendorId: party.partyId }),
+              ...(direction === 'Out' || party.partyType === 'customers'
+                ? { customerId: party.partyId }
+                : { vendorId: party.partyId }),
               memo: `Refund of ${given.name}`,
               now,
             }

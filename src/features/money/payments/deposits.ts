@@ -35,7 +35,11 @@ export async function needDepositDocument(
 }
 
 /** Brings what was paid ahead along on its order, and on its proforma. */
-export async function addDeposit(tx: Tx, to: DepositFor, { paid, left }: { paid: number; left: number }): Promise<void> {
+export async function addDeposit(
+  tx: Tx,
+  to: DepositFor,
+  { paid, left }: { paid: number; left: number },
+): Promise<void> {
   if (to.docType === 'proformas') {
     const proforma = await tx.getAny('proformas', to.docId)
     if (proforma) await tx.update(ordersOf('proformas'), to.docId, paidOf(proforma.data, paid) as never)

@@ -7,9 +7,9 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { whyNotPayable } from '#features/money/payables/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { amountText, whyNotAmount } from '#features/money/payments/rules.ts'
-import { postings } from '#features/stock/postings/collection.ts'
 import { needSettled, type Settled } from '#features/money/settlement/commands.ts'
 import { type SettledType, SIDES } from '#features/money/settlement/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { inBase } from '#model/document/currency.ts'
@@ -38,8 +38,7 @@ export async function needOpen(
   if (why) throw refuse(why)
   const side = SIDES[type]
   const of = data[side.partyId]
-  if (party && of && of !== party.id)
-    throw refuse(`${name} is of ${data[side.partyName] ?? of}, not of ${party.name}.`)
+  if (party && of && of !== party.id) throw refuse(`${name} is of ${data[side.partyName] ?? of}, not of ${party.name}.`)
   const own = data.currency ?? (await companyCurrency(books.tx))
   if (currency && own !== currency) throw refuse(`${name} is in ${own}, the payment in ${currency}.`)
   return settled

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkActions } from '#features/money/checks/actions.ts'
+import { checkActions } from '#features/money/check-register/actions.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payByCheck } from '#features/money/payments/commands.ts'

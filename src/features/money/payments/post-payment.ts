@@ -6,8 +6,8 @@ import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { addDeposit, type DepositFor } from '#features/money/payments/deposits.ts'
 import { moneyLegs } from '#features/money/payments/money-legs.ts'
-import { type CheckToWrite, writeCheck } from '#features/money/payments/write-check.ts'
 import type { Allocation } from '#features/money/payments/rules.ts'
+import { type CheckToWrite, writeCheck } from '#features/money/payments/write-check.ts'
 import { type Settled, settle } from '#features/money/settlement/commands.ts'
 import { SIDES } from '#features/money/settlement/rules.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
@@ -64,7 +64,8 @@ export async function postPayment(books: Books, spec: NewPayment): Promise<Payme
     field: 'paymentNumber',
   })
   const amount = sumMoney([...parts.map((part) => part.money), unapplied, deposit?.amount ?? 0, given])
-  const knownParty = party.partyType === 'other' ? { partyName: party.partyName } : { ...party, partyType: party.partyType }
+  const knownParty =
+    party.partyType === 'other' ? { partyName: party.partyName } : { ...party, partyType: party.partyType }
   const item = { ...knownParty, itemType: payments.name, itemId: id, itemNumber: paymentNumber }
   const money = await moneyLegs(books, { ...spec, amount, item })
   const company = await companyCurrency(tx)
@@ -75,8 +76,7 @@ export async function postPayment(books: Books, spec: NewPayment): Promise<Payme
   const worth = (part: number): number => shareOf(money.base, part, amount, company)
   const side = party.partyType === 'customers' ? SIDES.receivable : SIDES.payables
   const own = { ...item, currency, ...(money.fxRate !== 1 && { fxRate: money.fxRate }) }
-  if (unapplied > 0)
-    legs.push({ ...own, ledger: side.ledger, amount: sign * unapplied, base: sign * worth(unapplied) })
+  if (unapplied > 0) legs.push({ ...own, ledger: side.ledger, amount: sign * unapplied, base: sign * worth(unapplied) })
   if (deposit)
     legs.push({
       ...own,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeOffActions } from '#features/money/payments/actions.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
 import { receivePayment } from '#features/money/payments/commands.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { addDeposit, type DepositFor, depositOf } from '#features/money/payments/deposits.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
-import { type Side, SIDES } from '#features/money/settlement/rules.ts'
+import { SIDES, type Side } from '#features/money/settlement/rules.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type Books, carriedOn } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
@@ -157,10 +157,7 @@ export function giveBackLegs(
     amount: sign * amount,
     base: sign * base,
   })
-  return [
-    leg(depositLedger(source), deposit, { orderId: source.deposit?.orderId }),
-    leg(source.side.ledger, unapplied),
-  ]
+  return [leg(depositLedger(source), deposit, { orderId: source.deposit?.orderId }), leg(source.side.ledger, unapplied)]
 }
 
 const depositLedger = ({ side }: MoneySource) =>

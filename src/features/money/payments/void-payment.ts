@@ -71,7 +71,11 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   })
 }
 
-async function whyNotVoid({ tx }: Books, payment: Payment, { byVoucher, checkStatus }: Voiding): Promise<string | undefined> {
+async function whyNotVoid(
+  { tx }: Books,
+  payment: Payment,
+  { byVoucher, checkStatus }: Voiding,
+): Promise<string | undefined> {
   const { data } = payment
   const name = nameOfPayment(payment)
   if (data.status === 'Void') return `${name} is Void already.`

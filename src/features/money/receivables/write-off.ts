@@ -4,6 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import type { Tx } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -36,7 +37,13 @@ function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknow
 /** The limit holds on every way in; what comes as written off already was so elsewhere. */
 export const writtenOffInLimit = defineHook(receivables, async ({ tx, id, before, after }) => {
   if (!before || after?.status !== 'Written off' || before.status === 'Written off') return
-  const limit = (await tx.get(settings, 'money'))?.data.writeOffLimit
-  const reason = whyNotWriteOff(id, before, { limit, base: await companyCurrency(tx) })
+  const reason = await whyOverLimit(tx, id, before)
   if (reason) throw refuse(reason)
 })
+
+/** Why what is open of an invoice is more than may be written off; undefined when it may be. */
+export const whyOverLimit = async (tx: Pick<Tx, 'get'>, id: string, data: Owed): Promise<string | undefined> =>
+  whyNotWriteOff(id, data, {
+    limit: (await tx.get(settings, 'money'))?.data.writeOffLimit,
+    base: await companyCurrency(tx),
+  })

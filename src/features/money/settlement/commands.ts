@@ -117,7 +117,13 @@ export const onlyOpen = (open: number, name: string): string => `Only ${open.toF
 /** Opens an amount of a document again, of which so much was money; the caller has posted the legs. */
 export const reopen = async (
   books: Books,
-  { type, id, amount, money = amount, day }: { type: SettledType; id: string; amount: number; money?: number; day: string },
+  {
+    type,
+    id,
+    amount,
+    money = amount,
+    day,
+  }: { type: SettledType; id: string; amount: number; money?: number; day: string },
 ): Promise<Doc> => {
   const doc = (await books.tx.need(COLLECTIONS[type], id)) as Doc
   return bringAlong(books, { type, doc, name: nameOfSettled(type, doc) }, -amount, day, -money)

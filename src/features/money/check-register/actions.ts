@@ -1,0 +1,63 @@
+import { timestamp, toDay } from '#base/days.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { paymentTakenBack } from '#features/money/payables/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { voidPayment } from '#features/money/payments/void-payment.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { date, flag, text } from '#model/schema/fields.ts'
+
+/** What can be done with a check. */
+export const checkActions = defineActions(
+  checks,
+  {
+    prefix: 'checks',
+    record: 'checkId',
+    noun: { one: 'check', many: 'checks' },
+    name: nameOfCheck,
+    initial: 'Queued',
+    amount: ({ amount = 0 }) => amount,
+  },
+  {
+    void: action(checks, {
+      label: 'Void',
+      past: 'voided',
+      help: 'The check becomes void and the bill it paid is open again, unless its payment stays.',
+      undoBy: 'Pay with a new check. Check numbers are not reused.',
+      from: ['Queued', 'Printed', 'Stopped', 'Bounced'],
+      instead: { Cleared: 'The bank has paid it.' },
+      to: 'Void',
+      unless: ({ data, name }) => (data.bankLineId ? `${name} is matched with the bank; unmatch it first.` : undefined),
+      input: {
+        reason: text('Reason', { required: true }),
+        keepPayment: flag('Keep the payment', { help: 'To write another check for it' }),
+        on: date('On', { help: 'Default: today' }),
+      },
+      set: (input, { now }) => ({ voidedAt: timestamp(now), voidReason: input.reason }),
+      // Its number stays used, and what it paid is owed again.
+      after: async ({ reason, keepPayment, on }, run) => {
+        const { tx, id, data, next, today, timeZone, now } = run
+        if (keepPayment) return next
+        const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
+        if (payment?.data.status === 'Posted') {
+          await voidPayment(run, payment, { day: toDay(on, timeZone) ?? today, reason, now })
+          return await tx.need(checks, id)
+        }
+        // Checks older than the payments name the bill they paid.
+        const payable = data.payableId && !data.paymentId ? await tx.get(payables, data.payableId) : undefined
+        if (payable?.data.checkId === id)
+          await tx.update(payables, payable.id, {
+            ...paymentTakenBack(payable.data, data.amount ?? 0),
+            checkId: undefined,
+            checkNumber: undefined,
+            paidOn: undefined,
+          })
+        return next
+      },
+      effect: ({ data, name }, { keepPayment }, { money }) =>
+        `${name} for ${money(data.amount ?? 0, data.currency)} will be void${keepPayment ? '; its payment stays' : data.payableId || data.paymentId ? ', and what it paid is owed again' : ''}.`,
+      aside: true,
+    }),
+  },
+)

@@ -1,0 +1,227 @@
+import { timestamp, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { currencyOf, needAccount } from '#features/money/bank/account.ts'
+import { needChecks } from '#features/money/check-register/needs.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { type Books, carriedOn, needOpenDay, postGroup, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { minus } from '#features/stock/postings/rules.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date, reference, tags } from '#model/schema/fields.ts'
+
+const checkIds = tags('Checks', { required: true })
+const on = date('On', { help: 'Default: today' })
+const source = ({ id, data }: Check) => ({
+  docType: checks.name,
+  docId: id,
+  ...(data.checkNumber && { docNumber: data.checkNumber }),
+})
+
+/** The bank has paid checks we wrote: they leave what is issued, and the account is down by them. */
+export const clear = defineCommand({
+  name: 'checks.clear',
+  label: 'Cleared',
+  help: 'The bank has paid the checks on that day.',
+  undoBy: 'Mark the checks as not cleared.',
+  input: { checkIds, on },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const day = toDay(input.on, timeZone) ?? today
+    const chosen = await needChecks(tx, input.checkIds)
+    for (const check of chosen) {
+      const why = whyNotClear(check)
+      if (why) throw refuse(why)
+    }
+    await needOpenDay(context, day)
+    for (const check of chosen) await clearCheck(context, check, day)
+    return { cleared: chosen.length }
+  },
+})
+
+function whyNotClear(check: Check): string | undefined {
+  const { data } = check
+  const name = nameOfCheck(check)
+  if (data.direction === 'In') return `${name} is one we received; deposit it instead.`
+  if (data.status === 'Cleared') return `${name} is Cleared already.`
+  if (data.status === 'Queued') return `${name} is Queued: it is not printed yet.`
+  return data.status === 'Printed' ? undefined : `${name} is ${data.status}; the bank does not pay it.`
+}
+
+/** Posts that the bank paid a check; `moved` is what the account went down by, in its own currency. */
+export async function clearCheck(books: Books & { now: Date }, check: Check, day: string, moved?: number): Promise<void> {
+  const { tx, now } = books
+  const { data } = check
+  const account = await needAccount(tx, data.bankAccountId)
+  const own = await currencyOf(tx, account)
+  const company = await companyCurrency(tx)
+  const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
+  const item = { itemType: payments.name, itemId: payment?.id ?? check.id }
+  const carried = await carriedOn(tx, { ledger: 'Checks issued', ...item })
+  const currency = data.currency ?? payment?.data.currency ?? company
+  // A check older than the ledger is taken into it with its clearing.
+  const issued = carried.amount === 0 && !payment ? { amount: -data.amount, base: -data.amount } : carried
+  const party = payment && {
+    ...(payment.data.partyType !== 'other' && { partyType: payment.data.partyType }),
+    partyId: payment.data.partyId,
+    partyName: payment.data.partyName,
+  }
+  const bank =
+    own === currency
+      ? { amount: issued.amount, base: issued.base }
+      : moved !== undefined && own === company
+        ? { amount: minus(moved), base: minus(moved) }
+        : { amount: own === company ? issued.base : minus(moved ?? 0), base: issued.base }
+  await postGroup(books, {
+    day,
+    source: source(check),
+    legs: [
+      payment
+        ? { ...party, ...item, ledger: 'Checks issued', key: account.id, currency, amount: minus(issued.amount), base: minus(issued.base) }
+        : { ledger: 'Opening', currency, amount: minus(issued.amount), base: minus(issued.base) },
+      { ...party, ledger: 'Bank', key: account.id, currency: own, ...bank },
+    ],
+    rest: 'Exchange',
+    memo: 'Cleared',
+  })
+  await tx.update(checks, check.id, { status: 'Cleared', clearedAt: timestamp(now), bankAccountId: account.id })
+  if (payment) await tx.update(payments, payment.id, { clearedOn: day })
+}
+
+/** The bank has not paid them after all. */
+export const unclear = defineCommand({
+  name: 'checks.unclear',
+  label: 'Not cleared',
+  help: 'The checks are printed and outstanding again.',
+  undoBy: 'Mark the checks as cleared.',
+  input: { checkIds, on },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const day = toDay(input.on, timeZone) ?? today
+    const chosen = await needChecks(tx, input.checkIds)
+    for (const check of chosen) {
+      const name = nameOfCheck(check)
+      if (check.data.direction === 'In') throw refuse(`${name} is one we received; take its deposit back instead.`)
+      if (check.data.status !== 'Cleared') throw refuse(`${name} is ${check.data.status}, not Cleared.`)
+      if (check.data.bankLineId) throw refuse(`${name} is matched with the bank; unmatch it first.`)
+    }
+    await needOpenDay(context, day)
+    for (const check of chosen) await unclearCheck(context, check, day, 'Printed')
+    return { uncleared: chosen.length }
+  },
+})
+
+/** Takes the clearing or the deposit of a check back. */
+export async function unclearCheck(
+  books: Books,
+  check: Check,
+  day: string,
+  status: 'Printed' | 'Queued',
+): Promise<void> {
+  const { tx } = books
+  await reverseRows(books, await standingRows(tx, source(check)), {
+    day,
+    source: source(check),
+    memo: status === 'Printed' ? 'Not cleared' : 'Deposit reversed',
+  })
+  await tx.update(checks, check.id, { status, clearedAt: undefined, depositedOn: undefined })
+  if (check.data.paymentId) await tx.update(payments, check.data.paymentId, { clearedOn: undefined })
+}
+
+/** Checks of customers go to the bank together. */
+export const deposit = defineCommand({
+  name: 'checks.deposit',
+  label: 'Deposit',
+  help: 'Checks in hand go to the bank as one deposit.',
+  undoBy: 'Take the deposit back.',
+  input: { bankAccountId: reference('Bank account', 'bankAccounts', { required: true }), checkIds, on },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const day = toDay(input.on, timeZone) ?? today
+    const account = await needAccount(tx, input.bankAccountId)
+    const chosen = await needChecks(tx, input.checkIds)
+    for (const check of chosen) {
+      const why = whyNotDeposit(check)
+      if (why) throw refuse(why)
+    }
+    await needOpenDay(context, day)
+    for (const check of chosen) await depositCheck(context, check, { day, accountId: account.id })
+    return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
+  },
+})
+
+function whyNotDeposit(check: Check): string | undefined {
+  const name = nameOfCheck(check)
+  if (check.data.direction !== 'In') return `${name} is not in hand: it is one we wrote.`
+  return check.data.status === 'Queued' ? undefined : `${name} is not in hand; it is ${check.data.status}.`
+}
+
+/** Posts that a check of a customer was deposited. */
+export async function depositCheck(
+  books: Books & { now: Date },
+  check: Check,
+  { day, accountId }: { day: string; accountId: string },
+): Promise<void> {
+  const { tx, now } = books
+  const { data } = check
+  const account = await needAccount(tx, accountId)
+  const own = await currencyOf(tx, account)
+  const company = await companyCurrency(tx)
+  const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
+  const item = { itemType: payments.name, itemId: payment?.id ?? check.id }
+  const held = await carriedOn(tx, { ledger: 'Checks in hand', ...item })
+  const currency = data.currency ?? payment?.data.currency ?? company
+  const inHand = payment ? held : { amount: data.amount, base: data.amount }
+  if (own !== currency && own !== company)
+    throw refuse(`${nameOfCheck(check)} is in ${currency}, ${account.data.name} in ${own}. Choose another account.`)
+  const party = { partyType: 'customers' as const, partyId: data.customerId, partyName: data.payeeName }
+  await postGroup(books, {
+    day,
+    source: source(check),
+    legs: [
+      payment
+        ? { ...party, ...item, ledger: 'Checks in hand', currency, amount: minus(inHand.amount), base: minus(inHand.base) }
+        : { ledger: 'Opening', currency, amount: minus(inHand.amount), base: minus(inHand.base) },
+      {
+        ...party,
+        ledger: 'Bank',
+        key: account.id,
+        currency: own,
+        amount: own === currency ? inHand.amount : inHand.base,
+        base: inHand.base,
+      },
+    ],
+    memo: 'Deposited',
+  })
+  await tx.update(checks, check.id, {
+    status: 'Cleared',
+    clearedAt: timestamp(now),
+    depositedOn: day,
+    bankAccountId: account.id,
+  })
+  if (payment) await tx.update(payments, payment.id, { clearedOn: day, bankAccountId: account.id })
+}
+
+/** Deposited checks are in hand again. */
+export const undeposit = defineCommand({
+  name: 'checks.undeposit',
+  label: 'Reverse deposit',
+  help: 'The checks are in hand again.',
+  undoBy: 'Deposit the checks again.',
+  input: { checkIds, on },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const day = toDay(input.on, timeZone) ?? today
+    const chosen = await needChecks(tx, input.checkIds)
+    for (const check of chosen) {
+      const name = nameOfCheck(check)
+      if (check.data.direction !== 'In' || check.data.status !== 'Cleared') throw refuse(`${name} is not deposited.`)
+      if (check.data.bankLineId) throw refuse(`${name} is matched with the bank; unmatch it first.`)
+    }
+    await needOpenDay(context, day)
+    for (const check of chosen) await unclearCheck(context, check, day, 'Queued')
+    return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
+  },
+})

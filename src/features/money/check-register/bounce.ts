@@ -1,0 +1,138 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { currencyOf, needAccount } from '#features/money/bank/account.ts'
+import { unclearCheck } from '#features/money/check-register/bank-commands.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { needAmount } from '#features/money/payments/needs.ts'
+import { voidPayment } from '#features/money/payments/void-payment.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { type Books, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
+import { minus } from '#features/stock/postings/rules.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { EXEMPT } from '#model/document/tax.ts'
+import { date, money, reference, text } from '#model/schema/fields.ts'
+
+/** A check was not honored: what it paid is open again, with the bank's fee and what the customer is charged for it. */
+export const bounce = defineCommand({
+  name: 'checks.bounce',
+  label: 'Bounced',
+  help: 'What the check paid is open again. A charge becomes an invoice to the customer.',
+  undoBy: 'Enter the new payment.',
+  input: {
+    checkId: reference('Check', 'checks', { required: true }),
+    on: date('On', { required: true }),
+    fee: money('Fee of the bank', { min: 0, decimals: 3 }),
+    charge: money('Charge to the customer', { min: 0, decimals: 3 }),
+    reason: text('Reason', { suggest: ['Insufficient funds', 'Account closed', 'Stopped by the payer'] }),
+  },
+  async run(context) {
+    const { tx, input, now, timeZone } = context
+    const day = toDay(input.on, timeZone)!
+    const check = await tx.need(checks, input.checkId)
+    const { data } = check
+    const name = nameOfCheck(check)
+    if (data.status === 'Void' || data.status === 'Bounced') throw refuse(`${name} is ${data.status}; it cannot bounce.`)
+    if (data.direction !== 'In' && data.status === 'Queued') throw refuse(`${name} is Queued: nobody has it yet.`)
+    const { fee = 0, charge = 0 } = input
+    if (charge > 0 && data.direction !== 'In') throw refuse(`${name} is one we wrote; nobody is charged for it.`)
+    await needOpenDay(context, day)
+    const reason = input.reason?.trim() || 'Bounced'
+    const account = await needAccount(tx, data.bankAccountId)
+    const own = await currencyOf(tx, account)
+    needAmount('The fee', fee, own)
+    if (data.status === 'Cleared') await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')
+    const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
+    if (payment?.data.status === 'Posted')
+      await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
+    else await tx.update(checks, check.id, { status: 'Bounced', voidReason: reason })
+    // The day the bank took the money back is told apart from the day it came.
+    await tx.update(checks, check.id, {
+      bouncedOn: day,
+      ...(data.depositedOn && { depositedOn: data.depositedOn }),
+    })
+    if (fee > 0) {
+      const base = convertAmount(fee, await needRate(context, { currency: own, day, name }), await companyCurrency(tx))
+      await postGroup(context, {
+        day,
+        source: { docType: checks.name, docId: check.id, ...(data.checkNumber && { docNumber: data.checkNumber }) },
+        legs: [
+          { ledger: 'Bank fees', key: 'Bank', amount: fee, currency: own, base },
+          { ledger: 'Bank', key: account.id, amount: minus(fee), currency: own, base: minus(base) },
+        ],
+        memo: `Fee for ${name}`,
+      })
+    }
+    return charge > 0 ? { feeInvoiceId: await chargeCustomer(context, check, { charge, day }) } : {}
+  },
+})
+
+/** An open invoice for the fee of a check that bounced, due at once. */
+async function chargeCustomer(
+  books: Books,
+  check: Check,
+  { charge, day }: { charge: number; day: string },
+): Promise<string> {
+  const { tx, today, newId } = books
+  const { data } = check
+  const company = await companyCurrency(tx)
+  const currency = data.currency ?? company
+  needAmount('The charge', charge, currency)
+  const name = nameOfCheck(check)
+  const fxRate = await needRate(books, { currency, day, name })
+  const base = convertAmount(charge, fxRate, company)
+  const invoiceNumber = await nextNumber(tx, seriesOf('INV', today), {
+    collection: receivables.name,
+    field: 'invoiceNumber',
+  })
+  const id = newId()
+  const party = { partyType: 'customers' as const, partyId: data.customerId, partyName: data.payeeName }
+  const rate = fxRate === 1 ? {} : { fxRate }
+  await postGroup(books, {
+    day,
+    source: { docType: receivables.name, docId: id, docNumber: invoiceNumber },
+    legs: [
+      {
+        ...party,
+        ...rate,
+        ledger: 'AR',
+        itemType: receivables.name,
+        itemId: id,
+        itemNumber: invoiceNumber,
+        amount: charge,
+        currency,
+        base,
+      },
+      { ...party, ...rate, ledger: 'Sales', key: 'Fee', amount: minus(charge), currency, base: minus(base) },
+    ],
+    memo: `Charge for ${name}`,
+  })
+  await tx.insert(
+    receivables,
+    {
+      status: 'Open',
+      kind: 'Fee',
+      invoiceNumber,
+      ...(data.customerId && { customerId: data.customerId }),
+      customerName: data.payeeName,
+      invoiceDate: day,
+      dueDate: today,
+      currency,
+      ...rate,
+      lines: [{ lineId: '1', kind: 'Fee', description: `Returned ${name.toLowerCase()}`, qty: 1, unitPrice: charge, amount: charge }],
+      totalAmount: charge,
+      balance: charge,
+      amountPaid: 0,
+      paymentState: 'Unpaid',
+      taxName: EXEMPT,
+      taxRate: 0,
+      posted: true,
+    },
+    id,
+  )
+  return id
+}

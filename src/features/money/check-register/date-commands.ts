@@ -1,0 +1,159 @@
+import { addDays, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { needAccount } from '#features/money/bank/account.ts'
+import { businessDay, levelDays, monthEnd } from '#features/money/check-register/dates.ts'
+import { needChecks } from '#features/money/check-register/needs.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { amountText } from '#features/money/payments/rules.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { daysOff } from '#model/document/days-off.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
+
+const reason = text('Reason', { required: true, suggest: ['Cash', 'Agreed with the payee', 'Goods are late', 'Wrong date'] })
+const agreed = flag('The payee agreed', { help: 'Needed for checks that are printed' })
+
+/** The days on which nobody works, by the settings. */
+const offDays = async (tx: Tx, timeZone: string) =>
+  daysOff((await tx.get(settings, 'company'))?.data.holidays, timeZone)
+
+type Ask = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone' | 'user'>
+
+/** Another date for one check. */
+export const changeDate = defineCommand({
+  name: 'checks.changeDate',
+  label: 'Change the date',
+  help: 'The check keeps its earlier dates with the reason.',
+  undoBy: 'Change the date again.',
+  input: {
+    checkId: reference('Check', 'checks', { required: true }),
+    checkDate: date('New date', { required: true }),
+    reason,
+    agreed,
+  },
+  async run(context) {
+    const { input, timeZone } = context
+    const [check] = await needChecks(context.tx, [input.checkId])
+    return await move(context, [{ check: check!, to: toDay(input.checkDate, timeZone)! }], input)
+  },
+})
+
+/** Another date for many checks at once: one day for all, so many days later, or a rule. */
+export const changeDates = defineCommand({
+  name: 'checks.changeDates',
+  label: 'Change dates',
+  help: 'All of them change, or none.',
+  undoBy: 'Change the dates again.',
+  input: {
+    checkIds: tags('Checks', { required: true }),
+    checkDate: date('New date'),
+    shiftDays: number('Days later', { decimals: 0, min: -366, max: 366 }),
+    rule: choice('To', ['Next business day', 'Month end']),
+    reason,
+    agreed,
+  },
+  async run(context) {
+    const { tx, input, timeZone } = context
+    const given = [input.checkDate, input.shiftDays, input.rule].filter((one) => one !== undefined)
+    if (given.length !== 1) throw refuse('Say either a new date, or how many days later, or a rule.')
+    const isOff = await offDays(tx, timeZone)
+    const chosen = await needChecks(tx, input.checkIds)
+    const moves = chosen.map((check) => {
+      const day = toDay(check.data.checkDate, timeZone)!
+      if (input.checkDate !== undefined) return { check, to: toDay(input.checkDate, timeZone)! }
+      if (input.shiftDays !== undefined) return { check, to: addDays(day, input.shiftDays) }
+      return {
+        check,
+        to: input.rule === 'Month end' ? monthEnd(day, isOff) : businessDay(addDays(day, 1), isOff),
+      }
+    })
+    return await move(context, moves, input)
+  },
+})
+
+/** Moves checks to other days; refuses what has gone by, days off, and printed checks the payee did not agree to. */
+async function move(
+  context: Ask,
+  moves: readonly { check: Check; to: string }[],
+  { reason: why, agreed: isAgreed }: { reason: string; agreed?: boolean | undefined },
+): Promise<{ changed: number }> {
+  const { tx, today, timeZone } = context
+  const isOff = await offDays(tx, timeZone)
+  for (const { check, to } of moves) {
+    const name = nameOfCheck(check)
+    const { status } = check.data
+    if (status !== 'Queued' && status !== 'Printed') throw refuse(`${name} is ${status}; its date stays.`)
+    if (to < today) throw refuse(`${to} has gone by. Choose today or a later day.`)
+    if (isOff(to)) throw refuse(`${to} is a day off. Choose a business day.`)
+    if (status === 'Printed' && isAgreed !== true)
+      throw refuse(`${name} is printed; say that the payee agreed, or reissue it.`)
+  }
+  let changed = 0
+  for (const { check, to } of moves) if (await keepDate(context, check, to, why)) changed++
+  return { changed }
+}
+
+/** Writes the new date of a check with where it came from; false where it stays. */
+async function keepDate({ tx, today, timeZone, user }: Ask, check: Check, to: string, why: string): Promise<boolean> {
+  const from = toDay(check.data.checkDate, timeZone)
+  if (from === to) return false
+  await tx.update(checks, check.id, {
+    checkDate: to,
+    dateChanges: [...(check.data.dateChanges ?? []), { ...(from && { from }), to, reason: why.trim(), by: user.email, on: today }],
+  })
+  return true
+}
+
+/** Spreads the checks of a window so that no day takes more cash than it may. */
+export const levelDates = defineCommand({
+  name: 'checks.levelDates',
+  label: 'Level the week',
+  help: 'Checks keep their day while it has room, and move to the next business day with room otherwise.',
+  undoBy: 'Change the dates again.',
+  input: {
+    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    from: date('From', { required: true }),
+    to: date('To', { required: true }),
+    perDay: money('Most a day', { required: true, min: 0, decimals: 3 }),
+    apply: flag('Change the dates', { help: 'Without it only the proposal is answered' }),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
+    if (to < from) throw refuse(`The window ends on ${to}, before it begins on ${from}.`)
+    const account = await needAccount(tx, input.bankAccountId)
+    const found = await tx.find(
+      query(checks, {
+        where: [
+          ['status', 'in', ['Queued', 'Printed']],
+          ['checkDate', '>=', from],
+          ['checkDate', '<=', to],
+        ],
+      }),
+    )
+    const open = found.filter(
+      ({ data }) => data.direction !== 'In' && (data.bankAccountId ?? account.id) === account.id,
+    )
+    const leveled = levelDays(
+      open.map(({ id, data }) => ({
+        id,
+        day: toDay(data.checkDate, timeZone)!,
+        amount: data.amount,
+        number: data.checkNumber,
+      })),
+      { to, perDay: input.perDay, today, isOff: await offDays(tx, timeZone) },
+    )
+    if ('unfit' in leveled) {
+      const check = open.find(({ id }) => id === leveled.unfit.id)!
+      throw refuse(
+        `${nameOfCheck(check)} to ${check.data.payeeName} over ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
+      )
+    }
+    if (input.apply)
+      for (const { id, to: day } of leveled.moves)
+        await keepDate(context, open.find((check) => check.id === id)!, day, 'Leveled')
+    return { days: leveled.days, moved: leveled.moves.length }
+  },
+})

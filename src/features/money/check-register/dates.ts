@@ -1,0 +1,70 @@
+import { addDays, type Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+
+/** A check whose day may move. */
+export interface DatedCheck {
+  id: string
+  day: Day
+  amount: number
+  number?: string | undefined
+}
+
+/** Days are looked at so far ahead. */
+const FURTHEST = 366
+
+/** The next day on which people work, the day itself where it is one. */
+export function businessDay(day: Day, isOff: (day: Day) => boolean): Day {
+  let moved = day
+  for (let tries = 0; isOff(moved) && tries < FURTHEST; tries++) moved = addDays(moved, 1)
+  return moved
+}
+
+/** The last day of the month of a day on which people work. */
+export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  let last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  for (let tries = 0; isOff(last) && tries < FURTHEST; tries++) last = addDays(last, -1)
+  return last
+}
+
+export interface Leveled {
+  days: { day: Day; total: number; checks: string[] }[]
+  moves: { id: string; from: Day; to: Day }[]
+}
+
+/**
+ * Checks over the days of a window, so that no day comes to more than a limit: by date, then by number, each keeps its day
+ * while there is room, else it moves to the next business day with room. One above the limit alone takes an empty day.
+ * The id of a check that fits nowhere comes back instead.
+ */
+export function levelDays(
+  given: readonly DatedCheck[],
+  { to, perDay, today, isOff }: { to: Day; perDay: number; today: Day; isOff: (day: Day) => boolean },
+): Leveled | { unfit: DatedCheck } {
+  const totals = new Map<Day, number>()
+  const onDay = new Map<Day, string[]>()
+  const moves: Leveled['moves'] = []
+  const hasRoom = (day: Day, amount: number): boolean => {
+    const total = totals.get(day) ?? 0
+    return sumMoney([total, amount]) <= perDay || (amount > perDay && total === 0)
+  }
+  const ordered = given.toSorted(
+    (a, b) =>
+      a.day.localeCompare(b.day) ||
+      (a.number ?? '').localeCompare(b.number ?? '', 'en', { numeric: true }) ||
+      a.id.localeCompare(b.id),
+  )
+  for (const check of ordered) {
+    let { day } = check
+    while (day <= to && !hasRoom(day, check.amount)) {
+      day = addDays(day, 1)
+      while (day <= to && (isOff(day) || day < today)) day = addDays(day, 1)
+    }
+    if (day > to) return { unfit: check }
+    totals.set(day, sumMoney([totals.get(day) ?? 0, check.amount]))
+    onDay.set(day, [...(onDay.get(day) ?? []), check.id])
+    if (day !== check.day) moves.push({ id: check.id, from: check.day, to: day })
+  }
+  const days = [...totals.keys()].toSorted().map((day) => ({ day, total: totals.get(day)!, checks: onDay.get(day)! }))
+  return { days, moves }
+}

@@ -1,0 +1,16 @@
+import { checkActions } from '#features/money/check-register/actions.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'check-register',
+  area: 'money',
+  actions: [checkActions],
+  server: () => [
+    import('#features/money/check-register/print-commands.ts'),
+    import('#features/money/check-register/bank-commands.ts'),
+    import('#features/money/check-register/bounce.ts'),
+    import('#features/money/check-register/date-commands.ts'),
+    import('#features/money/check-register/stop-commands.ts'),
+    import('#features/money/check-register/positive-pay.ts'),
+  ],
+})

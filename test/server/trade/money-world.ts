@@ -1,0 +1,84 @@
+import type { Data } from '#model/schema/value.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answered = any
+
+/** A company for tests of money: settings, four accounts, and requests over HTTP. */
+export interface MoneyWorld extends World {
+  /** Runs a command over HTTP; answers its result, or throws with the sentence of the refusal. */
+  run(name: string, input: Data | object, key?: string): Promise<Answered>
+  /** The sentence a command is refused with; throws where it was not refused. */
+  refused(name: string, input: object): Promise<string>
+  /** Makes a document over HTTP and answers its id. */
+  make(collection: string, data: object, id?: string): Promise<string>
+  read(collection: string, id: string): Promise<Answered>
+  /** Every ledger whose sum in company currency is not 0; Bank by account where asked. */
+  ledgers(byKey?: boolean): Promise<Record<string, number>>
+}
+
+const cents = (value: number): number => Number(value.toFixed(3))
+
+/** Opens a world at 2026-11-20 with rates, taxes and accounts `main`, `eur`, `paypal` and `petty`. */
+export async function openMoneyWorld(config: { databaseUrl?: string } = {}): Promise<MoneyWorld> {
+  const world = await openTestWorld({ ...(config.databaseUrl && { config: { databaseUrl: config.databaseUrl } }) })
+  let keys = 0
+  const key = () => ({ 'idempotency-key': `money-world-key-${++keys}-of-test` })
+  const call = (name: string, input: object, own?: string) =>
+    world.call('POST', `/api/commands/${name}`, { input }, own ? { 'idempotency-key': own } : key())
+  const made: MoneyWorld = Object.assign(world, {
+    async run(name: string, input: object, own?: string) {
+      const answer = await call(name, input, own)
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.detail}`)
+      return answer.body.result
+    },
+    async refused(name: string, input: object) {
+      const answer = await call(name, input)
+      if (answer.status !== 422) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      return answer.body.detail as string
+    },
+    async make(collection: string, data: object, id?: string) {
+      const path = `/api/collections/${collection}/documents${id ? `/${id}` : ''}`
+      const answer = await world.call(
+        id ? 'PUT' : 'POST',
+        path,
+        { data },
+        { ...key(), ...(id && { 'if-none-match': '*' }) },
+      )
+      if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+      return answer.body.id ?? id
+    },
+    async read(collection: string, id: string) {
+      return (await world.call('GET', `/api/collections/${collection}/documents/${id}`)).body.data
+    },
+    async ledgers(byKey = false) {
+      const sums: Record<string, number> = {}
+      for (const { data } of await world.all('postings')) {
+        const name = byKey && data.ledger === 'Bank' ? `Bank ${data.key}` : String(data.ledger)
+        sums[name] = cents((sums[name] ?? 0) + Number(data.base))
+      }
+      return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+    },
+  })
+  await world.put('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' })
+  await world.put('settings', 'currencies', {
+    name: 'Currencies',
+    exchangeRates: [
+      { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
+      { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
+      { currency: 'JPY', rate: 0.0066, from: '2026-09-21' },
+      { currency: 'KWD', rate: 3.25, from: '2026-09-21' },
+    ],
+  })
+  await world.put('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true })
+  await world.put('bankAccounts', 'eur', { name: 'Euro', kind: 'Bank', currency: 'EUR', isActive: true })
+  await world.put('bankAccounts', 'paypal', { name: 'PayPal', kind: 'PayPal', currency: 'USD', isActive: true })
+  await world.put('bankAccounts', 'petty', {
+    name: 'Petty',
+    kind: 'Petty cash',
+    currency: 'USD',
+    float: 200,
+    isActive: true,
+  })
+  return made
+}
