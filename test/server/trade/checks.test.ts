@@ -37,9 +37,17 @@ describe('printing', () => {
     expect(await world.refused('checks.confirmBatch', { batchId, spoiledIds })).toContain('Say what went wrong')
     const confirmed = await world.run('checks.confirmBatch', { batchId, spoiledIds, reason: 'Jam' })
     expect(confirmed).toMatchObject({ confirmed: 2, spoiled: 1 })
-    expect(await world.read('checks', checks[1].id)).toMatchObject({ status: 'Void', spoiled: true, checkNumber: '2002' })
+    expect(await world.read('checks', checks[1].id)).toMatchObject({
+      status: 'Void',
+      spoiled: true,
+      checkNumber: '2002',
+    })
     const [requeued] = confirmed.requeued
-    expect(await world.read('checks', requeued)).toMatchObject({ status: 'Queued', replacesCheckId: checks[1].id, amount: 200 })
+    expect(await world.read('checks', requeued)).toMatchObject({
+      status: 'Queued',
+      replacesCheckId: checks[1].id,
+      amount: 200,
+    })
     const again = await world.run('checks.printBatch', print([requeued]))
     expect(again.checks[0].checkNumber).toBe('2004')
     expect(await world.read('bankAccounts', 'main')).toMatchObject({ nextCheckNumber: 2005 })
@@ -64,7 +72,13 @@ describe('printing', () => {
     ['Chase', 'I,000123,9,112026,12.50,Vendor  A'],
     ['Citizens', '000123,9,12.50,112026,I,,Vendor  A'],
   ])('is told to %s in its layout', async (positivePay, line) => {
-    await world.put('bankAccounts', 'main', { name: 'Main', currency: 'USD', account: '000123', positivePay, isActive: true })
+    await world.put('bankAccounts', 'main', {
+      name: 'Main',
+      currency: 'USD',
+      account: '000123',
+      positivePay,
+      isActive: true,
+    })
     await queued(12.5, 'A', { checkNumber: '9' })
     expect((await world.run('checks.positivePay', { bankAccountId: 'main', from: D, to: D })).text).toBe(`${line}\r\n`)
   })
@@ -74,8 +88,12 @@ describe('printing', () => {
     const other = await queued(10, 'A', { bankAccountId: 'paypal' })
     await world.run('checks.printBatch', { bankAccountId: 'paypal', checkIds: [other], firstNumber: '5' })
     const third = await queued(10)
-    expect(await world.refused('checks.printBatch', print([third], { firstNumber: '5' }))).toContain('was already written to')
-    expect(await world.refused('checks.printBatch', print([await queued(1, 'A', { bankAccountId: 'paypal' })]))).toContain('is not drawn on')
+    expect(await world.refused('checks.printBatch', print([third], { firstNumber: '5' }))).toContain(
+      'was already written to',
+    )
+    expect(
+      await world.refused('checks.printBatch', print([await queued(1, 'A', { bankAccountId: 'paypal' })])),
+    ).toContain('is not drawn on')
   })
 })
 
@@ -127,7 +145,12 @@ describe('a check we wrote', () => {
 
 describe('a check of a customer', () => {
   it('is deposited, bounces with fee and charge, and its invoice is open again', async () => {
-    const receivableId = await world.make('receivable', { status: 'Open', customerId: 'acme', invoiceDate: D, totalAmount: 500 })
+    const receivableId = await world.make('receivable', {
+      status: 'Open',
+      customerId: 'acme',
+      invoiceDate: D,
+      totalAmount: 500,
+    })
     const { data } = await world.run('payments.receive', {
       customerId: 'acme',
       amount: 500,
@@ -136,10 +159,19 @@ describe('a check of a customer', () => {
       checkNumber: '771',
       allocations: [{ receivableId, amount: 500 }],
     })
-    expect(await world.read('checks', data.checkId)).toMatchObject({ direction: 'In', status: 'Queued', customerId: 'acme' })
+    expect(await world.read('checks', data.checkId)).toMatchObject({
+      direction: 'In',
+      status: 'Queued',
+      customerId: 'acme',
+    })
     expect(await world.ledgers()).toEqual({ 'Checks in hand': 500, Opening: -500 })
-    expect(await world.run('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId], on: D })).toEqual({ total: 500, count: 1 })
-    expect(await world.refused('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId] })).toContain('is not in hand')
+    expect(await world.run('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId], on: D })).toEqual({
+      total: 500,
+      count: 1,
+    })
+    expect(await world.refused('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId] })).toContain(
+      'is not in hand',
+    )
     await world.run('checks.undeposit', { checkIds: [data.checkId] })
     await world.run('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId], on: D })
     expect(await world.ledgers()).toEqual({ Bank: 500, Opening: -500 })
@@ -154,7 +186,9 @@ describe('a check of a customer', () => {
       posted: true,
     })
     expect(await world.ledgers()).toEqual({ AR: 525, Bank: -12, 'Bank fees': 12, Sales: -25, Opening: -500 })
-    expect(await world.read('payments', (await world.read('checks', data.checkId)).paymentId)).toMatchObject({ status: 'Void' })
+    expect(await world.read('payments', (await world.read('checks', data.checkId)).paymentId)).toMatchObject({
+      status: 'Void',
+    })
   })
 })
 

@@ -7,7 +7,14 @@ import { needChecks } from '#features/money/check-register/needs.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { type Books, carriedOn, needOpenDay, postGroup, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import {
+  type Books,
+  carriedOn,
+  needOpenDay,
+  postGroup,
+  reverseRows,
+  standingRows,
+} from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
@@ -51,7 +58,12 @@ function whyNotClear(check: Check): string | undefined {
 }
 
 /** Posts that the bank paid a check; `moved` is what the account went down by, in its own currency. */
-export async function clearCheck(books: Books & { now: Date }, check: Check, day: string, moved?: number): Promise<void> {
+export async function clearCheck(
+  books: Books & { now: Date },
+  check: Check,
+  day: string,
+  moved?: number,
+): Promise<void> {
   const { tx, now } = books
   const { data } = check
   const account = await needAccount(tx, data.bankAccountId)
@@ -79,7 +91,15 @@ export async function clearCheck(books: Books & { now: Date }, check: Check, day
     source: source(check),
     legs: [
       payment
-        ? { ...party, ...item, ledger: 'Checks issued', key: account.id, currency, amount: minus(issued.amount), base: minus(issued.base) }
+        ? {
+            ...party,
+            ...item,
+            ledger: 'Checks issued',
+            key: account.id,
+            currency,
+            amount: minus(issued.amount),
+            base: minus(issued.base),
+          }
         : { ledger: 'Opening', currency, amount: minus(issued.amount), base: minus(issued.base) },
       { ...party, ledger: 'Bank', key: account.id, currency: own, ...bank },
     ],
@@ -182,7 +202,14 @@ export async function depositCheck(
     source: source(check),
     legs: [
       payment
-        ? { ...party, ...item, ledger: 'Checks in hand', currency, amount: minus(inHand.amount), base: minus(inHand.base) }
+        ? {
+            ...party,
+            ...item,
+            ledger: 'Checks in hand',
+            currency,
+            amount: minus(inHand.amount),
+            base: minus(inHand.base),
+          }
         : { ledger: 'Opening', currency, amount: minus(inHand.amount), base: minus(inHand.base) },
       {
         ...party,

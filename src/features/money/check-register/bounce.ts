@@ -36,7 +36,8 @@ export const bounce = defineCommand({
     const check = await tx.need(checks, input.checkId)
     const { data } = check
     const name = nameOfCheck(check)
-    if (data.status === 'Void' || data.status === 'Bounced') throw refuse(`${name} is ${data.status}; it cannot bounce.`)
+    if (data.status === 'Void' || data.status === 'Bounced')
+      throw refuse(`${name} is ${data.status}; it cannot bounce.`)
     if (data.direction !== 'In' && data.status === 'Queued') throw refuse(`${name} is Queued: nobody has it yet.`)
     const { fee = 0, charge = 0 } = input
     if (charge > 0 && data.direction !== 'In') throw refuse(`${name} is one we wrote; nobody is charged for it.`)
@@ -45,7 +46,8 @@ export const bounce = defineCommand({
     const account = await needAccount(tx, data.bankAccountId)
     const own = await currencyOf(tx, account)
     needAmount('The fee', fee, own)
-    if (data.status === 'Cleared') await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')
+    if (data.status === 'Cleared')
+      await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
     if (payment?.data.status === 'Posted')
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
@@ -123,7 +125,16 @@ async function chargeCustomer(
       dueDate: today,
       currency,
       ...rate,
-      lines: [{ lineId: '1', kind: 'Fee', description: `Returned ${name.toLowerCase()}`, qty: 1, unitPrice: charge, amount: charge }],
+      lines: [
+        {
+          lineId: '1',
+          kind: 'Fee',
+          description: `Returned ${name.toLowerCase()}`,
+          qty: 1,
+          unitPrice: charge,
+          amount: charge,
+        },
+      ],
       totalAmount: charge,
       balance: charge,
       amountPaid: 0,

@@ -12,7 +12,10 @@ import { daysOff } from '#model/document/days-off.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
-const reason = text('Reason', { required: true, suggest: ['Cash', 'Agreed with the payee', 'Goods are late', 'Wrong date'] })
+const reason = text('Reason', {
+  required: true,
+  suggest: ['Cash', 'Agreed with the payee', 'Goods are late', 'Wrong date'],
+})
 const agreed = flag('The payee agreed', { help: 'Needed for checks that are printed' })
 
 /** The days on which nobody works, by the settings. */
@@ -101,7 +104,10 @@ async function keepDate({ tx, today, timeZone, user }: Ask, check: Check, to: st
   if (from === to) return false
   await tx.update(checks, check.id, {
     checkDate: to,
-    dateChanges: [...(check.data.dateChanges ?? []), { ...(from && { from }), to, reason: why.trim(), by: user.email, on: today }],
+    dateChanges: [
+      ...(check.data.dateChanges ?? []),
+      { ...(from && { from }), to, reason: why.trim(), by: user.email, on: today },
+    ],
   })
   return true
 }

@@ -22,7 +22,11 @@ type Layout = (account: string, line: Line) => string
 /** `MMDDYY` */
 const shortDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}`
 /** A payee as banks read it: without what would part the columns. */
-const payeeOf = (payee: string, most: number): string => payee.replaceAll(/[",\r\n]+/g, ' ').slice(0, most).trim()
+const payeeOf = (payee: string, most: number): string =>
+  payee
+    .replaceAll(/[",\r\n]+/g, ' ')
+    .slice(0, most)
+    .trim()
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** The files of positive pay by bank: each has its own columns. */

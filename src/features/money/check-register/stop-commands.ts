@@ -78,8 +78,7 @@ export const reissue = defineCommand({
     if (data.status === 'Queued') throw refuse(`${name} is Queued; print it instead.`)
     if (data.replacedById) throw refuse(`${name} was reissued already.`)
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
-    if (!payment || payment.data.status === 'Void')
-      throw refuse(`The payment of ${name} is void. Pay again instead.`)
+    if (!payment || payment.data.status === 'Void') throw refuse(`The payment of ${name} is void. Pay again instead.`)
     const account = await needAccount(tx, data.bankAccountId)
     const checkNumber = input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined
     if (checkNumber) await refuseUsedNumber(tx, checkNumber, account.id)
