@@ -4,21 +4,20 @@ import { roundProduct, roundTo } from '#base/decimal.ts'
 export const PRICE_DECIMALS = 4
 
 /** Currencies whose smallest unit is not a hundredth, by ISO 4217. */
-const DECIMALS: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  CLP: 0,
-  VND: 0,
-  KWD: 3,
-  BHD: 3,
-  OMR: 3,
-  JOD: 3,
-  TND: 3,
-}
+const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
+const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 
 /** How many decimals an amount in a currency has: 2 where the currency is unknown. */
-export const decimalsOf = (currency: unknown): number =>
-  (typeof currency === 'string' ? DECIMALS[currency.trim().toUpperCase()] : undefined) ?? 2
+export function decimalsOf(currency: unknown): number {
+  const code = typeof currency === 'string' ? currency.trim().toUpperCase() : ''
+  return WHOLE.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
+}
+
+/** How many decimals an amount is written with, at least and at most: no cent of an odd amount is left out. */
+export function writtenDecimals(currency: unknown): { least: number; most: number } {
+  const least = decimalsOf(currency)
+  return { least, most: Math.max(least, 2) }
+}
 
 /** An amount in the smallest unit of its currency, half away from zero. */
 export const roundAmount = (amount: number, currency?: unknown): number => roundTo(amount, decimalsOf(currency))

@@ -1,4 +1,4 @@
-import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { orderedOn } from '#model/document/order-days.ts'
 import { type Days, isWithin, lastYear, within } from '#model/document/periods.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
@@ -17,11 +17,32 @@ const ORDERED: readonly string[] = ['Pending', 'Received', 'Closed']
 
 /** Whether an order was placed in the year that ends today. */
 export const isOrderedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
-  ORDERED.includes(data.status ?? 'Pending') && isWithin(orderedOn(data, timeZone), lastYear(today), timeZone)
+  ORDERED.includes(data.status ?? '') && isWithin(orderedOn(data, timeZone), lastYear(today), timeZone)
 
 /** Whether an order came in the year that ends today: what lead days and punctuality are taken from. */
 export const isReceivedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
   data.status === 'Received' && isWithin(data.receivedOn, lastYear(today), timeZone)
+
+/** Orders that were placed in a span of days: on their own day, else on the one in their number. */
+export const orderedWithin = (days: Days, timeZone: string): Clause[] => [
+  ['status', 'in', ORDERED],
+  {
+    or: [
+      { and: within('orderDate', days, timeZone) },
+      { and: [['orderDate', 'exists', false], { or: daysIn(days).map(numberOpensWith) }] },
+    ],
+  },
+]
+
+const daysIn = ({ from, before }: Days): Day[] =>
+  Array.from({ length: daysBetween(from, before) }, (_, at) => addDays(from, at))
+
+/** Numbers whose first six characters are a day, MMDDYY. */
+const numberOpensWith = (day: Day): Clause => [
+  'poNumber',
+  'starts-with',
+  `${day.slice(5, 7)}${day.slice(8)}${day.slice(2, 4)}`,
+]
 
 /** What to ask for these orders by party and day; what has no day of its own is told by its number. */
 export const orderedAsks = (by: readonly string[], today: Day, timeZone: string): AggregateQuery[] => [
@@ -48,6 +69,21 @@ export const receivedAsks = (
     asked([...where, ['orderDate', 'exists', true]], [...days, 'orderDate']),
     asked([...where, ['orderDate', 'exists', false]], [...days, 'poNumber']),
   ]
+}
+
+/** Everything that is asked of the orders of all vendors; what names its vendor by name only is asked for apart. */
+export function vendorOrdersAsks(
+  today: Day,
+  timeZone: string,
+): { placed: readonly AggregateQuery[]; received: readonly AggregateQuery[] } {
+  const isKnown: Clause = ['vendorId', '>', '']
+  return {
+    placed: orderedAsks(['vendorId', 'vendorName', 'termsId'], today, timeZone),
+    received: [
+      ...receivedAsks('vendorId', today, timeZone, [isKnown]),
+      ...receivedAsks('vendorName', today, timeZone, [{ not: isKnown }]),
+    ],
+  }
 }
 
 const asked = (where: readonly Clause[], by: readonly string[]): AggregateQuery => ({

@@ -1,5 +1,5 @@
 import { type Day, longDay, toDay } from '#base/days.ts'
-import { amountOf, textOf } from '#model/print/blocks.ts'
+import { amountOf, amountsIn, textOf } from '#model/print/blocks.ts'
 import type { FootWords } from '#model/print/print.ts'
 
 /** The languages in which letters and statements are written. */
@@ -19,23 +19,20 @@ export const lettersIn = (language: Language): string =>
 /** How a language writes days and amounts. */
 export interface Writing {
   day: (day: Day) => string
-  amount: (value: unknown) => string
+  /** With the decimals of its currency; without one, two. */
+  amount: (value: unknown, currency?: string) => string
 }
 
 /** Days and amounts as readers of a language expect them: `Nov 24, 2026` and `1,290.10`, `24.11.2026` and `1.290,10`. */
 export function writingOf(language: Language): Writing {
   if (language === 'English') return { day: longDay, amount: amountOf }
   const days = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' })
-  const amounts = new Intl.NumberFormat(LOCALES[language], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: 'always',
-  })
   // Fonts of paper have no narrow space.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0')
   return {
     day: (day) => plain(days.format(new Date(`${day}T00:00:00.000Z`))),
-    amount: (value) => (typeof value === 'number' ? plain(amounts.format(value)) : textOf(value)),
+    amount: (value, currency) =>
+      typeof value === 'number' ? plain(amountsIn(LOCALES[language], currency).format(value)) : textOf(value),
   }
 }
 

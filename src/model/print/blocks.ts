@@ -1,5 +1,6 @@
 import { longDay, toDay } from '#base/days.ts'
 import type { Block, Letterhead, Look, Sides, Table, TableLayout, Width } from '#model/print/print.ts'
+import { writtenDecimals } from '#model/document/amount.ts'
 
 const MAX_CHARACTERS = 2000
 const DIM = '#5b6470'
@@ -82,14 +83,33 @@ export function clipped(
   return kept.trim()
 }
 
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const prices = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 const formatted = (format: Intl.NumberFormat, value: unknown): string =>
   typeof value === 'number' ? format.format(value) : textOf(value)
 
-/** `128,450.00`; nothing for nothing. */
-export const amountOf = (value: unknown): string => formatted(amounts, value)
+/** `128,450.00`, with the decimals of its currency; nothing for nothing. */
+export const amountOf = (value: unknown, currency?: string): string => formatted(amountsIn('en-US', currency), value)
+
+const amounts = new Map<string, Intl.NumberFormat>()
+
+/** How amounts of a currency are written where a locale is read. */
+export function amountsIn(locale: string, currency?: string): Intl.NumberFormat {
+  const { least, most } = writtenDecimals(currency)
+  const key = `${locale} ${least}`
+  const known = amounts.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    useGrouping: 'always',
+  })
+  amounts.set(key, format)
+  return format
+}
+
+/** `EUR 1,290.10`, `JPY 70,000`. */
+export const moneyOf = (value: unknown, currency: string): string => `${currency} ${amountOf(value, currency)}`
 /** A price per unit with up to four decimals. */
 export const priceOf = (value: unknown): string => formatted(prices, value)
 export const quantityOf = (value: unknown): string => formatted(quantities, value)

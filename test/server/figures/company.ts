@@ -39,27 +39,59 @@ export interface Drawn {
 export interface Company {
   bills: readonly Drawn[]
   invoices: readonly Drawn[]
+  orders: readonly Ordered[]
   checks: readonly { data: Data; isOut: boolean; amount: number; currency: string }[]
   lots: readonly Data[]
 }
 
+/** A purchase order: as it is written, and what it means to whoever reads it by eye. */
+export interface Ordered {
+  data: Data
+  status: string | undefined
+  vendor: string | undefined
+  currency: string
+  total: number | undefined
+  /** The day it was placed: its own, else the one in its number. */
+  on: Day | undefined
+  /** The day its number says it is due. */
+  due: Day | undefined
+  promised: Day | undefined
+  received: Day | undefined
+}
+
 const cents = (least: number, most: number) => fc.integer({ min: least, max: most }).map((units) => units / 100)
+
+/** The days the clock is put forward and back, which have other hours. */
+const SUMMERS = [
+  { from: '2025-03-09', to: '2025-11-02' },
+  { from: '2026-03-08', to: '2026-11-01' },
+  { from: '2027-03-14', to: '2027-11-07' },
+  { from: '2028-03-12', to: '2028-11-05' },
+]
+
+/** Days around a day that matters, often the day itself or one beside it. */
+const daysAround = (middle: number, far: number) =>
+  fc.oneof(fc.integer({ min: middle - 1, max: middle + 1 }), {
+    weight: 3,
+    arbitrary: fc.integer({ min: middle - far, max: middle + far }),
+  })
 
 /** A day near today and one of the ways it is written. */
 const written = (far: number) =>
   fc.option(
     fc
-      .record({ days: fc.integer({ min: -far, max: far }), way: fc.constantFrom('iso', 'text', 'first', 'last') })
+      .record({ days: daysAround(0, far), way: fc.constantFrom('iso', 'text', 'first', 'last') })
       .map(({ days, way }) => {
         const day = addDays(TODAY, days)
-        // The first and the last moment of the day in the company's zone, beside summer time.
-        const isSummer = day >= '2026-03-08' && day < '2026-11-01'
+        // The first and the last moment of the day in the company's zone.
+        const isSummer = SUMMERS.some(({ from, to }) => day > from && day < to)
         const hour = isSummer ? '04' : '05'
         if (way === 'iso') return { day, value: day }
         if (way === 'text') return { day, value: longDay(day) }
         const first = { $ts: `${day}T${hour}:00:00.000Z` }
         const last = { $ts: new Date(Date.parse(`${addDays(day, 1)}T${hour}:00:00.000Z`) - 1).toISOString() }
-        return day === '2026-11-01' ? { day, value: day } : { day, value: way === 'first' ? first : last }
+        const hasOddHours = SUMMERS.some(({ from, to }) => day === from || day === to)
+        return hasOddHours ? { day, value: day } : { day, value: way === 'first' ? first : last }
       }),
     { nil: undefined, freq: 5 },
   )
@@ -92,7 +124,7 @@ function drawn(side: Side): fc.Arbitrary<Drawn> {
       by: fc.constantFrom('id', 'name', 'nobody'),
       party: fc.constantFrom(...PARTIES),
       code: fc.constantFrom(...CODES),
-      total: cents(-20_000, 500_000),
+      cents: cents(-20_000, 500_000),
       paid: fc.option(cents(0, 10_000), { nil: undefined }),
       balance: fc.option(cents(-100, 400_000), { nil: undefined, freq: 2 }),
       due: written(120),
@@ -100,14 +132,16 @@ function drawn(side: Side): fc.Arbitrary<Drawn> {
       paidOn: written(30),
       isHeld: fc.boolean(),
     })
-    .map(({ status, by, party, code, total, paid, balance, due, invoiced, paidOn, isHeld }): Drawn => {
+    .map(({ status, by, party, code, cents, paid, balance, due, invoiced, paidOn, isHeld }): Drawn => {
       const isSettled = status === 'Paid'
       const found = by === 'id' || (by === 'name' && party.name !== 'Twin') ? party : undefined
+      // Dinars have thousandths.
+      const total = code === 'KWD' ? cents / 10 : cents
       return {
         status,
         party: found?.id,
         currency: code?.trim().toUpperCase() ?? found?.currency ?? BASE,
-        open: balance ?? Math.round(total * 100 - (paid ?? 0) * 100) / 100,
+        open: balance ?? Math.round(total * 1000 - (paid ?? 0) * 1000) / 1000,
         total,
         due: due?.day,
         invoiced: due && invoiced?.day,
@@ -129,6 +163,66 @@ function drawn(side: Side): fc.Arbitrary<Drawn> {
       }
     })
 }
+
+/** Numbers as they are typed: with a day, with six characters and no more, with none, with one that no calendar has. */
+const NUMBERS = {
+  day: (day: Day, at: number) => `${sixOf(day)}-5${at}`,
+  six: (day: Day, at: number) => `${sixOf(day)}${at}`,
+  none: (_: Day, at: number) => `P-88-${at}`,
+  unreal: (_: Day, at: number) => `133126-0${at}`,
+} as const
+const sixOf = (day: Day): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(2, 4)}`
+
+const order = fc
+  .record({
+    status: fc.constantFrom(
+      'Draft',
+      'Pending',
+      'Pending',
+      'Pending',
+      'Received',
+      'Received',
+      'Closed',
+      'Cancelled',
+      undefined,
+    ),
+    by: fc.constantFrom('id', 'name', 'nobody'),
+    party: fc.constantFrom(...PARTIES),
+    code: fc.constantFrom(...CODES),
+    total: fc.option(cents(-20_000, 500_000), { nil: undefined }),
+    number: fc.constantFrom(...(Object.keys(NUMBERS) as (keyof typeof NUMBERS)[])),
+    numbered: daysAround(-30, 370).map((days) => addDays(TODAY, days)),
+    ordered: written(400),
+    promised: written(30),
+    received: written(60),
+  })
+  .map((drawn) => (at: number): Ordered => {
+    const { status, by, party, code, total, number, numbered, ordered, promised, received } = drawn
+    const found = by === 'id' || (by === 'name' && party.name !== 'Twin') ? party : undefined
+    const isDay = number === 'day' || number === 'six'
+    const came = status === 'Received' || status === 'Closed' ? received : undefined
+    return {
+      status,
+      vendor: found?.id,
+      currency: code?.trim().toUpperCase() ?? found?.currency ?? BASE,
+      total,
+      on: ordered?.day ?? (isDay ? numbered : undefined),
+      due: isDay ? addDays(numbered, 30) : undefined,
+      promised: promised?.day,
+      received: came?.day,
+      data: {
+        ...(status !== undefined && { status }),
+        ...(by === 'id' && { vendorId: party.id }),
+        ...(by === 'name' && { vendorName: party.name }),
+        ...(code !== undefined && { currency: code }),
+        ...(total !== undefined && { totalAmount: total }),
+        poNumber: NUMBERS[number](numbered, at),
+        ...(ordered && { orderDate: ordered.value }),
+        ...(promised && { expectedDate: promised.value }),
+        ...(came && { receivedOn: came.value }),
+      },
+    }
+  })
 
 const check = fc
   .record({
@@ -166,6 +260,7 @@ const lot = fc
 export const company: fc.Arbitrary<Company> = fc.record({
   bills: fc.array(drawn(BILL), { maxLength: 9 }),
   invoices: fc.array(drawn(INVOICE), { maxLength: 9 }),
+  orders: fc.array(order, { maxLength: 8 }).map((some) => some.map((make, at) => make(at))),
   checks: fc.array(check, { maxLength: 3 }),
   lots: fc.array(lot, { maxLength: 5 }),
 })

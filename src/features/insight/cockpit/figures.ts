@@ -5,6 +5,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { billedWithin, type Days, within } from '#model/document/periods.ts'
+import { orderedWithin } from '#model/document/promptness.ts'
 import { type Money, sumsByCurrency } from '#model/document/sums.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
@@ -71,7 +72,7 @@ export const FIGURES: readonly Figure[] = [
   sumBy('Bills settled', 'Payables fully paid in the period, including earlier partial payments.', settled(payables)),
   sumBy('Ordered', 'Purchase orders of the period, without drafts and cancelled ones.', (span, timeZone) => ({
     collection: purchaseOrders.name,
-    where: [...within('orderDate', daysOf(span), timeZone), ['status', 'in', ['Pending', 'Received', 'Closed']]],
+    where: orderedWithin(daysOf(span), timeZone),
     aggregate: TOTALS,
   })),
   {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, longDay, startOfDay, toDay } from '#base/days.ts'
 import { logs, openLogs } from '#features/admin/logs/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
-import { cashWindow } from '#features/insight/cockpit/tiles/cash.ts'
+import { cashWindow, type Left } from '#features/insight/cockpit/tiles/cash.ts'
 import { type DueItem, dueItems, dueSums } from '#features/insight/notifications/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { uncashedChecks } from '#features/money/checks/rules.ts'
@@ -11,8 +11,9 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { readExchangeRates } from '#model/document/currency.ts'
-import { amountOf, facts, heading, line, tableOf } from '#model/print/blocks.ts'
+import { facts, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 const MAX_ROWS = 14
 const DAYS = 14
@@ -64,8 +65,8 @@ export const morningReport = definePrint({
             ['Orders due', String(items.filter(({ kind }) => kind === 'delivery').length)],
             ['Parcels', `${moving.length} on their way, ${late.length} late`],
             ['Open errors', String(errors.length)],
-            [`In, ${DAYS} days`, `${company.currency} ${amountOf(window.comesIn)}`],
-            [`Out, ${DAYS} days`, `${company.currency} ${amountOf(window.goesOut)}`],
+            [`In, ${DAYS} days`, moneyOf(window.comesIn, company.currency)],
+            [`Out, ${DAYS} days`, moneyOf(window.goesOut, company.currency)],
             [
               'Cash lasts until',
               window.firstRed === today ? 'not today' : longDay(addDays(window.firstRed ?? addDays(today, DAYS), -1)),
@@ -73,7 +74,10 @@ export const morningReport = definePrint({
           ],
           4,
         ),
-        ...dueTable(items, today),
+        ...(window.left.length === 0
+          ? []
+          : [line(`Not in these: ${leftWords(window.left)}.`, { margin: [0, 0, 0, 8] })]),
+        ...dueTable(items, today, company.currency),
         ...(late.length === 0
           ? []
           : [
@@ -93,7 +97,7 @@ export const morningReport = definePrint({
   },
 })
 
-function dueTable(items: readonly DueItem[], today: string): Block[] {
+function dueTable(items: readonly DueItem[], today: string, base: string): Block[] {
   if (items.length === 0) return [line('Nothing is due.')]
   const more = items.length - MAX_ROWS
   return [
@@ -110,7 +114,7 @@ function dueTable(items: readonly DueItem[], today: string): Block[] {
           width: 90,
           right: true,
           value: ({ amount, currency }) =>
-            amount === undefined ? '' : [currency, amountOf(amount)].filter(Boolean).join(' '),
+            amount === undefined ? '' : moneyOf(amount, currencyOf({ currency }, base)),
         },
       ],
       items.slice(0, MAX_ROWS),
@@ -122,9 +126,13 @@ function dueTable(items: readonly DueItem[], today: string): Block[] {
 
 function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }: PrintContext): string {
   const due = items.filter((item) => item.kind === kind)
-  const sums = dueSums(due, company.currency).map(({ currency, total }) => `${currency} ${amountOf(Number(total))}`)
+  const sums = dueSums(due, company.currency).map(({ currency, total }) => moneyOf(Number(total), currency))
   return [String(due.length), ...sums].join(', ')
 }
+
+/** What is open and in neither sum of the days ahead: `2 bills on hold USD 120.00, 1 to pay later EUR 9.00`. */
+const leftWords = (left: readonly Left[]): string =>
+  left.map(({ count, why, amount, currency }) => `${count} ${why} ${moneyOf(amount, currency)}`).join(', ')
 
 /** The exchange rates among the settings. */
 const ratesOf = (set: readonly Setting[], timeZone: string) =>

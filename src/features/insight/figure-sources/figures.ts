@@ -4,6 +4,7 @@ import { adjusted, ledger, lotsOf, reserved } from '#features/insight/figure-sou
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 /** One entry that a figure is made of. */
 export interface WhyEntry {
@@ -179,7 +180,7 @@ export function withTotals(
   { entries, earlier = 0 }: Why,
   base: string,
 ): readonly { currency: string; total: number; lines: readonly WhyLine[] }[] {
-  const apart = Map.groupBy(entries, ({ currency }) => currency || base)
+  const apart = Map.groupBy(entries, (entry) => currencyOf(entry, base))
   if (apart.size === 0) apart.set(base, [])
   return [...apart]
     .map(([currency, found]) => {

@@ -1,5 +1,4 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
-import { ExactSum } from '#base/decimal.ts'
 import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
@@ -7,6 +6,7 @@ import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { poDueDay } from '#model/document/order-days.ts'
+import { sumsOf } from '#model/document/sums.ts'
 
 /** Something that asks to be chased; nothing of it is stored until somebody acts. */
 export interface Candidate {
@@ -179,13 +179,8 @@ export function chaseList(known: Known): Chased[] {
 
 const isOpen = ({ status }: FollowUp['data']): boolean => status === 'Open' || status === 'Snoozed'
 
-function amountsOf(candidates: readonly Candidate[], baseCurrency: string): Chased['amounts'] {
-  const sums = new Map<string, ExactSum>()
-  for (const { amount, currency = baseCurrency } of candidates) {
-    if (amount === undefined) continue
-    const sum = sums.get(currency) ?? new ExactSum()
-    sum.add(amount)
-    sums.set(currency, sum)
-  }
-  return [...sums].map(([currency, sum]) => ({ currency, total: sum.toString() }))
-}
+const amountsOf = (candidates: readonly Candidate[], base: string): Chased['amounts'] =>
+  sumsOf(
+    candidates.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),
+    base,
+  )

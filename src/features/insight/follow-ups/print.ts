@@ -19,6 +19,7 @@ import { accountWords } from '#model/languages/account-words.ts'
 import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
 import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
@@ -89,12 +90,12 @@ const reminder = (given?: LetterLevel) =>
                       right: true,
                       value: (item) => daysBetween(toDay(item.data.dueDate, timeZone)!, today),
                     },
-                    { label: say('Currency'), width: 60, value: (item) => item.data.currency || company.currency },
+                    { label: say('Currency'), width: 60, value: (item) => currencyOf(item.data, company.currency) },
                     {
                       label: say('Open'),
                       width: 80,
                       right: true,
-                      value: (item) => writing.amount(openAmount(item.data)),
+                      value: (item) => writing.amount(openAmount(item.data), currencyOf(item.data, company.currency)),
                     },
                   ],
                   overdue,

@@ -24,6 +24,7 @@ import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 /** What is open with one party by age, one bar per currency. */
 export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {
@@ -31,7 +32,7 @@ export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; be
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const rule = useAgeing()
-  const byCurrency = Map.groupBy(docs, ({ data }) => data.currency || baseCurrency())
+  const byCurrency = Map.groupBy(docs, ({ data }) => currencyOf(data, baseCurrency()))
   if (docs.length === 0)
     return <AgeingBar label={label} beside={beside} aged={ageOf([], today, timeZone, rule)} currency={baseCurrency()} />
   return [...byCurrency].map(([currency, found]) => (

@@ -11,6 +11,8 @@ import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useDay } from '#ui/shell/use-day.tsx'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 interface Props {
   payables: readonly OwedDoc[]
@@ -28,7 +30,19 @@ export function BothSidesPanel({ payables, bought, from, before }: Props): React
   const customers = useLive(linked('customers', 'linkedVendorId')) as readonly Doc[]
   const receivables = useLive(openReceivables) as readonly OwedDoc[]
   const sold = useTraded({ collection: 'receivable', from, before })
-  const found = bothSides({ vendors, customers, payables, receivables, bought, sold, base: baseCurrency() })
+  const { today, timeZone } = useDay()
+  const rates = useExchangeRates(timeZone)
+  const found = bothSides({
+    vendors,
+    customers,
+    payables,
+    receivables,
+    bought,
+    sold,
+    base: baseCurrency(),
+    rates,
+    day: today,
+  })
   if (found.length === 0) return null
   return (
     <section className={styles.panel} aria-labelledby="both-title">

@@ -27,6 +27,8 @@ it('a company on both sides is found from either end, once, with its net and its
     ],
     sold: [{ id: 'c1', name: 'Baltic Trade', amount: 400, currency: 'EUR' }],
     base: 'USD',
+    rates: [],
+    day: '2026-11-20',
   })
   expect(found.map(({ vendor, customer }) => [vendor.name, customer.name])).toEqual([
     ['Baltic', 'Baltic Trade'],

@@ -1,9 +1,10 @@
 import { netPosition } from '#features/insight/party-figures/rules.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
-import { type Money, sumsOf } from '#model/document/sums.ts'
+import { type Money, sumsOf, type Worth, worthOf } from '#model/document/sums.ts'
 import type { Traded } from '#model/document/trade.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { sumMoney } from '#base/decimal.ts'
 
 /** A company we buy from and sell to. */
 export interface BothSides {
@@ -17,7 +18,7 @@ export interface BothSides {
   sold: Money[]
 }
 
-interface Known {
+interface Known extends Worth {
   vendors: readonly Doc[]
   customers: readonly Doc[]
   /** Open ones. */
@@ -25,7 +26,6 @@ interface Known {
   receivables: readonly OwedDoc[]
   bought: readonly Traded[]
   sold: readonly Traded[]
-  base: string
 }
 
 const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' && data.name ? data.name : id })
@@ -56,7 +56,7 @@ export function bothSides(known: Known): BothSides[] {
         sold: tradedWith(known.sold, customer, base),
       }
     })
-    .toSorted((a, b) => openOf(b) - openOf(a) || a.vendor.name.localeCompare(b.vendor.name))
+    .toSorted((a, b) => openOf(b, known) - openOf(a, known) || a.vendor.name.localeCompare(b.vendor.name))
 }
 
 /** What was traded with a party. */
@@ -66,5 +66,6 @@ export const tradedWith = (traded: readonly Traded[], party: { id: string }, bas
     base,
   )
 
-const openOf = ({ owed, owing }: BothSides): number =>
-  [...owed, ...owing].reduce((sum, { total }) => sum + Math.abs(Number(total)), 0)
+/** What is open on either side, by what it is worth. */
+const openOf = ({ owed, owing }: BothSides, worth: Worth): number =>
+  sumMoney([...owed, ...owing].map((one) => Math.abs(worthOf([one], worth))))

@@ -9,8 +9,9 @@ import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { ageingOf } from '#model/document/ageing.ts'
 import { isWithin, lastYear } from '#model/document/periods.ts'
 import { payDays } from '#model/document/trade.ts'
-import { amountOf, dayText, heading, line, tableOf } from '#model/print/blocks.ts'
+import { dayText, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 const MAX_TALKS = 12
@@ -60,10 +61,7 @@ export const accountSummary = definePrint({
           ['Customer', data.customerCode],
           ['Status', [data.status, data.holdReason].filter(Boolean).join(': ')],
           ['Terms', data.termsId],
-          [
-            'Credit limit',
-            data.creditLimit && `${data.currency || context.company.currency} ${amountOf(data.creditLimit)}`,
-          ],
+          ['Credit limit', data.creditLimit && moneyOf(data.creditLimit, currencyOf(data, context.company.currency))],
           ['Pays after', taken && `${counted(Math.round(taken.days), 'day')} on average`],
         ],
         rule: ageingOf(money?.[0]?.data),

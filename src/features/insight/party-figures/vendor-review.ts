@@ -11,8 +11,9 @@ import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import { isOrderedLately, isReceivedLately } from '#model/document/promptness.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { amountOf, dayText, heading, line, priceOf, tableOf } from '#model/print/blocks.ts'
+import { dayText, heading, line, moneyOf, priceOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
+import { orderedOn } from '#model/document/order-days.ts'
 
 const MAX_PARTS = 25
 const share = (value: number): string => percent(Math.round(value * 100))
@@ -89,7 +90,7 @@ export const vendorReview = definePrint({
   },
 })
 
-function lateBlock(pending: readonly PurchaseOrder[], { today, timeZone }: PrintContext): Block[] {
+function lateBlock(pending: readonly PurchaseOrder[], { today, timeZone, company }: PrintContext): Block[] {
   const late = lateOrders(pending as readonly OrderDoc[], today, timeZone)
   const words = `${pending.length} ${pending.length === 1 ? 'order' : 'orders'} on the way, ${late.length} late`
   if (late.length === 0) return [heading('Orders', [0, 8, 0, 3]), line(words)]
@@ -99,9 +100,15 @@ function lateBlock(pending: readonly PurchaseOrder[], { today, timeZone }: Print
     tableOf<OrderDoc>(
       [
         { label: 'Order', width: 110, value: ({ data }) => data.poNumber },
-        { label: 'Ordered', width: 80, value: ({ data }) => dayText(data.orderDate, timeZone) },
+        { label: 'Ordered', width: 80, value: ({ data }) => dayText(orderedOn(data, timeZone), timeZone) },
         { label: 'Promised', width: 80, value: ({ data }) => dayText(data.expectedDate, timeZone) },
-        { label: 'Total', width: '*', right: true, value: ({ data }) => amountOf(data.totalAmount) },
+        {
+          label: 'Total',
+          width: '*',
+          right: true,
+          value: ({ data }) =>
+            data.totalAmount === undefined ? '' : moneyOf(data.totalAmount, currencyOf(data, company.currency)),
+        },
       ],
       late,
     ),

@@ -1,4 +1,3 @@
-import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure, percent } from '#base/writing.ts'
 import { candidatesOf, chasingOf, isPaused } from '#features/insight/follow-ups/candidates.ts'
@@ -15,17 +14,20 @@ import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collect
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { ageingOf, bucketOf, NO_DUE_DATE } from '#model/document/ageing.ts'
-import { openAmount } from '#model/document/open.ts'
+import { openAmount, overdueDays } from '#model/document/open.ts'
 import type { Consequence } from '#model/document/setting-change.ts'
 import { readRates } from '#model/document/tax.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { sumsOf } from '#model/document/sums.ts'
+import { moneyOf } from '#model/print/blocks.ts'
+import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 
 const NAMED = 3
 
 /** How the buckets of what is open change with one of their two settings. */
 const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
   asks: () => [OPEN_BILLS, OPEN_INVOICES],
-  tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone }) {
+  tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone, base }) {
     const rule = (value: Value | undefined) => ageingOf({ ...settings, [name]: value })
     const [old, next] = [rule(before), rule(after)]
     const moved = (docs: readonly Doc[]) =>
@@ -36,7 +38,10 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
     const [ours, theirs] = [moved(bills), moved(invoices)]
     const all = [...ours, ...theirs]
     if (all.length === 0) return []
-    const worth = sumMoney(all.map(({ data }) => openAmount(data)))
+    const worth = sumsOf(
+      all.map(({ data }) => ({ amount: openAmount(data), currency: data.currency as string | undefined })),
+      base,
+    ).map(({ total, currency }) => moneyOf(Number(total), currency))
     const without = [...bills, ...invoices].filter(
       ({ data }) => bucketOf(data[next.by], today, timeZone, next.limits) === NO_DUE_DATE,
     ).length
@@ -45,7 +50,7 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
       `${listOf([
         [ours.length, 'payable'],
         [theirs.length, 'invoice'],
-      ])} ${does(all.length, 'moves', 'move')} to another bucket, ${figure(worth, 2)} in all.`,
+      ])} ${does(all.length, 'moves', 'move')} to another bucket, ${worth.join(' and ')} in all.`,
       ...(apart ? [`${countOf(without, 'document')} without that day ${does(without, 'stands', 'stand')} apart.`] : []),
     ]
   },
@@ -54,15 +59,19 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
 const creditDays: Consequence = {
   asks: () => [OPEN_INVOICES],
   tell([invoices = []], { before, after }, { today, timeZone }) {
-    const oldest = new Map<string, number>()
-    for (const { data } of invoices) {
-      const due = toDay(data.dueDate, timeZone)
-      const who = String(data.customerName || data.customerId || '')
-      if (who && due) oldest.set(who, Math.max(oldest.get(who) ?? 0, daysBetween(due, today)))
-    }
+    const known = invoices.filter(({ data }) => partyIdOf(data) ?? partyNameOf(data))
+    const oldest = [...Map.groupBy(known, ({ data }) => partyKeyOf(data)).values()].map((own): [string, number] => {
+      const { data } = own[0]!
+      const days = overdueDays(
+        own.map((invoice) => invoice.data),
+        today,
+        timeZone,
+      )
+      return [partyNameOf(data) ?? partyIdOf(data)!, days ?? 0]
+    })
     const stopped = ([, days]: [string, number], limit: Value | undefined) => typeof limit === 'number' && days > limit
-    const lose = [...oldest].filter((each) => stopped(each, after) && !stopped(each, before))
-    const gain = [...oldest].filter((each) => !stopped(each, after) && stopped(each, before))
+    const lose = oldest.filter((each) => stopped(each, after) && !stopped(each, before))
+    const gain = oldest.filter((each) => !stopped(each, after) && stopped(each, before))
     const named = (list: readonly [string, number][]) =>
       list
         .slice(0, NAMED)

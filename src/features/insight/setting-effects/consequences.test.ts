@@ -113,13 +113,17 @@ describe('before a setting is saved it says what it does', () => {
       receivable: [bill('c', { dueDate: '2026-10-06', balance: 40 })],
     }
     expect(await told('ageingDays', undefined, '60, 90', stored)).toEqual([
-      '1 payable and 1 invoice move to another bucket, 140.00 in all.',
+      '1 payable and 1 invoice move to another bucket, USD 140.00 in all.',
     ])
     expect(await told('ageingFrom', undefined, 'Invoice date', stored)).toEqual([
-      '2 payables and 1 invoice move to another bucket, 240.00 in all.',
+      '2 payables and 1 invoice move to another bucket, USD 240.00 in all.',
       '3 documents without that day stand apart.',
     ])
     expect(await told('ageingDays', undefined, '30, 60, 90', stored)).toEqual([])
+    stored.payables.push(bill('d', { dueDate: '2026-10-06', currency: 'jpy', balance: 70_000 }))
+    expect(await told('ageingDays', undefined, '60, 90', stored)).toEqual([
+      '2 payables and 1 invoice move to another bucket, JPY 70,000 and USD 140.00 in all.',
+    ])
   })
 
   it('credit that stops sooner or later: who loses it and who gets it again', async () => {
@@ -131,6 +135,11 @@ describe('before a setting is saved it says what it does', () => {
     expect(await told('creditDays', 5, undefined, { receivable })).toEqual([
       '2 customers get credit again: Acme, Bolt.',
     ])
+    const twins = [
+      bill('a', { dueDate: '2026-11-10', customerId: 'c1', customerName: 'Twin' }),
+      bill('b', { dueDate: '2026-11-10', customerId: 'c2', customerName: 'Twin', totalAmount: -5, balance: -5 }),
+    ]
+    expect(await told('creditDays', 30, 5, { receivable: twins })).toEqual(['1 customer gets no more credit: Twin.'])
   })
 
   it('another tax rate: what bears the old one keeps it', async () => {

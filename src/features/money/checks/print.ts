@@ -2,18 +2,20 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import {
   amountOf,
-  type Column,
   clipped,
+  type Column,
   dayText,
   joined,
   line,
   lines,
+  moneyOf,
   tableOf,
   textOf,
   widthOf,
 } from '#model/print/blocks.ts'
 import { type Block, definePrint, type Look, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 /** Each of the three parts of a voucher page is 3.5 inches high. */
 const PART = 252
@@ -83,7 +85,7 @@ function faceOf({ data }: Check, { company, settings, timeZone }: PrintContext):
   })
   const text = (x: number, y: number, width: number, value: unknown, look: Look = {}) =>
     put(x, y, width, line(value, look))
-  const currency = textOf(data.currency) || company.currency
+  const currency = currencyOf(data, company.currency)
   const words = amountInWords(data.amount, currency)
   const size = widthOf(words, 10) > WIDTH ? 8 : 10
   return [
@@ -94,7 +96,11 @@ function faceOf({ data }: Check, { company, settings, timeZone }: PrintContext):
     text(450, 62, 122, dayText(data.checkDate, timeZone), { alignment: 'right' }),
     text(40, 90, 60, 'Pay to the order of', { fontSize: 7 }),
     text(102, 92, 330, clipped(data.payeeName, { fontSize: 11, width: 330, most: 1 }), { fontSize: 11, bold: true }),
-    text(450, 92, 122, `${currency} **${amountOf(data.amount)}**`, { alignment: 'right', fontSize: 11, bold: true }),
+    text(450, 92, 122, `${currency} **${amountOf(data.amount, currency)}**`, {
+      alignment: 'right',
+      fontSize: 11,
+      bold: true,
+    }),
     put(102, 108, 330, { rule: 330, color: '#1f2630' }),
     text(40, 118, WIDTH, filled(words, size), { fontSize: size }),
     put(40, 134, WIDTH, { rule: WIDTH, color: '#1f2630' }),
@@ -111,7 +117,7 @@ const filled = (words: string, fontSize: number): string =>
 
 function stubAt(y: number, { data }: Check, stub: readonly Data[], context: PrintContext): Block[] {
   const more = stub.length - STUB_LINES
-  const total = `${textOf(data.currency) || context.company.currency} ${amountOf(data.amount)}`
+  const total = moneyOf(data.amount, currencyOf(data, context.company.currency))
   const head = joined([
     data.checkNumber && `Check ${textOf(data.checkNumber)}`,
     dayText(data.checkDate, context.timeZone),

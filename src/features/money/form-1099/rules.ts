@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { ExactSum } from '#base/decimal.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 /** From 2026 on the law reports payments from 2,000 a year, before that from 600 (26 U.S.C. 6041). */
 export const leastReported = (year: number): number => (year >= 2026 ? 2_000 : 600)
@@ -57,7 +58,7 @@ export function paid1099(
     .flatMap(({ id, data }): Paid1099[] => {
       const found = byVendor.get(id) ?? []
       if (found.length === 0) return []
-      const own = found.filter((check) => (check.data.currency || base) === base)
+      const own = found.filter((check) => currencyOf(check.data, base) === base)
       const sum = new ExactSum()
       for (const check of own) sum.add(check.data.amount ?? 0)
       const total = sum.toString()

@@ -12,6 +12,7 @@ import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 const SALES_DAYS = 90
 const MAX_PAID = 2_000
@@ -29,7 +30,7 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
     limit: MAX_PAID,
   })
   const sold = useTraded({ collection: 'receivable', from: addDays(today, 1 - SALES_DAYS), before: addDays(today, 1) })
-  const currencies = [...new Set(open.map(({ data }) => data.currency || base))].toSorted()
+  const currencies = [...new Set(open.map(({ data }) => currencyOf(data, base)))].toSorted()
   if (currencies.length === 0) return null
   return (
     <section className={styles.panel} aria-labelledby="forecast-title">
@@ -38,9 +39,9 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
         const weeks = forecastOf(open, { today, timeZone, paid, currency, base })
         const [known, unknown] = [weeks.slice(0, -1), weeks.at(-1)!]
         const owed = sumMoney(
-          open.flatMap(({ data }) => ((data.currency || base) === currency ? [openAmount(data)] : [])),
+          open.flatMap(({ data }) => (currencyOf(data, base) === currency ? [openAmount(data)] : [])),
         )
-        const invoiced = sumMoney(sold.flatMap((one) => ((one.currency || base) === currency ? [one.amount] : [])))
+        const invoiced = sumMoney(sold.flatMap((one) => (currencyOf(one, base) === currency ? [one.amount] : [])))
         const days = daysOfSales(owed, invoiced, SALES_DAYS)
         return (
           <div key={currency}>

@@ -1,6 +1,8 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#model/document/open.ts'
+import { partyKeyOf } from '#model/document/party.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 interface Invoice {
   customerId?: string
@@ -20,11 +22,9 @@ export interface When {
   timeZone: string
 }
 
-const customerOf = ({ customerId, customerName }: Invoice): string => customerId || `name ${customerName ?? ''}`
-
 /** How many days past the due day each customer usually pays, the middle one of what was paid; who pays early pays by then. */
 export function usualDelays(paid: readonly InvoiceDoc[], timeZone: string): ReadonlyMap<string, number> {
-  const byCustomer = Map.groupBy(paid, ({ data }) => customerOf(data))
+  const byCustomer = Map.groupBy(paid, ({ data }) => partyKeyOf(data))
   return new Map(
     [...byCustomer].flatMap(([customer, docs]): [string, number][] => {
       const days = docs
@@ -49,7 +49,7 @@ export function expectedOn(
   if (promised && promised >= today) return promised
   const due = toDay(data.dueDate, timeZone)
   if (!due) return undefined
-  const expected = addDays(due, Math.max(0, delays.get(customerOf(data)) ?? 0))
+  const expected = addDays(due, Math.max(0, delays.get(partyKeyOf(data)) ?? 0))
   return expected < today ? undefined : expected
 }
 
@@ -68,7 +68,7 @@ export function forecastOf(
   { paid, currency, base, ...when }: When & { paid: readonly InvoiceDoc[]; currency: string; base: string },
 ): ForecastWeek[] {
   const delays = usualDelays(paid, when.timeZone)
-  const own = open.filter(({ data }) => (data.currency || base) === currency)
+  const own = open.filter(({ data }) => currencyOf(data, base) === currency)
   const weekOf = ({ data }: InvoiceDoc): number => {
     const day = data.disputed ? undefined : expectedOn(data, delays, when)
     return day === undefined ? -1 : Math.min(WEEKS - 1, Math.floor(daysBetween(when.today, day) / 7))

@@ -79,12 +79,17 @@ function partOf(
         { label: labels.theirs, width: '*', value: ({ theirs }) => theirs },
         { label: say('Due'), width: 66, value: ({ item }) => dayWords(writing, item.dueDate, timeZone) },
         { label: say('Days past'), width: 44, right: true, value: past },
-        { label: say('Total'), width: 70, right: true, value: ({ item }) => writing.amount(item.totalAmount) },
-        { label: say('Open'), width: 70, right: true, value: ({ item }) => writing.amount(openAmount(item)) },
+        {
+          label: say('Total'),
+          width: 70,
+          right: true,
+          value: ({ item }) => writing.amount(item.totalAmount, currency),
+        },
+        { label: say('Open'), width: 70, right: true, value: ({ item }) => writing.amount(openAmount(item), currency) },
       ],
       items,
     ),
-    ageBoxes(aged, language),
+    ageBoxes(aged, currency, language),
     totalLine(labels, { currency, amount: aged.total.amount, language }),
   ]
 }
@@ -111,7 +116,7 @@ export const totalLine = (
   { total, credit }: { total: string; credit: string },
   { currency, amount, language }: { currency: string; amount: number; language: Language },
 ): Block =>
-  line(`${amount < 0 ? credit : total} ${currency} ${writingOf(language).amount(Math.abs(amount))}`, {
+  line(`${amount < 0 ? credit : total} ${currency} ${writingOf(language).amount(Math.abs(amount), currency)}`, {
     bold: true,
     fontSize: 12,
     alignment: 'right',
@@ -119,7 +124,7 @@ export const totalLine = (
   })
 
 /** What is open by how long it is due. */
-export function ageBoxes({ buckets }: Aged, language: Language): Block {
+export function ageBoxes({ buckets }: Aged, currency: string, language: Language): Block {
   const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
   return {
     unbreakable: true,
@@ -130,7 +135,7 @@ export function ageBoxes({ buckets }: Aged, language: Language): Block {
           width: '*' as const,
           stack: [
             { ...heading(ageWords(language, name)), alignment: 'right' as const },
-            line(writingOf(language).amount(amount), { alignment: 'right' }),
+            line(writingOf(language).amount(amount, currency), { alignment: 'right' }),
           ],
         })),
         columnGap: 8,

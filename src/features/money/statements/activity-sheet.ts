@@ -99,15 +99,15 @@ function partOf(
       label: say('Charge'),
       width: 66,
       right: true,
-      value: ({ amount = 0 }) => (amount > 0 ? writing.amount(amount) : ''),
+      value: ({ amount = 0 }) => (amount > 0 ? writing.amount(amount, currency) : ''),
     },
     {
       label: say('Payment'),
       width: 66,
       right: true,
-      value: ({ amount = 0 }) => (amount < 0 ? writing.amount(-amount) : ''),
+      value: ({ amount = 0 }) => (amount < 0 ? writing.amount(-amount, currency) : ''),
     },
-    { label: say('Balance'), width: 70, right: true, value: ({ balance }) => writing.amount(balance) },
+    { label: say('Balance'), width: 70, right: true, value: ({ balance }) => writing.amount(balance, currency) },
   ]
   const aged = ageOf(
     activity.open.map(({ item }) => item),
@@ -117,7 +117,7 @@ function partOf(
   )
   return [
     tableOf<Row>(columns, rows, { isBold: ({ kind }) => kind === undefined }),
-    ageBoxes(aged, language),
+    ageBoxes(aged, currency, language),
     totalLine(labels, { currency, amount: activity.closing, language }),
   ]
 }

@@ -1,4 +1,3 @@
-import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/account-sheet.ts'
@@ -7,7 +6,7 @@ import { type Customer, customers } from '#features/parties/customers/collection
 import { ageingOf } from '#model/document/ageing.ts'
 import { openAmount } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { currencyOf, sumsOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { languageOf, writingOf } from '#model/languages/languages.ts'
 import { payTo } from '#model/print/blocks.ts'
@@ -57,9 +56,12 @@ export const statement = definePrint({
       },
       context,
     )
-    return sumMoney(items.map(({ item }) => openAmount(item))) <= 0
-      ? sheet
-      : { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
+    // A credit in one currency pays nothing in another.
+    const asks = sumsOf(
+      items.map(({ item, currency }) => ({ amount: openAmount(item), currency })),
+      context.company.currency,
+    ).some(({ total }) => Number(total) > 0)
+    return asks ? { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] } : sheet
   },
 })
 

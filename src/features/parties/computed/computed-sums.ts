@@ -2,6 +2,7 @@ import { ExactSum } from '#base/decimal.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
+import { writtenDecimals } from '#model/document/amount.ts'
 
 /** Amounts by currency. */
 export type Sums = ReadonlyMap<string, ExactSum>
@@ -81,9 +82,15 @@ const wordsIn = (
   `${currency}: ${figures
     .flatMap(([name, sums]) => {
       const value = valueIn(sums, currency)
-      return value ? [`${labelOf(name).toLowerCase()} ${value.toFixed(2)}`] : []
+      return value ? [`${labelOf(name).toLowerCase()} ${plainly(value, currency)}`] : []
     })
     .join(', ')}`
+
+/** `9000.00`, `70000` in JPY. */
+const plainly = (value: number, currency: string): string => {
+  const { least, most } = writtenDecimals(currency)
+  return value.toFixed(Number.isInteger(value) ? least : most)
+}
 
 /** The share of a customer's limit that is used by what is open in the limit's currency; undefined without a limit. */
 export function creditUsed(party: Data, open: Sums, base: string): number | undefined {

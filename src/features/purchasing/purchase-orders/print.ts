@@ -10,6 +10,7 @@ import {
   facts,
   group,
   line,
+  moneyOf,
   priceOf,
   quantityOf,
   statusMark,
@@ -18,6 +19,7 @@ import {
 } from '#model/print/blocks.ts'
 import { type Block, definePrint, type Need, type PrintContext, type Sheet } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [
   {
@@ -87,12 +89,12 @@ export const receivingSheet = definePrint({
 function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boolean): Sheet {
   const { data } = order
   const lines = linesOf(order)
-  const currency = textOf(data.currency) || context.company.currency
+  const currency = currencyOf(data, context.company.currency)
   const sum = sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : sum
   const prices: readonly Column<Data>[] = [
     { label: 'Unit price', width: 58, right: true, value: (row) => priceOf(row.unitPrice) },
-    { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount) },
+    { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount, currency) },
   ]
   return {
     title: `Purchase order ${numberOf(order)}`,
@@ -112,7 +114,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
       ...(isPriced
         ? [
             ...taxLines(data, total, currency),
-            line(`Total ${currency} ${amountOf(total)}`, {
+            line(`Total ${moneyOf(total, currency)}`, {
               bold: true,
               fontSize: 12,
               alignment: 'right',
@@ -131,8 +133,8 @@ function taxLines(data: PurchaseOrder['data'], total: number, currency: string):
   if (typeof taxAmount !== 'number') return []
   const look = { alignment: 'right' as const }
   return [
-    line(`Before tax ${currency} ${amountOf(sumMoney([total, -taxAmount]))}`, { ...look, margin: [0, 8, 0, 0] }),
-    line(`${taxWords(data)} ${currency} ${amountOf(taxAmount)}`, look),
+    line(`Before tax ${moneyOf(sumMoney([total, -taxAmount]), currency)}`, { ...look, margin: [0, 8, 0, 0] }),
+    line(`${taxWords(data)} ${moneyOf(taxAmount, currency)}`, look),
   ]
 }
 

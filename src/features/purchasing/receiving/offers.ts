@@ -7,6 +7,8 @@ import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchasing/
 import { receivePurchaseOrder, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { writtenDecimals } from '#model/document/amount.ts'
 
 interface Offer {
   command: AnyCommand
@@ -23,7 +25,9 @@ interface Offer {
 export function invoiceOffers(order: PurchaseOrder, { today, base }: { today: Day; base: string }): Offer[] {
   const { data, id } = order
   const name = nameOfOrder(order)
-  const amount = `${data.currency || base} ${figure(orderTotal(data), 2, 2)}`
+  const currency = currencyOf(data, base)
+  const { least, most } = writtenDecimals(currency)
+  const amount = `${currency} ${figure(orderTotal(data), least, most)}`
   const fixed = { poId: id }
   if (!whyNotReceivable(order))
     return [

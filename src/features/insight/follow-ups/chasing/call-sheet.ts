@@ -9,8 +9,9 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
-import { amountOf, joined, line, tableOf } from '#model/print/blocks.ts'
+import { amountOf, joined, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 interface Line {
   kind: string
@@ -61,13 +62,10 @@ export const callSheet = definePrint({
                 margin: [0, 0, 0, 12],
                 unbreakable: true,
                 stack: [
-                  line(
-                    joined([party, ...amounts.map(({ currency, total }) => `${currency} ${amountOf(Number(total))}`)]),
-                    {
-                      bold: true,
-                      fontSize: 11,
-                    },
-                  ),
+                  line(joined([party, ...amounts.map(({ currency, total }) => moneyOf(Number(total), currency))]), {
+                    bold: true,
+                    fontSize: 11,
+                  }),
                   line(joined([contact?.contactName, contact?.phone, contact?.email])),
                   tableOf<Line>(
                     [
@@ -92,7 +90,7 @@ const storedLine = ({ data }: FollowUp): Line => ({
   kind: data.kind,
   subject: data.subject,
   days: 0,
-  amount: [data.currency, amountOf(data.promisedAmount)].filter(Boolean).join(' '),
+  amount: [data.currency, amountOf(data.promisedAmount, data.currency)].filter(Boolean).join(' '),
   note: data.notes?.split('\n')[0] ?? '',
 })
 
@@ -100,6 +98,6 @@ const foundLine = ({ kind, subject, days, amount, currency }: Candidate, base: s
   kind,
   subject,
   days,
-  amount: amount === undefined ? '' : `${currency ?? base} ${amountOf(amount)}`,
+  amount: amount === undefined ? '' : moneyOf(amount, currencyOf({ currency }, base)),
   note: '',
 })

@@ -3,6 +3,7 @@ import { exactSum } from '#base/decimal.ts'
 import { PHRASES, USUAL_LETTERS } from '#features/insight/follow-ups/letters/default-letters.ts'
 import { openAmount } from '#model/document/open.ts'
 import { type Language, writingOf } from '#model/languages/languages.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 export const LETTER_LEVELS = ['1', '2', '3'] as const
 export type LetterLevel = (typeof LETTER_LEVELS)[number]
@@ -83,9 +84,12 @@ export function fillLetter(text: LetterText, facts: Facts): LetterText {
 }
 
 function totalOf({ invoices, base, language = 'English' }: Facts): string {
-  const byCurrency = Map.groupBy(invoices, ({ currency }) => currency || base)
+  const byCurrency = Map.groupBy(invoices, (invoice) => currencyOf(invoice, base))
   return [...byCurrency]
-    .map(([currency, some]) => `${currency} ${writingOf(language).amount(Number(exactSum(some.map(openAmount))))}`)
+    .map(
+      ([currency, some]) =>
+        `${currency} ${writingOf(language).amount(Number(exactSum(some.map(openAmount))), currency)}`,
+    )
     .join(PHRASES[language].and)
 }
 
@@ -100,7 +104,8 @@ function ageWords({ invoices, today, timeZone, language = 'English' }: Facts): {
 function lineOf(invoice: Invoice, { base, timeZone, language = 'English' }: Facts): string {
   const due = toDay(invoice.dueDate, timeZone)
   const [writing, phrases] = [writingOf(language), PHRASES[language]]
-  const what = `${invoice.currency || base} ${writing.amount(openAmount(invoice))}`
+  const currency = currencyOf(invoice, base)
+  const what = `${currency} ${writing.amount(openAmount(invoice), currency)}`
   return `${invoice.invoiceNumber ?? phrases.invoice}: ${what}${due ? phrases.due(writing.day(due)) : ''}`
 }
 

@@ -11,6 +11,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'
+import { currencyOf } from '#model/document/sums.ts'
 
 /** What of a customer's invoices is open, the longest due first. */
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
@@ -26,7 +27,7 @@ export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock:
           <li key={doc.id}>
             <GoLink href={`/receivable?tab=all&id=${encodeURIComponent(doc.id)}`}>{invoiceNumber || doc.id}</GoLink>
             <span>{day ? <DueBadge day={day} today={clock.today} /> : 'No due date'}</span>
-            <b>{money(openAmount(doc.data), doc.data.currency || baseCurrency())}</b>
+            <b>{money(openAmount(doc.data), currencyOf(doc.data, baseCurrency()))}</b>
           </li>
         )
       })}

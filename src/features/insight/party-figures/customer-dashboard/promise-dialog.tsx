@@ -19,6 +19,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
+import { currencyOf } from '#model/document/sums.ts'
 
 const USUAL_DAYS = 7
 
@@ -102,7 +103,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
                 size="sm"
                 label={[
                   invoiceNumber || doc.id,
-                  money(openAmount(doc.data), doc.data.currency || baseCurrency()),
+                  money(openAmount(doc.data), currencyOf(doc.data, baseCurrency())),
                   due && `due ${shortDay(due, today)}`,
                 ]
                   .filter(Boolean)

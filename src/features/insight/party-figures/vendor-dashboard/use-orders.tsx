@@ -1,7 +1,6 @@
 import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { orderedAsks, ordersIn, receivedAsks } from '#model/document/promptness.ts'
-import type { Clause } from '#model/query/query.ts'
+import { ordersIn, vendorOrdersAsks } from '#model/document/promptness.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
@@ -11,18 +10,15 @@ const MAX_UNDATED = 200
 
 /** The orders of the last year, as far as figures of vendors look at them. */
 export function useOrders({ today, timeZone }: Clock): { placed: OrderDoc[]; received: OrderDoc[] } {
-  const [dated, undated] = orderedAsks(['vendorId', 'vendorName', 'termsId'], today, timeZone)
-  const placed = [useLiveAggregate(dated!), useLiveAggregate(undated!)]
-  const isKnown: Clause = ['vendorId', '>', '']
-  const [known, knownUndated] = receivedAsks('vendorId', today, timeZone, [isKnown])
-  const [named, namedUndated] = receivedAsks('vendorName', today, timeZone, [{ not: isKnown }])
-  const received = [
-    useLiveAggregate(known!),
-    useLiveAggregate(knownUndated!),
-    useLiveAggregate(named!),
-    useLiveAggregate(namedUndated!),
+  const { placed, received } = vendorOrdersAsks(today, timeZone)
+  const ordered = [useLiveAggregate(placed[0]!), useLiveAggregate(placed[1]!)]
+  const came = [
+    useLiveAggregate(received[0]!),
+    useLiveAggregate(received[1]!),
+    useLiveAggregate(received[2]!),
+    useLiveAggregate(received[3]!),
   ]
-  return { placed: docsIn(placed), received: docsIn(received) }
+  return { placed: docsIn(ordered), received: docsIn(came) }
 }
 
 const docsIn = (answers: Parameters<typeof ordersIn>[0]): OrderDoc[] =>

@@ -55,12 +55,9 @@ export default function VendorsDashboard(): ReactNode {
       note="Live"
       tools={
         <>
-          <NativeSelect
-            aria-label="Currency of the charts"
-            value={asked.get('currency') ?? baseCurrency()}
-            onChange={(event) => change({ currency: event.currentTarget.value })}
-            data={[...new Set([baseCurrency(), 'USD', 'EUR', 'GBP'])]}
-          />
+          <Await fallback={null}>
+            <Currencies chosen={asked.get('currency') ?? baseCurrency()} change={(currency) => change({ currency })} />
+          </Await>
           <NativeSelect
             aria-label="Period"
             value={name}
@@ -74,6 +71,20 @@ export default function VendorsDashboard(): ReactNode {
         <Figures {...{ name, asked, change }} />
       </Await>
     </Page>
+  )
+}
+
+/** The currencies bills are in, the company's own first. */
+function Currencies({ chosen, change }: { chosen: string; change: (currency: string) => void }): ReactNode {
+  const answer = useLiveAggregate({ collection: 'payables', aggregate: { count: true, by: ['currency'] } })
+  const used = ('groups' in answer ? answer.groups : []).map(({ key }) => currencyOf(key, baseCurrency()))
+  return (
+    <NativeSelect
+      aria-label="Currency of the charts"
+      value={chosen}
+      onChange={(event) => change(event.currentTarget.value)}
+      data={[...new Set([baseCurrency(), chosen, ...used.toSorted()])]}
+    />
   )
 }
 
