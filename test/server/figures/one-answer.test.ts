@@ -21,7 +21,7 @@ afterAll(() => postgres.stop())
 
 describe.each([
   ['SQLite', 400, (): Promise<string | undefined> => Promise.resolve(undefined)],
-  ['PostgreSQL', 40, () => postgres.another()],
+  ['PostgreSQL', 25, () => postgres.another()],
 ] as const)('on %s', (_, runs, database) => {
   let world: World
   beforeAll(async () => {
