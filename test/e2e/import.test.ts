@@ -24,10 +24,26 @@ afterAll(async () => {
   server.wipe()
 })
 
+/** By the name of its screen; any other name is that of a new table, and `file` that of the file. */
+async function chooseList(name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: 'Into' })
+  await box.fill(name)
+  const list = page.getByRole('option', { name, exact: true })
+  await page
+    .getByRole('option')
+    .or(page.getByText(/^No list of this name/))
+    .first()
+    .waitFor()
+  if ((await list.count()) > 0) return list.click()
+  await box.fill('New table')
+  await page.getByRole('option', { name: 'New table…' }).click()
+  if (name !== 'file') await page.getByLabel('Name of the new table').fill(name)
+}
+
 async function choose(address: string, file: string | File, into?: string): Promise<void> {
   await openScreen(page, address)
   await page.getByRole('button', { name: 'Choose file', exact: true }).waitFor()
-  if (into) await page.getByRole('combobox', { name: 'Into collection' }).fill(into)
+  if (into) await chooseList(into)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose file', exact: true }).click(),
@@ -60,7 +76,7 @@ describe('a workbook', () => {
 
 describe('a file in an old encoding', () => {
   it('is read again by the one that is chosen', async () => {
-    await choose('/csv-to-firestore', 'frictionless/table-infer-iso-8859-7.csv')
+    await choose('/csv-to-firestore', 'frictionless/table-infer-iso-8859-7.csv', 'file')
     await page.getByText(/^File options/).click()
     await page.getByLabel('Encoding').selectOption('iso-8859-7')
     await page.getByRole('cell', { name: 'Λεωνιδας', exact: true }).waitFor()
@@ -81,8 +97,8 @@ describe('rows in error', () => {
   it('are mended in place before the run, and those left over after it, into the same run', async () => {
     await choose('/csv-to-firestore', file, 'stray')
     await page.waitForURL(/import=/)
-    await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
-    await page.getByRole('button', { name: 'Import into parts instead' }).click()
+    await chooseList('Parts')
+    await page.getByRole('button', { name: 'Import into Parts instead' }).click()
     const price = page.getByRole('textbox', { name: 'Price, row 40', exact: true })
     await price.waitFor()
     await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
@@ -109,7 +125,7 @@ describe('rows in error', () => {
   })
 
   it('stop an import that is all or nothing', async () => {
-    await choose('/csv-to-firestore', file, 'parts')
+    await choose('/csv-to-firestore', file, 'Parts')
     await page.getByRole('checkbox', { name: 'Import only if every row is valid' }).check()
     await page.getByRole('button', { name: 'Import 488 rows' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Import 488 rows' }).isDisabled()).toBe(true)
@@ -173,7 +189,7 @@ describe('cells that have to be changed', () => {
       const body = JSON.stringify({ writes: [vendor, part] })
       await fetch('/api/commit', { method: 'POST', headers, body })
     })
-    await choose('/csv-to-firestore', new File([list], 'offer.csv'), 'parts')
+    await choose('/csv-to-firestore', new File([list], 'offer.csv'), 'Parts')
     await page.getByRole('button', { name: 'Transform Item' }).click()
     const steps = page.getByRole('dialog', { name: 'Transform Item' })
     await steps.getByLabel('Add a step').selectOption('split')
@@ -205,7 +221,7 @@ describe('cells that have to be changed', () => {
   })
 
   it('are changed the same way in the next file of that kind', async () => {
-    await choose('/csv-to-firestore', new File([list], 'offer-2.csv'), 'parts')
+    await choose('/csv-to-firestore', new File([list], 'offer-2.csv'), 'Parts')
     await page.getByLabel('Preset', { exact: true }).selectOption({ label: 'Offers' })
     await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
     await page.getByText('2 steps').waitFor()
@@ -221,7 +237,7 @@ describe('records that are there already', () => {
   it('are found by several fields, and each column says what becomes of what they hold', async () => {
     const rows = 'Part number,Brand,Description,Notes\n6205-2RS,SKF,Other words,Other notes\n'
     const file = new File([rows], 'words.csv')
-    await choose('/csv-to-firestore', file, 'parts')
+    await choose('/csv-to-firestore', file, 'Parts')
     await page.getByLabel('Existing records').selectOption('partNumber')
     await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
     await page.getByRole('combobox', { name: 'And these agree as well' }).click()
@@ -323,7 +339,7 @@ describe('rows of a spreadsheet', () => {
   it('are pasted where a file would be dropped', async () => {
     await openScreen(page, '/csv-to-firestore')
     await page.getByRole('button', { name: 'Choose file', exact: true }).waitFor()
-    await page.getByRole('combobox', { name: 'Into collection' }).fill('parts')
+    await chooseList('Parts')
     const empty = await page.getByRole('link', { name: 'Download template for parts' }).getAttribute('href')
     expect(decodeURIComponent(empty ?? '')).toContain('Part number,')
     await page.evaluate(() => {

@@ -1,7 +1,8 @@
-import { Autocomplete, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#features/data/import/screen.module.css'
-import { NEW_TABLE, offered, targetOf, wordsOf } from '#features/data/import/targets.ts'
+import { TargetChoice } from '#features/data/import/target-choice.tsx'
+import { NEW_TABLE, targetOf, wordsOf } from '#features/data/import/targets.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
@@ -15,7 +16,8 @@ interface Props {
 export function ChangeTarget({ state: { plan }, targets, check }: Props) {
   const [collection, setCollection] = useState(wordsOf(plan))
   const chosen = targetOf(collection)
-  const isOther = collection !== '' && (chosen.collection !== plan.collection || chosen.command !== plan.command)
+  const isNamed = collection !== '' && collection !== NEW_TABLE
+  const isOther = isNamed && (chosen.collection !== plan.collection || chosen.command !== plan.command)
 
   function change(): void {
     // Its fields are others, so the columns are mapped, and rows found, afresh.
@@ -31,13 +33,7 @@ export function ChangeTarget({ state: { plan }, targets, check }: Props) {
         change()
       }}
     >
-      <Autocomplete
-        label="Into collection"
-        value={collection}
-        onChange={(next) => setCollection(next === NEW_TABLE ? '' : next)}
-        data={offered(targets.map(({ name }) => name))}
-        spellCheck={false}
-      />
+      <TargetChoice targets={targets} value={collection} choose={setCollection} />
       {isOther && (
         <Button type="submit" variant="default">
           Import into {collection} instead

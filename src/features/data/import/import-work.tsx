@@ -8,7 +8,7 @@ import { KnownShapes } from '#features/data/import/known-shapes.tsx'
 import { addressWords, pastedFile } from '#features/data/import/pasted.ts'
 import styles from '#features/data/import/screen.module.css'
 import { TargetChoice } from '#features/data/import/target-choice.tsx'
-import { targetOf } from '#features/data/import/targets.ts'
+import { NEW_TABLE, targetOf } from '#features/data/import/targets.ts'
 import { TemplateLink } from '#features/data/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
@@ -58,12 +58,15 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
 
   async function take(file: File | null, chosen = collection): Promise<void> {
     if (!file) return
+    const isWhole = isJson || isBackup(file)
+    if (chosen === '' && !isWhole)
+      return setTrouble('Choose the list the file goes into, or “New table…”, and try again.')
     setTrouble(undefined)
     const format = isJson ? 'json' : formatOf(file.name)
     try {
-      const into = chosen || (isJson ? '*' : nameFor(file.name))
+      const into = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
       // A backup comes back over what stands here: by the ids, each collection into its own.
-      const plan = /\.zip$/i.test(file.name) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
+      const plan = isBackup(file) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
       const id = await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format })
       if (isHere.current) opened(id)
     } catch (error) {
@@ -107,6 +110,9 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
     </div>
   )
 }
+
+/** An export of everything names its collections itself. */
+const isBackup = ({ name }: File): boolean => /\.zip$/i.test(name)
 
 /** A new collection is called like its file. */
 function nameFor(fileName: string): string {

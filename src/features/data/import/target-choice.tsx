@@ -1,42 +1,59 @@
-import { Autocomplete } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { NEW_TABLE, offered, targetOf } from '#features/data/import/targets.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
 interface Props {
   targets: readonly Target[]
+  /** What the list is called on its screen; `NEW_TABLE` for a new one that has no name yet, empty while nothing is chosen. */
   value: string
-  choose: (name: string) => void
-  isJson: boolean
+  choose: (words: string) => void
+  isJson?: boolean
 }
 
-/** The list a file goes into, by the name of its screen, or a new table. */
-export function TargetChoice({ targets, value, choose, isJson }: Props) {
-  const data = offered(
-    targets.map(({ name }) => name),
-    isJson,
-  )
+/** The list a file goes into, by the name of its screen, or a new table under a name of its own. */
+export function TargetChoice({ targets, value, choose, isJson = false }: Props) {
+  const names = targets.map(({ name }) => name)
+  const lists = offered(names, isJson)
+  const [isNew, setNew] = useState(value !== '' && !lists.includes(value))
   return (
-    <Autocomplete
-      label="Into collection"
-      description={describe(value, targets, isJson)}
-      placeholder="Choose a list"
-      value={value}
-      // A new table is called as one types; until then like the file.
-      onChange={(next) => choose(next === NEW_TABLE ? '' : next)}
-      data={data}
-      openOnFocus
-      maw={480}
-      spellCheck={false}
-    />
+    <Group align="flex-start" gap="sm" wrap="wrap">
+      <Select
+        label="Into"
+        description={describe(value, { names, isNew, isJson })}
+        placeholder="Choose a list"
+        value={isNew ? NEW_TABLE : value || null}
+        onChange={(next) => {
+          setNew(next === NEW_TABLE)
+          choose(next ?? '')
+        }}
+        data={lists}
+        searchable
+        clearable={isJson}
+        nothingFoundMessage="No list of this name. Choose “New table…” to make one."
+        w={360}
+        maw="100%"
+      />
+      {isNew && (
+        <TextInput
+          label="Name of the new table"
+          description="Letters, digits, - and _"
+          placeholder="Default: the name of the file"
+          value={value === NEW_TABLE ? '' : value}
+          onChange={(event) => choose(event.currentTarget.value || NEW_TABLE)}
+          spellCheck={false}
+          w={240}
+        />
+      )}
+    </Group>
   )
 }
 
-function describe(value: string, targets: readonly Target[], isJson: boolean): string {
+function describe(value: string, of: { names: readonly string[]; isNew: boolean; isJson: boolean }): string {
   const { collection, command } = targetOf(value)
-  const isNew = command === undefined && !targets.some(({ name }) => name === collection)
   if (value === '')
-    return isJson
-      ? 'Left empty, an export of Firestore goes into its own collections.'
-      : 'Left empty, the file makes a new table of its name.'
-  return isNew ? `There is no list “${value}” yet: the file makes a new table.` : 'The file goes into this list.'
+    return of.isJson ? 'Leave empty for an export of Firestore: it names its own collections.' : 'Then choose the file.'
+  const isKnown = command !== undefined || of.names.includes(collection)
+  if (of.isNew && !isKnown) return 'The file makes a new table.'
+  return 'The file goes into this list.'
 }

@@ -10,7 +10,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 /** Commands that post the rows of a file: chosen by their label beside the collections. */
 export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice]
 
-/** The last of what is offered: a name of one's own may be typed. */
+/** The last of what is offered: a table that is not there yet. */
 export const NEW_TABLE = 'New table…'
 
 /** What a list is called on its screen; of one that code does not define, its name. */
