@@ -366,6 +366,25 @@ describe('a block from a spreadsheet', () => {
     await expect.poll(() => count([['city', 'in', ['Kent', 'Xenia']]])).toBe(0)
   })
 
+  it('shows first what cannot be pasted, a code that stands in it twice too, and takes it corrected', async () => {
+    await open('/customers?where=city~is~Akron&sort=name')
+    await row('Mill 0003').locator('[col-id="customerCode"]').click()
+    await page.evaluate(() => navigator.clipboard.writeText('Q-1\nQ-1\n'))
+    await page.keyboard.press('ControlOrMeta+V')
+    const dialog = page.getByRole('dialog', { name: 'Paste 1 cell' })
+    const wrong = dialog
+      .getByRole('row')
+      .nth(1)
+      .getByRole('textbox', { name: /^Code of / })
+    await dialog.getByText('“Q-1” is also pasted for Mill 0003').waitFor()
+    await wrong.fill('Q-2')
+    await wrong.press('Enter')
+    await page.getByRole('dialog', { name: 'Paste 2 cells' }).getByRole('button', { name: 'Paste 2 cells' }).click()
+    await expect.poll(() => count([['customerCode', 'in', ['Q-1', 'Q-2']]])).toBe(2)
+    await page.keyboard.press('ControlOrMeta+Z')
+    await expect.poll(() => count([['customerCode', 'in', ['Q-1', 'Q-2']]])).toBe(0)
+  })
+
   it('is copied out of the list: the cell, or the ticked rows; Delete empties a cell', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     const city = row('Mill 0003').locator('[col-id="city"]')

@@ -478,7 +478,7 @@ it('reminders run over the ticked customers, one letter each in one print', asyn
   for (const name of ['Zahn und Rad', 'Zinc Works'])
     await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Remind' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Run the reminders' })
+  const dialog = page.getByRole('dialog', { name: 'Print reminders' })
   const letters = dialog.getByRole('list', { name: 'Reminders of this run' })
   await expect.poll(() => letters.innerText()).toMatch(/Zahn und Rad\s+Nothing overdue/)
   await expect.poll(() => letters.innerText()).toMatch(/Zinc Works\s+Second reminder\s+USD 75\.00/)

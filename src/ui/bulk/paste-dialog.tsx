@@ -1,17 +1,19 @@
+import { useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
-import type { Value } from '#model/schema/value.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { Preview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
-import { type Block, readCell } from '#ui/grid/paste.ts'
+import type { Block } from '#ui/grid/paste.ts'
+import { cellKey, readPasted } from '#ui/grid/pasted-rows.ts'
 import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
-import { same } from '#ui/record/merge.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 const MAX_SHOWN = 100
+
+const hasAny = (faults: object): boolean => Object.keys(faults).length > 0
 
 interface Props {
   view: CollectionView
@@ -29,18 +31,17 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
     return field !== undefined && canEdit(name, field)
   }
   const shut = block.names.filter((name) => !isOpen(name)).map((name) => columnLabel(view, name))
-  const rows = block.docs.map((doc, at) => {
-    const after: Record<string, Value | undefined> = {}
-    const faults: Record<string, string> = {}
-    block.names.forEach((name, index) => {
-      const typed = block.cells[at]?.[index]
-      if (typed === undefined || !isOpen(name)) return
-      const read = readCell(name, fieldOf(collection, name)!, typed, clock)
-      if ('fault' in read) faults[name] = read.fault
-      else if (!same(doc.data[name], read.value)) after[name] = read.value
-    })
-    return { doc, after, faults }
+  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map())
+  const at = { collection, canEdit, ...clock }
+  // Rows keep their places while they are corrected: those that could not be read come first.
+  const [order] = useState(() => {
+    const isFaulty = new Set(readPasted(block, at).flatMap(({ doc, faults }) => (hasAny(faults) ? [doc.id] : [])))
+    return (id: string): number => (isFaulty.has(id) ? 0 : 1)
   })
+  const rows = readPasted(block, { ...at, corrected })
+  const shown = rows.toSorted((a, b) => order(a.doc.id) - order(b.doc.id)).slice(0, MAX_SHOWN)
+  const correct = (id: string, name: string, text: string) =>
+    setCorrected((before) => new Map(before).set(cellKey(id, name), text))
   const changed = new Map(rows.filter(({ after }) => Object.keys(after).length > 0).map((row) => [row.doc.id, row]))
   const cells = [...changed.values()].reduce((sum, { after }) => sum + Object.keys(after).length, 0)
   const unread = rows.reduce((sum, { faults }) => sum + Object.keys(faults).length, 0)
@@ -48,13 +49,13 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   return (
     <Dialog onClose={close} title={label} size={760}>
       <div className={classes.dialog}>
-        <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={rows.slice(0, MAX_SHOWN)} />
+        <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={shown} correct={correct} />
         <p className={classes.note}>
           {changed.size === 0
             ? 'Nothing would change.'
             : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${(changed.size === 1 ? collection.label.one : collection.label.many).toLowerCase()}.`}
           {unread > 0 &&
-            ` ${plainNumber(unread)} ${unread === 1 ? 'cell' : 'cells'} could not be read and will be skipped.`}
+            ` ${plainNumber(unread)} ${unread === 1 ? 'cell' : 'cells'} cannot be pasted and will be skipped. Correct ${unread === 1 ? 'it' : 'them'} above.`}
           {shut.length > 0 && ` Read-only columns skipped: ${shut.join(', ')}.`}
         </p>
         <Running

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { showValue, titleOf } from '#ui/grid/format.ts'
@@ -13,16 +14,19 @@ interface Props {
   clock: Clock
   names: readonly string[]
   rows: readonly Row[]
+  /** Takes another text for a cell that cannot be written. */
+  correct?: (id: string, name: string, text: string) => void
 }
 
 interface Row {
   doc: Doc
   after: Readonly<Record<string, Value | undefined>>
   faults?: Readonly<Record<string, string>>
+  typed?: Readonly<Record<string, string>>
 }
 
 /** Rows before and after: what was is struck through, what cannot be is said. */
-export function Preview({ view, clock, names, rows }: Props) {
+export function Preview({ view, clock, names, rows, correct }: Props) {
   const pointers = rows.flatMap(({ doc, after }) =>
     names.flatMap((name) => {
       const target = fieldOf(view.collection, name)?.target
@@ -45,9 +49,18 @@ export function Preview({ view, clock, names, rows }: Props) {
             label: columnLabel(view, name),
             wrap: true,
             tone: ({ faults }) => (faults?.[name] ? 'hot' : undefined),
-            show: ({ doc, after, faults }) => {
+            show: ({ doc, after, faults, typed }) => {
               const before = shown(name, doc.data)
               const next = shown(name, after)
+              if (faults?.[name] && correct)
+                return (
+                  <Correction
+                    label={`${columnLabel(view, name)} of ${titleOf(view.collection.title, doc)}`}
+                    fault={faults[name]}
+                    typed={typed?.[name] ?? ''}
+                    take={(text) => correct(doc.id, name, text)}
+                  />
+                )
               if (faults?.[name]) return faults[name]
               if (!Object.hasOwn(after, name) || before === next) return before || '–'
               return (
@@ -63,6 +76,32 @@ export function Preview({ view, clock, names, rows }: Props) {
       keyOf={({ doc }) => doc.id}
       className={classes.scroll}
       isFixed
+    />
+  )
+}
+
+interface CorrectionProps {
+  label: string
+  fault: string
+  typed: string
+  take: (text: string) => void
+}
+
+/** A cell that cannot be written, to be typed again; it is read when it is left or Enter is pressed. */
+function Correction({ label, fault, typed, take }: CorrectionProps) {
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      error={fault}
+      defaultValue={typed}
+      spellCheck={false}
+      onBlur={({ currentTarget: { value } }) => value !== typed && take(value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        take(event.currentTarget.value)
+      }}
     />
   )
 }

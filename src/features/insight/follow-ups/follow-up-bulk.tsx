@@ -37,7 +37,7 @@ export function FollowUpBulk(props: { selected: readonly Doc[]; clock: Clock; cl
           )
         }
       >
-        Tomorrow
+        Snooze to tomorrow
       </Button>
       {open.length > 1 && (
         <Button

@@ -142,7 +142,7 @@ function Stored({ clock, above }: { clock: Clock; above: ReactNode }): ReactNode
       quick={({ data }) =>
         isOpen(data)
           ? [
-              { label: 'Tomorrow', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 1) } },
+              { label: 'Snooze to tomorrow', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 1) } },
               { label: 'Next week', patch: { status: 'Snoozed', dueOn: addDays(clock.today, 7) } },
             ]
           : [{ label: 'Reopen', patch: { status: 'Open' } }]

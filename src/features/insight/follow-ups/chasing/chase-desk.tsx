@@ -118,7 +118,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
       {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
         <p className={styles.runBar}>
           <Button size="compact-sm" variant="default" onClick={() => setRunning(true)}>
-            Run the reminders
+            Print reminders
           </Button>
         </p>
       )}

@@ -77,7 +77,11 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
           </Menu>
         )}
         {canWrite && rows.length > 1 && (
-          <Outcomes label="All" name={`Outcome for all of ${chased.party}`} pick={(outcome) => record(rows, outcome)} />
+          <Outcomes
+            label="Record for all"
+            name={`Record for all of ${chased.party}`}
+            pick={(outcome) => record(rows, outcome)}
+          />
         )}
       </header>
       {contact && <p className={styles.contact}>{contact}</p>}
@@ -101,14 +105,14 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Tomorrow: ${row.subject}`}
+                  aria-label={`Snooze to tomorrow: ${row.subject}`}
                   onClick={() => snooze(row)}
                 >
-                  Tomorrow
+                  Snooze to tomorrow
                 </Button>
                 <Outcomes
-                  label="Outcome"
-                  name={`Outcome for ${row.subject}`}
+                  label="Record outcome"
+                  name={`Record outcome for ${row.subject}`}
                   pick={(outcome) => record([row], outcome)}
                 />
               </span>

@@ -69,7 +69,7 @@ interface RunProps {
 /** Reminders to these customers, shown before anything goes out. */
 export function LetterRun({ customers, close }: RunProps): ReactNode {
   return (
-    <Modal opened onClose={() => close(false)} title="Run the reminders" size={560}>
+    <Modal opened onClose={() => close(false)} title="Print reminders" size={560}>
       <Await fallback={<Spinner />}>
         <Run {...{ customers, close }} />
       </Await>
