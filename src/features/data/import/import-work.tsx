@@ -77,7 +77,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
 
   return (
     <div className={styles.body}>
-      <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} />
+      <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} isFirst />
       {!isJson && <TemplateLink collection={collection} targets={listed} />}
       <section
         className={work.drop}

@@ -9,10 +9,12 @@ interface Props {
   value: string
   choose: (words: string) => void
   isJson?: boolean
+  /** It is the first thing that is asked. */
+  isFirst?: boolean
 }
 
 /** The list a file goes into, by the name of its screen, or a new table under a name of its own. */
-export function TargetChoice({ targets, value, choose, isJson = false }: Props) {
+export function TargetChoice({ targets, value, choose, isJson = false, isFirst = false }: Props) {
   const names = targets.map(({ name }) => name)
   const lists = offered(names, isJson)
   const [isNew, setNew] = useState(value !== '' && !lists.includes(value))
@@ -29,6 +31,8 @@ export function TargetChoice({ targets, value, choose, isJson = false }: Props) 
         }}
         data={lists}
         searchable
+        autoFocus={isFirst}
+        selectFirstOptionOnChange
         clearable={isJson}
         nothingFoundMessage="No list of this name. Choose “New table…” to make one."
         w={360}

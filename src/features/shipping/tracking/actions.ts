@@ -61,6 +61,7 @@ export const parcelActions = defineActions(
       help: 'Removes the parcel from pending deliveries.',
       to: 'Delivered',
       unless: whyHere,
+      instant: true,
       input: { signedBy: text('Signed by') },
       set: ({ signedBy }, { now }) => ({
         delivered: true,
