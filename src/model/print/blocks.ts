@@ -1,6 +1,6 @@
 import { longDay, toDay } from '#base/days.ts'
-import type { Block, Letterhead, Look, Sides, Table, TableLayout, Width } from '#model/print/print.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
+import type { Block, Letterhead, Look, Sides, Table, TableLayout, Width } from '#model/print/print.ts'
 
 const MAX_CHARACTERS = 2000
 const DIM = '#5b6470'

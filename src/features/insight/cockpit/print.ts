@@ -11,9 +11,9 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { readExchangeRates } from '#model/document/currency.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { facts, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 const MAX_ROWS = 14
 const DAYS = 14

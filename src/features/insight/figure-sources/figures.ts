@@ -1,10 +1,10 @@
 import type { Day } from '#base/days.ts'
 import { openWith, orderedFrom, soldTo } from '#features/insight/figure-sources/money.ts'
 import { adjusted, ledger, lotsOf, reserved } from '#features/insight/figure-sources/stock.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 /** One entry that a figure is made of. */
 export interface WhyEntry {

@@ -15,11 +15,11 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { customers } from '#features/parties/customers/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
 import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 

@@ -16,6 +16,7 @@ import { ageOf } from '#model/document/ageing.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import { lastYear, within } from '#model/document/periods.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { type Billed, exemptionNotice, payDays } from '#model/document/trade.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -24,7 +25,6 @@ import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 /** What is open with one party by age, one bar per currency. */
 export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {

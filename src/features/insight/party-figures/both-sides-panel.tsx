@@ -9,10 +9,10 @@ import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency } from '#ui/shell/money.ts'
-import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   payables: readonly OwedDoc[]

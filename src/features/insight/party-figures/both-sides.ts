@@ -1,10 +1,10 @@
+import { sumMoney } from '#base/decimal.ts'
 import { netPosition } from '#features/insight/party-figures/rules.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import { type Money, sumsOf, type Worth, worthOf } from '#model/document/sums.ts'
 import type { Traded } from '#model/document/trade.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { sumMoney } from '#base/decimal.ts'
 
 /** A company we buy from and sell to. */
 export interface BothSides {

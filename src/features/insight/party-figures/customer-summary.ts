@@ -8,10 +8,10 @@ import { type FollowUp, followUps } from '#features/records/follow-ups/collectio
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { ageingOf } from '#model/document/ageing.ts'
 import { isWithin, lastYear } from '#model/document/periods.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { payDays } from '#model/document/trade.ts'
 import { dayText, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 const MAX_TALKS = 12

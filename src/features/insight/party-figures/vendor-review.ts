@@ -8,12 +8,12 @@ import { type PartPrice, pricesByPart, pricesOf, priceVariance } from '#features
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { ageingOf } from '#model/document/ageing.ts'
 import type { OwedDoc } from '#model/document/open.ts'
+import { orderedOn } from '#model/document/order-days.ts'
 import { isOf } from '#model/document/party.ts'
 import { isOrderedLately, isReceivedLately } from '#model/document/promptness.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { dayText, heading, line, moneyOf, priceOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
-import { orderedOn } from '#model/document/order-days.ts'
 
 const MAX_PARTS = 25
 const share = (value: number): string => percent(Math.round(value * 100))

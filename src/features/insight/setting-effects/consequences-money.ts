@@ -15,12 +15,12 @@ import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { ageingOf, bucketOf, NO_DUE_DATE } from '#model/document/ageing.ts'
 import { openAmount, overdueDays } from '#model/document/open.ts'
-import type { Consequence } from '#model/document/setting-change.ts'
-import { readRates } from '#model/document/tax.ts'
-import type { Data, Doc, Value } from '#model/schema/value.ts'
-import { sumsOf } from '#model/document/sums.ts'
-import { moneyOf } from '#model/print/blocks.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
+import type { Consequence } from '#model/document/setting-change.ts'
+import { sumsOf } from '#model/document/sums.ts'
+import { readRates } from '#model/document/tax.ts'
+import { moneyOf } from '#model/print/blocks.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 const NAMED = 3
 

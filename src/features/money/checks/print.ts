@@ -1,9 +1,10 @@
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import {
   amountOf,
-  clipped,
   type Column,
+  clipped,
   dayText,
   joined,
   line,
@@ -15,7 +16,6 @@ import {
 } from '#model/print/blocks.ts'
 import { type Block, definePrint, type Look, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 /** Each of the three parts of a voucher page is 3.5 inches high. */
 const PART = 252

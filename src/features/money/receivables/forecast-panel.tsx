@@ -5,6 +5,7 @@ import { openReceivables, receivables } from '#features/money/receivables/collec
 import { daysOfSales, forecastOf } from '#features/money/receivables/forecast.ts'
 import { useTraded } from '#features/money/traded/parts.tsx'
 import { openAmount } from '#model/document/open.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -12,7 +13,6 @@ import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency, count, money } from '#ui/shell/money.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 const SALES_DAYS = 90
 const MAX_PAID = 2_000

@@ -1,8 +1,8 @@
 import { ExactSum } from '#base/decimal.ts'
+import { writtenDecimals } from '#model/document/amount.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
-import { writtenDecimals } from '#model/document/amount.ts'
 
 /** Amounts by currency. */
 export type Sums = ReadonlyMap<string, ExactSum>

@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax.ts'
 import {
   addressLines,
@@ -19,7 +20,6 @@ import {
 } from '#model/print/blocks.ts'
 import { type Block, definePrint, type Need, type PrintContext, type Sheet } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [
   {

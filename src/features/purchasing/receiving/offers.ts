@@ -6,9 +6,9 @@ import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collect
 import { nameOfOrder, orderTotal, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { receivePurchaseOrder, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
-import type { Data } from '#model/schema/value.ts'
-import { currencyOf } from '#model/document/sums.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import type { Data } from '#model/schema/value.ts'
 
 interface Offer {
   command: AnyCommand

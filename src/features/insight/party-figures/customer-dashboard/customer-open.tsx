@@ -3,6 +3,7 @@ import { daysBetween, toDay } from '#base/days.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { type OwedDoc, openAmount } from '#model/document/open.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { DueBadge } from '#ui/grid/cells/pills.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -11,7 +12,6 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 /** What of a customer's invoices is open, the longest due first. */
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {

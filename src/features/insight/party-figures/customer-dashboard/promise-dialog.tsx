@@ -6,7 +6,7 @@ import { promiseState } from '#features/insight/follow-ups/results/results.ts'
 import { promiseToPay } from '#features/money/promises/commands.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type OwedDoc, openAmount } from '#model/document/open.ts'
-import { sumsOf } from '#model/document/sums.ts'
+import { currencyOf, sumsOf } from '#model/document/sums.ts'
 import type { Value } from '#model/schema/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -19,7 +19,6 @@ import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency, money } from '#ui/shell/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
-import { currencyOf } from '#model/document/sums.ts'
 
 const USUAL_DAYS = 7
 
