@@ -1,0 +1,89 @@
+import { type EntryKind, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
+import { cachesOf, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Reading } from '#model/command/command.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+import { collections } from '#model/feature.ts'
+import { pagesOf } from '#model/query/pages.ts'
+import type { Collection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** As many orders as one question may name. */
+const ASKED = 30
+
+/** What the entries of some orders come to, by order, line and kind. */
+export async function entrySums(
+  tx: Pick<Reading, 'aggregate'>,
+  orderType: OrderType,
+  ids: readonly string[],
+): Promise<(orderId: string, lineId: unknown, kind: EntryKind) => number> {
+  const sums = new Map<string, number>()
+  for (let at = 0; at < ids.length; at += ASKED) {
+    const answer = await tx.aggregate({
+      collection: lineEntries.name,
+      where: [
+        ['orderId', 'in', ids.slice(at, at + ASKED)],
+        ['orderType', '==', orderType],
+      ],
+      aggregate: { sum: ['qty'], by: ['orderId', 'lineId', 'kind'] },
+    })
+    for (const { key, sum } of 'groups' in answer ? answer.groups : [])
+      sums.set(`${key.orderId}\n${key.lineId}\n${key.kind}`, Number(sum?.qty?.value ?? 0))
+  }
+  return (orderId, lineId, kind) => sums.get(`${orderId}\n${String(lineId)}\n${kind}`) ?? 0
+}
+
+/** The lines of all orders that have entries, with the sums of these. */
+export async function* orderLines(
+  tx: Reading,
+  orderType: OrderType,
+): AsyncGenerator<{ order: Doc; name: string; line: Data; sum: (kind: EntryKind) => number }> {
+  const collection = collections.find(({ name }) => name === orderType) as Collection<Fields> | undefined
+  if (!collection) return
+  for await (const page of pagesOf(tx, collection, collection.title)) {
+    const orders = (page as unknown as Doc[]).filter(({ data }) =>
+      withLineIds(data.lines).some(({ qtyOpen }) => qtyOpen !== undefined),
+    )
+    const sum = await entrySums(
+      tx,
+      orderType,
+      orders.map(({ id }) => id),
+    )
+    for (const order of orders)
+      for (const line of withLineIds(order.data.lines))
+        yield {
+          order,
+          name: `${String(order.data[collection.title] ?? order.id)}, line ${String(line.lineId)}`,
+          line,
+          sum: (kind) => sum(order.id, line.lineId, kind),
+        }
+  }
+}
+
+export const linesAreTheirEntries = defineCheck({
+  equation: 'Order lines are the sum of their entries',
+  async run(tx) {
+    const wrong: string[] = []
+    for (const orderType of ['po', 'transactions'] as const)
+      for await (const { name, line, sum } of orderLines(tx, orderType)) {
+        const shown = (field: string): number => (typeof line[field] === 'number' ? line[field] : 0)
+        for (const [kind, field] of Object.entries(cachesOf(orderType)))
+          if (shown(field) !== sum(kind as EntryKind))
+            wrong.push(`${name} shows ${shown(field)} ${kind.toLowerCase()}, its entries ${sum(kind as EntryKind)}`)
+        const ordered = sum('Ordered')
+        if (ordered !== 0 && ordered !== shown('qty'))
+          wrong.push(`${name} orders ${shown('qty')}, its entries ${ordered}`)
+        if (shown('qtyOpen') !== openOf(orderType, line))
+          wrong.push(`${name} shows ${shown('qtyOpen')} open, not ${openOf(orderType, line)}`)
+      }
+    return wrong
+  },
+})
+
+/** What a line still waits to be billed for: received less returned, against billed less credited. */
+export const notBilled = (
+  sum: (kind: EntryKind) => number,
+  moved: 'Received' | 'Shipped',
+  billed: 'Billed' | 'Invoiced',
+): number => addQty(addQty(sum(moved), -sum('Returned')), -addQty(sum(billed), -sum('Credited')))

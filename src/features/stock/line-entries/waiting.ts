@@ -1,0 +1,90 @@
+import { notBilled, orderLines } from '#features/stock/line-entries/integrity.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+import { pagesOf } from '#model/query/pages.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** What waits on a ledger for each order line; lines with nothing are left out. */
+async function waitingOn(tx: Reading, where: readonly Clause[]): Promise<Map<string, number>> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where,
+    aggregate: { sum: ['base'], by: ['orderId', 'lineId'] },
+  })
+  return new Map(
+    ('groups' in answer ? answer.groups : []).flatMap(({ key, sum }) => {
+      const base = Number(sum?.base?.value ?? 0)
+      return base === 0 ? [] : [[`${key.orderId}\n${key.lineId}`, base] as const]
+    }),
+  )
+}
+
+/** Nothing waits for a bill on a line of which all that came is billed. */
+export const goodsNotBilled = defineCheck({
+  equation: 'Goods received and not billed',
+  async run(tx) {
+    const wrong: string[] = []
+    const waiting = await waitingOn(tx, [
+      ['ledger', '==', 'GRNI'],
+      ['itemType', '==', 'po'],
+    ])
+    if (waiting.size === 0) return wrong
+    for await (const { order, name, line, sum } of orderLines(tx, 'po')) {
+      const base = waiting.get(`${order.id}\n${String(line.lineId)}`) ?? 0
+      if (base !== 0 && notBilled(sum, 'Received', 'Billed') === 0)
+        wrong.push(`${name} is billed as far as it came, and ${base.toFixed(2)} waits for a bill`)
+    }
+    return wrong
+  },
+})
+
+export const incomingIsOnOrder = defineCheck({
+  equation: 'Incoming is what is on order',
+  async run(tx) {
+    const open = new Map<string, number>()
+    for await (const { order, line } of orderLines(tx, 'po')) {
+      if ((order.data.status ?? 'Pending') !== 'Pending' || typeof line.partId !== 'string') continue
+      open.set(line.partId, addQty(open.get(line.partId) ?? 0, Number(line.qtyOpen ?? 0)))
+    }
+    const wrong: string[] = []
+    for await (const page of pagesOf(tx, parts, 'partNumber'))
+      for (const { id, data } of page) {
+        const [shown, onOrder] = [data.qtyIncoming ?? 0, open.get(id) ?? 0]
+        if (shown !== onOrder) wrong.push(`${data.partNumber} shows ${shown} incoming, ${onOrder} are on order`)
+      }
+    return wrong
+  },
+})
+
+/** What is reserved for a deal line by active reservations is what its line shows, and no more than is open. */
+export const reservedIsNeeded = defineCheck({
+  equation: 'No order has more promised than it needs',
+  async run(tx) {
+    const answer = await tx.aggregate({
+      collection: 'reservations',
+      where: [
+        ['status', '==', 'Active'],
+        ['docType', '==', 'transactions'],
+      ],
+      aggregate: { sum: ['qty'], by: ['docId', 'lineId'] },
+    })
+    const held = new Map(
+      ('groups' in answer ? answer.groups : []).map(({ key, sum }) => [
+        `${key.docId}\n${key.lineId}`,
+        Number(sum?.qty?.value ?? 0),
+      ]),
+    )
+    const wrong: string[] = []
+    if (held.size === 0) return wrong
+    for await (const { order, name, line } of orderLines(tx, 'transactions')) {
+      const reserved = held.get(`${order.id}\n${String(line.lineId)}`) ?? 0
+      const open = Number((line as Data).qtyOpen ?? 0)
+      if (reserved > open) wrong.push(`${name} has ${reserved} reserved, ${open} are open`)
+    }
+    return wrong
+  },
+})
