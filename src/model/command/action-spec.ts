@@ -22,7 +22,7 @@ export interface ActionRun<F extends Fields> extends ActionRecord<F> {
   tx: Tx
   now: Date
   newId: () => string
-  user: { id: string; email: string }
+  user: { id: string; email: string; role: Role }
 }
 
 /** How an action is done to many records at once. */

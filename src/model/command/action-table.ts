@@ -14,6 +14,7 @@ export interface ActionWords {
 
 /** What actions are about, by the first part of their name: the heading in the filter, and the collection of the record. */
 export const AREAS: Readonly<Record<string, readonly [label: string, collection?: string]>> = {
+  bank: ['Bank', 'bankAccounts'],
   checks: ['Checks', 'checks'],
   clone: ['Copies'],
   connectors: ['Connectors', 'connectors'],
@@ -37,6 +38,8 @@ export const AREAS: Readonly<Record<string, readonly [label: string, collection?
   parts: ['Parts', 'parts'],
   payables: ['Bills', 'payables'],
   payments: ['Payments', 'payments'],
+  payRuns: ['Pay runs', 'payRuns'],
+  paypal: ['PayPal', 'paypalTransactions'],
   people: ['Users'],
   po: ['Purchase orders', 'po'],
   print: ['Prints'],
@@ -55,6 +58,7 @@ export const AREAS: Readonly<Record<string, readonly [label: string, collection?
   todos: ['To-do', 'todos'],
   tracking: ['Parcels', 'Tracking'],
   vendors: ['Vendors', 'vendors'],
+  vouchers: ['Vouchers', 'vouchers'],
 }
 
 /** One verb for both forms: `verb('Void', 'voided')` is `Void {it}`, `voided {it}`. */
@@ -63,6 +67,16 @@ const verb = (act: string, past: string): ActionWords => ({ act: `${act} {it}`, 
 const plain = (act: string, past: string, done?: string): ActionWords => ({ act, past, ...(done && { done }) })
 
 export const WORDS: Readonly<Record<string, ActionWords>> = {
+  'bank.countCash': plain('Count {it}', 'counted {it}'),
+  'bank.importStatement': plain('Read a bank statement', 'read a bank statement', 'Statement read'),
+  'bank.match': plain('Match a bank line', 'matched a bank line', 'Line matched'),
+  'bank.reconcile': plain('Reconcile a statement', 'reconciled a statement', 'Statement reconciled'),
+  'bank.reopen': plain('Reopen a statement', 'reopened a statement', 'Statement reopened'),
+  'bank.replenish': plain('Replenish {it}', 'replenished {it}'),
+  'bank.setOpening': plain('Set the opening balance of {it}', 'set the opening balance of {it}', 'Opening balance set'),
+  'bank.suggest': plain('Suggest matches', 'looked for matches', 'Suggestions found'),
+  'bank.transfer': plain('Transfer money', 'transferred money', 'Money transferred'),
+  'bank.unmatch': plain('Unmatch a bank line', 'unmatched a bank line', 'Line unmatched'),
   'checks.bounce': plain('Record that {it} bounced', 'recorded that {it} bounced', 'Bounce recorded'),
   'checks.changeDate': plain('Change the date of {it}', 'changed the date of {it}[ to {checkDate}]', 'Date changed'),
   'checks.changeDates': plain('Change the dates of checks', 'changed the dates of checks', 'Dates changed'),
@@ -147,6 +161,16 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
     'paid[ {+amountPaid}][ on {it}][ by check {checkNumber}]',
     '{it} paid[ by check {checkNumber}]',
   ),
+  'payRuns.bankFile': plain('Make a bank file', 'made a bank file', 'Bank file made'),
+  'payRuns.cancel': plain('Cancel {it}', 'cancelled {it}'),
+  'payRuns.edit': plain('Change {it}', 'changed {it}'),
+  'payRuns.post': plain('Post {it}', 'posted {it}', 'Run posted'),
+  'payRuns.propose': plain('Propose payments', 'proposed payments', 'Payments proposed'),
+  'paypal.ignore': plain('Ignore {it}', 'ignored {it}'),
+  'paypal.import': plain('Read PayPal activity', 'read PayPal activity', 'PayPal activity read'),
+  'paypal.match': plain('Match {it}', 'matched {it}'),
+  'paypal.transfer': plain('Record {it} as a transfer', 'recorded {it} as a transfer', 'Transfer recorded'),
+  'paypal.unmatch': plain('Unmatch {it}', 'unmatched {it}'),
   'payments.apply': plain('Apply {it}', 'applied {it}'),
   'payments.pay': plain('Pay a vendor', 'paid[ {amount}][ to {partyName}]', 'Payment posted'),
   'payments.receive': plain('Receive a payment', 'received[ {amount}][ from {partyName}]', 'Payment received'),
@@ -262,6 +286,8 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'tables.setAccess': plain('Set who may use a table', 'set who may use a table', 'Access saved'),
   'todos.toFollowUp': plain('Make {it} a follow-up', 'made {it} a follow-up'),
   'tracking.add': plain('Add parcels', 'added parcels', 'Parcels added'),
+  'vouchers.contra': plain('Net a vendor and a customer', 'netted a vendor and a customer', 'Balances netted'),
+  'vouchers.write': plain('Write a voucher', 'wrote a voucher', 'Voucher written'),
   'vendors.confirmBank': plain(
     'Confirm the bank details of {it}',
     'confirmed the bank details of {it}',

@@ -13,6 +13,8 @@ export interface MoneyWorld extends World {
   /** Makes a document over HTTP and answers its id. */
   make(collection: string, data: object, id?: string): Promise<string>
   read(collection: string, id: string): Promise<Answered>
+  /** What the integrity check finds, advice aside. */
+  findings(): Promise<string[]>
   /** Every ledger whose sum in company currency is not 0; Bank by account where asked. */
   ledgers(byKey?: boolean): Promise<Record<string, number>>
 }
@@ -50,6 +52,12 @@ export async function openMoneyWorld(config: { databaseUrl?: string } = {}): Pro
     },
     async read(collection: string, id: string) {
       return (await world.call('GET', `/api/collections/${collection}/documents/${id}`)).body.data
+    },
+    async findings() {
+      const { checks } = await made.run('stock.check', {})
+      return (checks as { name: string; found: number; isAdvice?: boolean; examples: unknown }[])
+        .filter(({ found, isAdvice }) => found > 0 && !isAdvice)
+        .map(({ name, examples }) => `${name}: ${JSON.stringify(examples)}`)
     },
     async ledgers(byKey = false) {
       const sums: Record<string, number> = {}

@@ -14,4 +14,5 @@ export default feature({
       icon: 'brand-paypal',
     },
   ],
+  server: () => [import('#features/channels/paypal/commands.ts')],
 })

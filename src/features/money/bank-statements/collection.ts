@@ -16,6 +16,7 @@ export const bankStatements = defineCollection({
     status: choice('Status', ['Open', 'Reconciled'], { default: 'Open' }),
     lines: number('Lines'),
     unmatched: number('Not matched'),
+    reopenReason: text('Reason for reopening'),
   },
   list: { columns: ['to', 'bankAccountId', 'from', 'opening', 'closing', 'status', 'lines', 'unmatched'], sort: '-to' },
   form: [
@@ -48,6 +49,7 @@ export const bankLines = defineCollection({
     paymentIds: tags('Payments'),
     checkIds: tags('Checks'),
     groupIds: tags('Postings'),
+    clearedIds: tags('Checks that cleared with it'),
   },
   list: { columns: ['day', 'amount', 'text', 'reference', 'checkNumber', 'state'], sort: '-day', sums: ['amount'] },
   form: [

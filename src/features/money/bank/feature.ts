@@ -1,4 +1,9 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { feature } from '#model/feature.ts'
 
-export default feature({ name: 'bank', area: 'money', collections: [bankAccounts] })
+export default feature({
+  name: 'bank',
+  area: 'money',
+  collections: [bankAccounts],
+  server: () => [import('#features/money/bank/commands.ts')],
+})

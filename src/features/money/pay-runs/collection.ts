@@ -14,6 +14,7 @@ export const payRuns = defineCollection({
     bankAccountId: reference('Bank account', 'bankAccounts'),
     method: text('Method'),
     checkDate: date('Check date'),
+    currency: text('Currency'),
     ceiling: money('Ceiling'),
     lines: lines('Bills', {
       payableId: reference('Bill', 'payables'),

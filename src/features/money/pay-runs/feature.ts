@@ -1,4 +1,13 @@
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { feature } from '#model/feature.ts'
 
-export default feature({ name: 'pay-runs', area: 'money', collections: [payRuns] })
+export default feature({
+  name: 'pay-runs',
+  area: 'money',
+  collections: [payRuns],
+  server: () => [
+    import('#features/money/pay-runs/commands.ts'),
+    import('#features/money/pay-runs/post.ts'),
+    import('#features/money/pay-runs/bank-file.ts'),
+  ],
+})

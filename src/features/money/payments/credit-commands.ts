@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { needAccount } from '#features/money/bank/account.ts'
 import { applyMoney, unapplyMoney } from '#features/money/payments/apply-money.ts'
-import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
+import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { addDeposit } from '#features/money/payments/deposits.ts'
 import {
   mergedLines,
@@ -13,12 +13,19 @@ import {
   needOpen,
   needWriteOff,
 } from '#features/money/payments/needs.ts'
-import { type Part, postPayment } from '#features/money/payments/post-payment.ts'
+import { type NewPayment, type Part, postPayment } from '#features/money/payments/post-payment.ts'
 import { amountText } from '#features/money/payments/rules.ts'
-import { keepSource, leftOf, needSource, partyOf, takeLegs } from '#features/money/payments/sources.ts'
+import {
+  keepSource,
+  leftOf,
+  type MoneySource,
+  needSource,
+  partyOf,
+  takeLegs,
+} from '#features/money/payments/sources.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/payments/write-check.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
-import { defineCommand } from '#model/command/command.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { choice, date, lines, money, text } from '#model/schema/fields.ts'
 
 const amount = <const O extends object>(label: string, options: O = {} as O) =>
@@ -137,74 +144,97 @@ export const refund = defineCommand({
     reference: text('Reference', { mono: true }),
     checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
   },
-  async run(context) {
-    const { tx, input, now, timeZone } = context
-    const day = toDay(input.paidOn, timeZone)!
-    await needOpenDay(context, day)
-    const given = await needSource(context, input.sourceType, input.sourceId)
-    needAmount('The refund', input.amount, given.currency)
-    if (input.amount <= 0) throw refuse('Nothing is refunded. Enter an amount above 0.')
-    if (input.amount > leftOf(given))
-      throw refuse(`Only ${amountText(leftOf(given), given.currency)} of ${given.name} is left.`)
-    const account = await needAccount(tx, input.bankAccountId)
-    const direction = given.side.ledger === 'AR' ? 'Out' : 'In'
-    const number =
-      input.method === 'Check' && input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined
-    if (number && direction === 'Out') await refuseUsedNumber(tx, number, account.id)
-    const party = partyOf(given)
-    await needNewReference(tx, {
-      reference: input.reference,
-      method: input.method,
-      partyId: party.partyId ?? '',
-      accountId: account.id,
-      direction,
-    })
-    const deposit = Math.min(input.amount, given.depositLeft)
-    const unapplied = sumMoney([input.amount, -deposit])
-    const payment = await postPayment(context, {
-      direction,
-      party,
-      day,
-      method: input.method,
-      account,
-      currency: given.currency,
-      given: input.amount,
-      legs: await takeLegs(context, given, { deposit, unapplied }),
-      allocations: [
-        {
-          docType: given.type,
-          docId: given.id,
-          ...(given.number && { docNumber: given.number }),
-          amount: input.amount,
-          on: day,
-          ...(deposit > 0 && { deposit }),
-        },
-      ],
-      check:
-        input.method === 'Check'
-          ? {
-              direction,
-              accountId: account.id,
-              number,
-              date: day,
-              payeeName: party.partyName ?? given.name,
-              ...(direction === 'Out' || party.partyType === 'customers'
-                ? { customerId: party.partyId }
-                : { vendorId: party.partyId }),
-              memo: `Refund of ${given.name}`,
-              now,
-            }
-          : undefined,
-      reference: input.reference,
-      memo: `Refund of ${given.name}`,
-    })
-    const at = await needSource(context, given.type, given.id)
-    await keepSource(context, at, {
-      allocations: at.allocations,
-      unapplied: sumMoney([at.unapplied, -unapplied]),
-      depositLeft: sumMoney([at.depositLeft, -deposit]),
-    })
-    if (at.deposit && deposit > 0) await addDeposit(tx, at.deposit, { paid: -deposit, left: 0 })
-    return payment
+  run(context) {
+    const { input, timeZone } = context
+    return giveBack(context, { ...input, day: toDay(input.paidOn, timeZone)! })
   },
 })
+
+/** Money to give back, out of what a payment or a note has left. */
+export interface GivingBack {
+  sourceType: MoneySource['type']
+  sourceId: string
+  amount: number
+  method: NonNullable<Payment['data']['method']>
+  bankAccountId?: string | undefined
+  day: string
+  reference?: string | undefined
+  checkNumber?: string | undefined
+  fee?: number | undefined
+  feeKey?: string | undefined
+  links?: NewPayment['links']
+}
+
+/** Pays back what is left of a payment or a note: its deposit first. Refuses more than is left. */
+export async function giveBack(context: CommandContext<unknown>, input: GivingBack): Promise<Payment> {
+  const { tx, now } = context
+  const { day } = input
+  await needOpenDay(context, day)
+  const given = await needSource(context, input.sourceType, input.sourceId)
+  needAmount('The refund', input.amount, given.currency)
+  if (input.amount <= 0) throw refuse('Nothing is refunded. Enter an amount above 0.')
+  if (input.amount > leftOf(given))
+    throw refuse(`Only ${amountText(leftOf(given), given.currency)} of ${given.name} is left.`)
+  const account = await needAccount(tx, input.bankAccountId)
+  const direction = given.side.ledger === 'AR' ? 'Out' : 'In'
+  const number = input.method === 'Check' && input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined
+  if (number && direction === 'Out') await refuseUsedNumber(tx, number, account.id)
+  const party = partyOf(given)
+  await needNewReference(tx, {
+    reference: input.reference,
+    method: input.method,
+    partyId: party.partyId ?? '',
+    accountId: account.id,
+    direction,
+  })
+  const deposit = Math.min(input.amount, given.depositLeft)
+  const unapplied = sumMoney([input.amount, -deposit])
+  const payment = await postPayment(context, {
+    direction,
+    party,
+    day,
+    method: input.method,
+    account,
+    currency: given.currency,
+    given: input.amount,
+    fee: input.fee,
+    feeKey: input.feeKey,
+    ...(input.links && { links: input.links }),
+    legs: await takeLegs(context, given, { deposit, unapplied }),
+    allocations: [
+      {
+        docType: given.type,
+        docId: given.id,
+        ...(given.number && { docNumber: given.number }),
+        amount: input.amount,
+        on: day,
+        ...(deposit > 0 && { deposit }),
+      },
+    ],
+    check:
+      input.method === 'Check'
+        ? {
+            direction,
+            accountId: account.id,
+            number,
+            date: day,
+            payeeName: party.partyName ?? given.name,
+            ...(direction === 'Out' || party.partyType === 'customers'
+              ? { customerId: party.partyId }
+              : { vendorId: party.partyId }),
+            memo: `Refund of ${given.name}`,
+            now,
+          }
+        : undefined,
+    reference: input.reference,
+    memo: `Refund of ${given.name}`,
+  })
+  const at = await needSource(context, given.type, given.id)
+  await keepSource(context, at, {
+    allocations: at.allocations,
+    unapplied: sumMoney([at.unapplied, -unapplied]),
+    depositLeft: sumMoney([at.depositLeft, -deposit]),
+  })
+  if (at.deposit && deposit > 0) await addDeposit(tx, at.deposit, { paid: -deposit, left: 0 })
+  return payment
+}

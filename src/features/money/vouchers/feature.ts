@@ -1,3 +1,4 @@
+import { voucherActions } from '#features/money/vouchers/actions.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,7 @@ export default feature({
   name: 'vouchers',
   area: 'money',
   collections: [vouchers],
+  actions: [voucherActions],
   screens: [
     {
       path: '/vouchers',
@@ -13,5 +15,10 @@ export default feature({
       group: 'Money',
       icon: 'ticket',
     },
+  ],
+  server: () => [
+    import('#features/money/vouchers/commands.ts'),
+    import('#features/money/vouchers/contra.ts'),
+    import('#features/money/vouchers/hooks.ts'),
   ],
 })

@@ -1,0 +1,265 @@
+import { timestamp, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
+import { type ActivityRow, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
+import { needAccount } from '#features/money/bank/account.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { moveMoney } from '#features/money/bank/commands.ts'
+import { collect } from '#features/money/payments/collect.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { giveBack } from '#features/money/payments/credit-commands.ts'
+import { mergedLines } from '#features/money/payments/needs.ts'
+import { amountText } from '#features/money/payments/rules.ts'
+import { voidPayment } from '#features/money/payments/void-payment.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { lines, money, reference, text } from '#model/schema/fields.ts'
+
+const rowId = reference('Row', 'paypalTransactions', { required: true })
+
+/** Reads an activity file of PayPal; each row once, by its transaction and type. */
+export const importActivity = defineCommand({
+  name: 'paypal.import',
+  label: 'Read PayPal activity',
+  help: 'Rows that were read before are passed over. Holds and conversions are set aside.',
+  undoBy: 'Ignore the rows; a file read twice adds nothing.',
+  large: true,
+  input: {
+    text: text('File', { required: true, rows: 8 }),
+    bankAccountId: reference('Wallet', 'bankAccounts', { help: 'Default: the PayPal account of the currency' }),
+  },
+  async run({ tx, input }) {
+    const rows = readActivity(input.text)
+    const stored = await tx.find(
+      query(paypalTransactions, { where: [['txnId', 'in', [...new Set(rows.map(({ txnId }) => txnId))]]] }),
+    )
+    const seen = new Set(stored.map(({ data }) => `${data.txnId} ${data.type}`))
+    let [added, known, transfers] = [0, 0, 0]
+    for (const row of rows) {
+      const key = `${row.txnId} ${row.type}`
+      if (seen.has(key)) {
+        known++
+        continue
+      }
+      seen.add(key)
+      const { at, ...values } = row
+      const kind = kindOf(row)
+      await tx.insert(paypalTransactions, {
+        ...values,
+        at: timestamp(at),
+        bankAccountId: await walletOf(tx, row, input.bankAccountId),
+        matchState: kind === 'aside' ? 'Ignored' : 'Unmatched',
+      })
+      added++
+      if (kind === 'transfer') transfers++
+    }
+    return { added, known, transfers }
+  },
+})
+
+/** The wallet a row belongs to: the one that is named, else the only active one of its currency, made where there is none. */
+async function walletOf(tx: Tx, { currency }: ActivityRow, named: string | undefined): Promise<string> {
+  if (named) return (await needAccount(tx, named)).id
+  const company = await companyCurrency(tx)
+  const found = await tx.find(query(bankAccounts, { where: [['kind', '==', 'PayPal']] }))
+  const own = found.filter(({ data }) => data.isActive !== false && (data.currency ?? company) === currency)
+  if (own.length > 1) throw refuse(`There are ${own.length} PayPal accounts in ${currency}. Choose one.`)
+  if (own[0]) return own[0].id
+  return (await tx.insert(bankAccounts, { name: `PayPal ${currency}`, kind: 'PayPal', currency, isActive: true })).id
+}
+
+/** A row of PayPal is money for invoices or a deposit; a negative one gives money back. */
+export const match = defineCommand({
+  name: 'paypal.match',
+  label: 'Match',
+  help: 'The gross amount settles invoices, the fee is posted, and the net is in the wallet.',
+  undoBy: 'Unmatch the row.',
+  input: {
+    rowId,
+    allocations: lines('Invoices', {
+      receivableId: reference('Invoice', 'receivable', { required: true }),
+      amount: money('Amount', { required: true, min: 0, decimals: 3 }),
+      discount: money('Discount', { min: 0, decimals: 3 }),
+      writeOff: money('Write-off', { min: 0, decimals: 3 }),
+      reason: text('Reason'),
+    }),
+    customerId: reference('Customer', 'customers'),
+    proformaId: reference('Deposit for proforma', 'proformas'),
+  },
+  async run(context) {
+    const { tx, input, timeZone } = context
+    const row = await needUnmatched(tx, input.rowId)
+    const { data } = row
+    const day = toDay(data.at, timeZone)!
+    const gross = data.gross ?? 0
+    const payment = gross < 0 ? await refundOf(context, row, day) : await receiveOf(context, row, day, input)
+    await tx.update(paypalTransactions, row.id, { matchState: 'Matched', paymentId: payment.id })
+    return payment
+  },
+})
+
+interface Asked {
+  allocations?: readonly object[]
+  customerId?: string
+  proformaId?: string
+}
+
+async function receiveOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string, input: Asked) {
+  const { tx } = context
+  const gross = data.gross ?? 0
+  const invoices = mergedLines(
+    (
+      (input.allocations ?? []) as {
+        receivableId: string
+        amount: number
+        discount?: number
+        writeOff?: number
+        reason?: string
+      }[]
+    ).map(({ receivableId, amount, discount = 0, writeOff = 0, reason }) => ({
+      id: receivableId,
+      money: amount,
+      discount,
+      writeOff,
+      reason,
+    })),
+  )
+  const used = sumMoney(invoices.map((one) => one.money))
+  if (used > gross)
+    throw refuse(
+      `The row is over ${amountText(gross, data.currency)} gross, the parts come to ${amountText(used, data.currency)}.`,
+    )
+  const first = invoices[0] && (await tx.need(receivables, invoices[0].id))
+  const proforma = input.proformaId ? await tx.getAny('proformas', input.proformaId) : undefined
+  const customerId = input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined)
+  if (!customerId) throw refuse('Say whose money it is: choose invoices, a proforma or a customer.')
+  return await collect(context, {
+    customerId,
+    amount: gross,
+    method: 'PayPal',
+    day,
+    invoices,
+    ...(input.proformaId && {
+      deposit: sumMoney([gross, -used]),
+      depositFor: { docType: 'proformas' as const, docId: input.proformaId },
+    }),
+    bankAccountId: data.bankAccountId,
+    currency: data.currency,
+    fee: sumMoney([-(data.fee ?? 0)]),
+    feeKey: 'PayPal',
+    reference: data.txnId,
+    memo: data.name,
+    links: { paypalId: id },
+  })
+}
+
+/** A refund gives back what is left of the payment it refers to. */
+async function refundOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
+  const { tx } = context
+  const [original] = data.referenceTxnId
+    ? await tx.find(
+        query(paypalTransactions, {
+          where: [
+            ['txnId', '==', data.referenceTxnId],
+            ['matchState', '==', 'Matched'],
+          ],
+        }),
+      )
+    : []
+  if (!original?.data.paymentId)
+    throw refuse(
+      `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId ?? 'it'} first.`,
+    )
+  return await giveBack(context, {
+    sourceType: 'payments',
+    sourceId: original.data.paymentId,
+    amount: -(data.gross ?? 0),
+    method: 'PayPal',
+    bankAccountId: data.bankAccountId,
+    day,
+    reference: data.txnId,
+    fee: sumMoney([-(data.fee ?? 0)]),
+    feeKey: 'PayPal',
+    links: { paypalId: id },
+  })
+}
+
+/** A row is not what it was matched with; its payment or transfer is taken back. */
+export const unmatch = defineCommand({
+  name: 'paypal.unmatch',
+  label: 'Unmatch',
+  help: 'The payment of the row is void, or its transfer is reversed.',
+  undoBy: 'Match it again.',
+  input: { rowId, reason: text('Reason') },
+  async run(context) {
+    const { tx, input, now, today } = context
+    const row = await tx.need(paypalTransactions, input.rowId)
+    const { matchState, paymentId, txnId } = row.data
+    if (matchState === 'Unmatched') throw refuse(`${txnId} is not matched.`)
+    const reason = input.reason?.trim() || 'Unmatched'
+    const payment = paymentId ? await tx.get(payments, paymentId) : undefined
+    if (payment?.data.status === 'Posted') await voidPayment(context, payment, { day: today, reason, now })
+    if (matchState === 'Transfer') {
+      const source = { docType: paypalTransactions.name, docId: row.id, docNumber: txnId }
+      await reverseRows(context, await standingRows(tx, source), { day: today, source, memo: reason })
+    }
+    return await tx.update(paypalTransactions, row.id, { matchState: 'Unmatched', paymentId: undefined })
+  },
+})
+
+/** A row that concerns nobody: it stays out of the list of what is to be matched. */
+export const ignore = defineCommand({
+  name: 'paypal.ignore',
+  label: 'Ignore',
+  help: 'Nothing is posted for the row.',
+  undoBy: 'Unmatch the row.',
+  input: { rowId },
+  async run({ tx, input }) {
+    const row = await needUnmatched(tx, input.rowId)
+    return await tx.update(paypalTransactions, row.id, { matchState: 'Ignored' })
+  },
+})
+
+/** A withdrawal to the bank, or money from it. */
+export const transfer = defineCommand({
+  name: 'paypal.transfer',
+  label: 'Transfer',
+  help: 'Money between the wallet and a bank account.',
+  undoBy: 'Unmatch the row.',
+  input: {
+    rowId,
+    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+  },
+  async run(context) {
+    const { tx, input, timeZone } = context
+    const row = await needUnmatched(tx, input.rowId)
+    const { data } = row
+    const day = toDay(data.at, timeZone)!
+    await needOpenDay(context, day)
+    const bank = await needAccount(tx, input.bankAccountId)
+    const wallet = await needAccount(tx, data.bankAccountId)
+    const gross = data.gross ?? 0
+    const [from, to] = gross < 0 ? [wallet, bank] : [bank, wallet]
+    await moveMoney(context, {
+      fromId: from.id,
+      toId: to.id,
+      amount: Math.abs(gross),
+      fee: gross < 0 ? Math.abs(data.fee ?? 0) : 0,
+      day,
+      source: { docType: paypalTransactions.name, docId: row.id, docNumber: data.txnId },
+    })
+    return await tx.update(paypalTransactions, row.id, { matchState: 'Transfer' })
+  },
+})
+
+async function needUnmatched(tx: Tx, id: string): Promise<PaypalTransaction> {
+  const row = await tx.need(paypalTransactions, id)
+  const { matchState, txnId } = row.data
+  if (matchState === 'Ignored') throw refuse(`${txnId} is Ignored. Unmatch it first.`)
+  if (matchState !== 'Unmatched') throw refuse(`${txnId} is matched already.`)
+  return row
+}

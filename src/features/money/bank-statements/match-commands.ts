@@ -1,0 +1,272 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { currencyOf, needAccount } from '#features/money/bank/account.ts'
+import { candidatesOf } from '#features/money/bank-statements/candidates.ts'
+import { type BankLine, bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
+import { bestFor, signedText } from '#features/money/bank-statements/rules.ts'
+import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-register/bank-commands.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { nameOfPayment } from '#features/money/payments/rules.ts'
+import {
+  type Books,
+  needOpenDay,
+  needRate,
+  postGroup,
+  reverseRows,
+  standingRows,
+} from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, lines, money, reference, tags, text } from '#model/schema/fields.ts'
+
+/** What each line of a statement probably is. */
+export const suggest = defineCommand({
+  name: 'bank.suggest',
+  label: 'Suggest',
+  help: 'Finds what each line probably is, with the reasons.',
+  input: { statementId: reference('Statement', 'bankStatements', { required: true }) },
+  async run({ tx, input, timeZone }) {
+    const statement = await tx.need(bankStatements, input.statementId)
+    const open = await tx.find(
+      query(bankLines, {
+        where: [
+          ['statementId', '==', statement.id],
+          ['state', '==', 'Unmatched'],
+        ],
+      }),
+    )
+    const candidates = await candidatesOf(tx, statement.data.bankAccountId, timeZone)
+    const found = open.flatMap(({ id, data }) => {
+      const best = bestFor({ ...data, day: toDay(data.day, timeZone)! }, candidates)
+      return best ? [{ bankLineId: id, ...best }] : []
+    })
+    // One payment is one line: the surest line has it.
+    const taken = new Set<string>()
+    const suggestions = found
+      .toSorted((a, b) => b.score - a.score)
+      .filter(({ ids }) => {
+        if (ids.some((id) => taken.has(id))) return false
+        for (const id of ids) taken.add(id)
+        return true
+      })
+    return { suggestions }
+  },
+})
+
+const KINDS = ['Fee', 'Interest', 'Expense', 'Receipt', 'Transfer'] as const
+
+/** Says what a line of the bank is: payments and checks that are there, and rows that are made for it. */
+export const match = defineCommand({
+  name: 'bank.match',
+  label: 'Match',
+  help: 'Checks clear on the day of the line; fees and the like are posted with it.',
+  undoBy: 'Unmatch the line.',
+  input: {
+    bankLineId: reference('Bank line', 'bankLines', { required: true }),
+    paymentIds: tags('Payments'),
+    checkIds: tags('Checks'),
+    create: lines('New', {
+      kind: choice('Kind', KINDS, { required: true }),
+      category: text('Category'),
+      amount: money('Amount', { required: true, decimals: 3, help: 'Signed as the line' }),
+      bankAccountId: reference('Other account', 'bankAccounts'),
+      memo: text('Memo'),
+    }),
+  },
+  async run(context) {
+    const { tx, input, timeZone } = context
+    const line = await needLine(tx, input.bankLineId)
+    if (line.data.state === 'Matched') throw refuse(`The line of ${signedText(line.data.amount)} is matched already.`)
+    const day = toDay(line.data.day, timeZone)!
+    const account = await needAccount(tx, line.data.bankAccountId)
+    const paid = await Promise.all([...new Set(input.paymentIds ?? [])].map((id) => tx.need(payments, id)))
+    const viaCheck = paid.flatMap(({ data }) => (data.checkId ? [data.checkId] : []))
+    const checkIds = [...new Set([...(input.checkIds ?? []), ...viaCheck])]
+    const written = await Promise.all(checkIds.map((id) => tx.need(checks, id)))
+    const others = paid.filter(({ data }) => !data.checkId)
+    const create = (input.create ?? []) as unknown as New[]
+    for (const one of others) refuseOther(whyNotPayment(one, account.id))
+    for (const one of written) refuseOther(whyNotCheck(one, account.id))
+    const company = await companyCurrency(tx)
+    const own = await currencyOf(tx, account)
+    const known = sumMoney([
+      ...others.map(({ data }) => (data.direction === 'In' ? 1 : -1) * (data.bankAmount ?? data.amount)),
+      ...create.map(({ amount }) => amount),
+    ])
+    // A check in another currency moved what the bank says.
+    const foreign = written.filter(({ data }) => (data.currency ?? company) !== own)
+    const atBank = (check: Check): number =>
+      foreign.length === 1 && foreign[0] === check
+        ? sumMoney([line.data.amount, -known, ...written.flatMap((one) => (one === check ? [] : -shown(one)))])
+        : shown(check)
+    const chosen = sumMoney([known, ...written.map(atBank)])
+    if (paid.length + written.length + create.length === 0) throw refuse('Nothing is chosen. Choose what the line is.')
+    if (chosen !== line.data.amount)
+      throw refuse(`The line is ${signedText(line.data.amount)}, what is chosen comes to ${signedText(chosen)}.`)
+    await needOpenDay(context, day)
+
+    const clearedIds: string[] = []
+    for (const check of written) {
+      const { direction, status } = check.data
+      if (direction === 'In' && status === 'Queued') await depositCheck(context, check, { day, accountId: account.id })
+      else if (status === 'Printed') await clearCheck(context, check, day, Math.abs(atBank(check)))
+      else {
+        await tx.update(checks, check.id, status === 'Bounced' ? { bounceLineId: line.id } : { bankLineId: line.id })
+        continue
+      }
+      clearedIds.push(check.id)
+      await tx.update(checks, check.id, { bankLineId: line.id })
+    }
+    for (const { id } of others) await tx.update(payments, id, { bankLineId: line.id, clearedOn: day })
+    const groupIds = await makeRows(context, line, create, { day, accountId: account.id, currency: own })
+    const matched = await tx.update(bankLines, line.id, {
+      state: 'Matched',
+      paymentIds: others.map(({ id }) => id),
+      checkIds,
+      groupIds,
+      clearedIds,
+    })
+    await countUnmatched(tx, line.data.statementId, -1)
+    return matched
+  },
+})
+
+interface New {
+  kind: (typeof KINDS)[number]
+  category?: string
+  amount: number
+  bankAccountId?: string
+  memo?: string
+}
+
+function refuseOther(why: string | undefined): void {
+  if (why) throw refuse(why)
+}
+
+/** What the bank shows of a check: money out below 0. */
+const shown = ({ data }: Check): number =>
+  data.direction === 'In' && data.status !== 'Bounced' ? data.amount : minus(data.amount)
+
+function whyNotPayment(payment: Payment, accountId: string): string | undefined {
+  const { data } = payment
+  const name = nameOfPayment(payment)
+  if (data.status === 'Void') return `${name} is Void.`
+  if (data.bankLineId) return `${name} is matched already.`
+  return data.bankAccountId === accountId ? undefined : `${name} is of another account.`
+}
+
+function whyNotCheck(check: Check, accountId: string): string | undefined {
+  const { data } = check
+  const name = nameOfCheck(check)
+  if (data.direction === 'In') {
+    if (data.status === 'Bounced') return data.bounceLineId ? `${name} is matched already.` : undefined
+    if (data.status !== 'Queued' && data.status !== 'Cleared') return `${name} is ${data.status}.`
+  } else if (data.status !== 'Printed' && data.status !== 'Cleared') return `${name} is ${data.status}.`
+  if (data.bankLineId) return `${name} is matched already.`
+  const isOther =
+    data.bankAccountId && data.bankAccountId !== accountId && !(data.direction === 'In' && data.status === 'Queued')
+  return isOther ? `${name} is of another account.` : undefined
+}
+
+/** Posts what the bank took or gave by itself, in one group; its id, none where there is nothing. */
+async function makeRows(
+  books: Books,
+  line: BankLine,
+  create: readonly New[],
+  { day, accountId, currency }: { day: string; accountId: string; currency: string },
+): Promise<string[]> {
+  if (create.length === 0) return []
+  const { tx } = books
+  const company = await companyCurrency(tx)
+  const rate = await needRate(books, { currency, day, name: 'The line' })
+  const legs: PostingLeg[] = []
+  for (const { kind, category, amount, bankAccountId, memo } of create) {
+    const base = convertAmount(amount, rate, company)
+    const common = { currency, ...(rate !== 1 && { fxRate: rate }), ...(memo && { memo }) }
+    legs.push({ ...common, ledger: 'Bank', key: accountId, amount, base })
+    const against = { amount: minus(amount), base: minus(base) }
+    if (kind !== 'Transfer') legs.push({ ...common, ...against, ...ledgerOf(kind, category, amount) })
+    else if (!bankAccountId) legs.push({ ...common, ...against, ledger: 'Transfers' })
+    else {
+      const other = await needAccount(tx, bankAccountId)
+      if (other.id === accountId) throw refuse('From and to are one account. Choose another one.')
+      const into = await currencyOf(tx, other)
+      const otherRate = await needRate(books, { currency: into, day, name: other.data.name })
+      const moved = into === currency ? minus(amount) : convertAmount(minus(base), 1 / otherRate, into)
+      legs.push({ ledger: 'Bank', key: other.id, amount: moved, base: minus(base), currency: into })
+    }
+  }
+  const rows = await postGroup(books, {
+    day,
+    source: { docType: bankLines.name, docId: line.id, ...(line.data.reference && { docNumber: line.data.reference }) },
+    legs,
+    ...(line.data.text && { memo: line.data.text }),
+  })
+  return [...new Set(rows.map(({ data }) => data.groupId))]
+}
+
+function ledgerOf(kind: New['kind'], category: string | undefined, amount: number): Pick<PostingLeg, 'ledger' | 'key'> {
+  if (kind === 'Fee') return { ledger: 'Bank fees', key: 'Bank' }
+  if (kind === 'Receipt' || (kind === 'Interest' && amount > 0)) return { ledger: 'Sales', key: 'Other' }
+  return { ledger: 'Expense', key: category?.trim() || (kind === 'Interest' ? 'Interest' : 'Uncategorised') }
+}
+
+/** The line is not what it was matched with; what the match posted and cleared is reversed. */
+export const unmatch = defineCommand({
+  name: 'bank.unmatch',
+  label: 'Unmatch',
+  help: 'Checks that cleared with the line are outstanding again, and what it posted is reversed.',
+  undoBy: 'Match it again.',
+  input: {
+    bankLineId: reference('Bank line', 'bankLines', { required: true }),
+    reason: text('Reason', { required: true }),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const line = await needLine(tx, input.bankLineId)
+    if (line.data.state !== 'Matched') throw refuse('The line is not matched.')
+    await needOpenDay(context, today)
+    const cleared = new Set(line.data.clearedIds ?? [])
+    for (const id of line.data.checkIds ?? []) {
+      const check = await tx.get(checks, id)
+      if (!check) continue
+      const isBounce = check.data.bounceLineId === line.id
+      await tx.update(checks, id, isBounce ? { bounceLineId: undefined } : { bankLineId: undefined })
+      if (cleared.has(id) && check.data.status === 'Cleared')
+        await unclearCheck(context, check, today, check.data.direction === 'In' ? 'Queued' : 'Printed')
+    }
+    for (const id of line.data.paymentIds ?? [])
+      await tx.update(payments, id, { bankLineId: undefined, clearedOn: undefined })
+    const source = { docType: bankLines.name, docId: line.id }
+    await reverseRows(context, await standingRows(tx, source), { day: today, source, memo: input.reason })
+    const open = await tx.update(bankLines, line.id, {
+      state: 'Unmatched',
+      paymentIds: [],
+      checkIds: [],
+      groupIds: [],
+      clearedIds: [],
+    })
+    await countUnmatched(tx, line.data.statementId, 1)
+    return open
+  },
+})
+
+/** A line of an open statement. */
+async function needLine(tx: CommandContext<unknown>['tx'], id: string): Promise<BankLine> {
+  const line = await tx.need(bankLines, id)
+  const statement = await tx.need(bankStatements, line.data.statementId)
+  if (statement.data.status === 'Reconciled')
+    throw refuse(`The statement through ${String(statement.data.to)} is Reconciled; reopen it first.`)
+  return line
+}
+
+async function countUnmatched(tx: Tx, statementId: string, by: 1 | -1): Promise<void> {
+  const { data } = await tx.need(bankStatements, statementId)
+  await tx.update(bankStatements, statementId, { unmatched: (data.unmatched ?? 0) + by })
+}

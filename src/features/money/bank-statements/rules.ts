@@ -1,0 +1,72 @@
+import { daysBetween } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
+
+/** An amount with its sign as statements print it: `−1,000.00`. */
+export const signedText = (amount: number): string => `${amount < 0 ? '−' : ''}${figure(Math.abs(amount), 2, 3)}`
+
+/** What a line of the bank may be matched with. */
+export interface Candidate {
+  ids: string[]
+  kind: 'payment' | 'check' | 'deposit' | 'transfer'
+  /** Signed as the bank shows it. */
+  amount: number
+  day: string
+  checkNumber?: string | undefined
+  reference?: string | undefined
+  party?: string | undefined
+  /** What people call it. */
+  name: string
+}
+
+export interface Suggestion {
+  ids: string[]
+  kind: Candidate['kind']
+  /** From 0 to 1. */
+  score: number
+  why: string
+}
+
+/** Days between which a line and what it may be are still taken for one. */
+const NEAR = 5
+const FAR = 45
+
+/**
+ * The best candidate of a line: the amount must be the same; a check number, a reference, the name of the party and a near
+ * day make it surer. Undefined where none has the amount.
+ */
+export function bestFor(
+  line: { day: string; amount: number; text?: string; reference?: string; checkNumber?: string },
+  candidates: readonly Candidate[],
+): Suggestion | undefined {
+  const words = `${line.text ?? ''} ${line.reference ?? ''}`.toLowerCase()
+  const judged = candidates.flatMap((candidate): Suggestion[] => {
+    if (candidate.amount !== line.amount) return []
+    if (candidate.checkNumber && line.checkNumber && candidate.checkNumber !== line.checkNumber) return []
+    const days = Math.abs(daysBetween(candidate.day, line.day))
+    if (days > FAR && candidate.kind !== 'check') return []
+    const why = [`${candidate.name}: same amount`]
+    let score = 0.5
+    const add = (points: number, reason: string): void => {
+      score += points
+      why.push(reason)
+    }
+    if (candidate.checkNumber && candidate.checkNumber === line.checkNumber) add(0.45, 'same check number')
+    if (candidate.reference && words.includes(candidate.reference.toLowerCase())) add(0.35, 'same reference')
+    if (candidate.party && namedIn(words, candidate.party)) add(0.2, `names ${candidate.party}`)
+    if (days === 0) add(0.15, 'same day')
+    else if (days <= NEAR) add(0.1, `${days} ${days === 1 ? 'day' : 'days'} apart`)
+    return [
+      { ids: candidate.ids, kind: candidate.kind, score: Math.min(1, Number(score.toFixed(2))), why: why.join(', ') },
+    ]
+  })
+  return judged.toSorted((a, b) => b.score - a.score)[0]
+}
+
+/** Whether the first long word of a name stands in a text. */
+function namedIn(words: string, party: string): boolean {
+  const [first] = party
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2)
+  return first !== undefined && words.includes(first)
+}

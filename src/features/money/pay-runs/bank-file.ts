@@ -1,0 +1,72 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { payRuns } from '#features/money/pay-runs/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { bankDetails } from '#features/parties/bank/commands.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { decimalsOf } from '#model/document/amount.ts'
+import { choice, reference } from '#model/schema/fields.ts'
+
+const HEADING = 'Payee,Bank,Account,Routing,Amount,Currency,Date,Reference'
+
+/** The payments of a run as a file for the bank. Who asked for it is kept on each vendor. */
+export const bankFile = defineCommand({
+  name: 'payRuns.bankFile',
+  label: 'Bank file',
+  help: 'The transfers of a posted run, with the bank details of each vendor.',
+  undoBy: 'Who has seen bank details stays in the history.',
+  input: {
+    payRunId: reference('Pay run', 'payRuns', { required: true }),
+    format: choice('Format', ['Generic CSV'], { default: 'Generic CSV' }),
+  },
+  async run({ tx, input, now, user }) {
+    const { data: run } = await tx.need(payRuns, input.payRunId)
+    if (run.status !== 'Posted') throw refuse(`Run ${run.runNumber} is not posted.`)
+    if (run.method !== 'ACH' && run.method !== 'Wire')
+      throw refuse(`Run ${run.runNumber} pays by ${run.method}. A bank file is for ACH and wire transfers.`)
+    const paid = (await tx.getMany(payments, run.paymentIds ?? [])).flatMap((one) =>
+      one && one.data.status === 'Posted' ? [one.data] : [],
+    )
+    if (paid.length === 0) throw refuse(`No payment of run ${run.runNumber} stands any more.`)
+    const rows: string[] = []
+    const seen = new Set<string>()
+    for (const payment of paid) {
+      const vendorId = payment.partyId
+      const details = vendorId ? await tx.get(bankDetails, vendorId) : undefined
+      if (!vendorId || !details)
+        throw refuse(`${payment.partyName ?? 'A vendor'} has no bank details. Enter them first, or pay by check.`)
+      const { holder, bank = '', account, routing = '' } = details.data
+      const amount = payment.amount.toFixed(decimalsOf(payment.currency))
+      rows.push(
+        [
+          holder,
+          bank,
+          account,
+          routing,
+          amount,
+          payment.currency ?? '',
+          String(payment.paidOn),
+          payment.paymentNumber ?? '',
+        ]
+          .map(cell)
+          .join(','),
+      )
+      seen.add(vendorId)
+    }
+    const at = `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    for (const id of seen) await tx.update(vendors, id, { bankSeen: at })
+    return {
+      name: `payments-${run.runNumber}.csv`,
+      text: [HEADING, ...rows].map((row) => `${row}\r\n`).join(''),
+      count: rows.length,
+      total: sumMoney(paid.map(({ amount }) => amount)),
+    }
+  },
+})
+
+/** Quoted where it must be; nothing that a spreadsheet would take for a formula. */
+const cell = (text: string): string => {
+  const safe = /^[=+\-@\t]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,71 @@
+import { sumMoney } from '#base/decimal.ts'
+
+/** A bill that may be paid in a run. */
+export interface DueBill {
+  payableId: string
+  payableNumber?: string | undefined
+  vendorId?: string | undefined
+  vendorName?: string | undefined
+  dueDate?: string | undefined
+  /** The last day of its discount, while that is still to come. */
+  discountDay?: string | undefined
+  discount: number
+  open: number
+  /** Why its vendor is not paid now. */
+  held?: string | undefined
+}
+
+/** One bill of a run: what is paid of it, and with what. */
+export interface RunLine {
+  payableId: string
+  payableNumber?: string | undefined
+  vendorId?: string | undefined
+  vendorName?: string | undefined
+  dueDate?: string | undefined
+  open: number
+  discount: number
+  credit: number
+  pay: number
+  skip: boolean
+  why?: string | undefined
+}
+
+/** Later than any discount. */
+const NO_DISCOUNT = '9999-12-31'
+
+/**
+ * The proposal of a run: first by discount day, then by due day, then by number. Credits of a vendor net its bills in that
+ * order and never pay anything out; a bill that does not fit under the ceiling is skipped, and the next ones are tried.
+ */
+export function proposeLines(
+  bills: readonly DueBill[],
+  credits: ReadonlyMap<string, number>,
+  ceiling: number | undefined,
+): RunLine[] {
+  const left = new Map(credits)
+  let total = 0
+  return inOrder(bills).map(({ discountDay: _day, held, ...bill }) => {
+    const skipped = (why: string): RunLine => ({ ...bill, discount: 0, credit: 0, pay: 0, skip: true, why })
+    if (held) return skipped(held)
+    const due = sumMoney([bill.open, -bill.discount])
+    const credit = Math.min(left.get(bill.vendorId ?? '') ?? 0, due)
+    const pay = sumMoney([due, -credit])
+    const next = sumMoney([total, pay])
+    if (ceiling !== undefined && next > ceiling) return skipped('Ceiling')
+    total = next
+    if (credit > 0) left.set(bill.vendorId!, sumMoney([left.get(bill.vendorId!)!, -credit]))
+    return { ...bill, credit, pay, skip: false }
+  })
+}
+
+const inOrder = (bills: readonly DueBill[]): DueBill[] =>
+  bills.toSorted(
+    (a, b) =>
+      (a.discountDay ?? NO_DISCOUNT).localeCompare(b.discountDay ?? NO_DISCOUNT) ||
+      (a.dueDate ?? NO_DISCOUNT).localeCompare(b.dueDate ?? NO_DISCOUNT) ||
+      (a.payableNumber ?? '').localeCompare(b.payableNumber ?? ''),
+  )
+
+/** What a run pays, its credits apart. */
+export const totalOf = (lines: readonly Pick<RunLine, 'pay' | 'skip'>[]): number =>
+  sumMoney(lines.flatMap(({ pay, skip }) => (skip ? [] : pay)))

@@ -1,0 +1,103 @@
+import { toDay } from '#base/days.ts'
+import { Problem, refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { currencyOf } from '#features/money/bank/account.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
+import { VOUCHER_TYPES, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
+import { linesOf, nameOfVoucher, totalsOf, type VoucherLine, whyNotVoucher } from '#features/money/vouchers/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { rateNamed, readRates } from '#model/document/tax.ts'
+import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Writes a draft voucher, or the draft of this id anew. */
+export const write = defineCommand({
+  name: 'vouchers.write',
+  label: 'Write voucher',
+  help: 'A draft: nothing is posted yet.',
+  undoBy: 'Change the draft, or delete it.',
+  input: {
+    voucherId: reference('Voucher', 'vouchers', { help: 'Leave empty for a new one' }),
+    type: choice('Type', VOUCHER_TYPES, { required: true }),
+    date: date('Date', { required: true }),
+    partyType: choice('Party type', ['vendors', 'customers', 'other']),
+    partyId: text('Party'),
+    payeeName: text('Payee'),
+    bankAccountId: reference('Bank account', 'bankAccounts'),
+    method: choice('Method', PAYMENT_METHODS),
+    currency: text('Currency', { help: 'Default: that of the account' }),
+    lines: lines('Lines', voucherLine, { required: true }),
+    reason: text('Reason'),
+    memo: text('Memo'),
+    missingReceipt: flag('Receipt missing'),
+  },
+  async run({ tx, input, timeZone, user }) {
+    const { type } = input
+    if (type === 'Contra') throw refuse('A contra voucher nets two balances; use Net on a vendor and its customer.')
+    if (type === 'Journal' && user.role !== 'owner')
+      throw new Problem('forbidden', 'Only an owner writes journal vouchers.')
+    const account = input.bankAccountId ? await tx.need(bankAccounts, input.bankAccountId) : undefined
+    const company = await companyCurrency(tx)
+    const currency = input.currency || (account ? await currencyOf(tx, account) : company)
+    if (type === 'Journal' && currency !== company) throw refuse(`A journal voucher is written in ${company}.`)
+    const written = await withRates(tx, linesOf(type, input.lines))
+    const party = await partyOf(tx, input)
+    const why = whyNotVoucher({ ...input, type }, written, currency)
+    if (why) throw refuse(why)
+    const { taxes, taxAmount, totalAmount } = totalsOf(type, written, currency)
+    const values = {
+      type,
+      date: toDay(input.date, timeZone)!,
+      partyType: input.partyType,
+      partyId: input.partyId || undefined,
+      partyName: party,
+      payeeName: input.payeeName?.trim() || party,
+      bankAccountId: input.bankAccountId,
+      method: input.method,
+      currency,
+      lines: written as unknown as Data[],
+      taxes: taxes as unknown as Data[],
+      taxAmount,
+      totalAmount,
+      reason: input.reason?.trim() || undefined,
+      memo: input.memo?.trim() || undefined,
+      missingReceipt: input.missingReceipt,
+      preparedBy: user.email,
+    }
+    if (!input.voucherId) return await tx.insert(vouchers, { ...present(values), status: 'Draft' } as never)
+    const stored = await tx.need(vouchers, input.voucherId)
+    if ((stored.data.status ?? 'Draft') !== 'Draft')
+      throw refuse(`${nameOfVoucher(stored)} is ${stored.data.status}. Only drafts are changed.`)
+    return await tx.update(vouchers, stored.id, values as never)
+  },
+})
+
+const present = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** Lines with the rate of the tax they name. */
+export async function withRates(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
+  if (!given.some(({ taxName }) => taxName)) return [...given]
+  const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
+  return given.map((line) => {
+    if (!line.taxName || line.taxRate !== undefined) return line
+    const rate = rateNamed(rates, line.taxName)
+    if (!rate) throw refuse(`There is no tax rate "${line.taxName}". Enter it in the settings first.`)
+    return { ...line, taxName: rate.name, taxRate: rate.rate }
+  })
+}
+
+/** The name of the party a voucher names; refuses one that is not on file. */
+async function partyOf(
+  tx: Tx,
+  { partyType, partyId }: { partyType?: string; partyId?: string },
+): Promise<string | undefined> {
+  if (!partyId) return undefined
+  if (partyType === 'vendors') return (await tx.need(vendors, partyId)).data.name
+  if (partyType === 'customers') return (await tx.need(customers, partyId)).data.name
+  throw refuse('Say whether the party is a vendor or a customer.')
+}

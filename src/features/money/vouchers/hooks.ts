@@ -1,0 +1,10 @@
+import { refuse } from '#base/problem.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { defineHook } from '#model/command/hook.ts'
+
+/** A voucher is entered as a draft; its commands approve and post it, and an import brings what was posted elsewhere. */
+export const enteredAsDraft = defineHook(vouchers, async ({ before, after }) => {
+  if (before || !after || after.posted === true) return
+  const status = after.status ?? 'Draft'
+  if (status !== 'Draft') throw refuse(`A voucher is not entered as ${status}; enter it as a draft.`)
+})

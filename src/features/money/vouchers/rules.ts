@@ -1,0 +1,152 @@
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import type { Voucher } from '#features/money/vouchers/collection.ts'
+import type { Ledger } from '#features/stock/postings/collection.ts'
+import { decimalsOf, roundAmount } from '#model/document/amount.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export type VoucherType = NonNullable<Voucher['data']['type']>
+
+/** One line of a voucher. */
+export interface VoucherLine {
+  lineId?: string
+  ledger?: Ledger
+  key?: string
+  description?: string
+  amount?: number
+  taxName?: string
+  taxRate?: number
+  docType?: string
+  docId?: string
+  docLineId?: string
+  movementId?: string
+  qty?: number
+  unitPrice?: number
+}
+
+/** The letters that open the numbers of each type. */
+export const SERIES_OF = {
+  Payment: 'PV',
+  Receipt: 'RV',
+  'Petty cash': 'PC',
+  'Credit note': 'CN',
+  'Debit note': 'DN',
+  Contra: 'CT',
+  Journal: 'JV',
+} as const satisfies Record<VoucherType, string>
+
+const NOT_IN_JOURNALS: readonly Ledger[] = [
+  'AR',
+  'AP',
+  'Inventory',
+  'GRNI',
+  'SNI',
+  'Vendor deposits',
+  'Customer deposits',
+  'Checks issued',
+  'Checks in hand',
+  'Contra clearing',
+]
+
+/** The ledgers the lines of a type may name; the first is meant where a line names none. */
+const LEDGERS_OF: Readonly<Record<VoucherType, readonly Ledger[]>> = {
+  Payment: ['Expense', 'Output tax', 'Commission payable'],
+  'Petty cash': ['Expense', 'Output tax', 'Commission payable'],
+  Receipt: ['Sales', 'Expense'],
+  'Credit note': ['Sales'],
+  'Debit note': ['Expense', 'GRNI', 'Landed cost clearing'],
+  Contra: [],
+  Journal: [],
+}
+
+/** The key a line of a ledger has where it names none. */
+const KEY_OF: Partial<Record<Ledger, string>> = { Expense: 'Uncategorised', Sales: 'Other' }
+
+/** How refusals name a voucher. */
+export const nameOfVoucher = ({
+  id,
+  data,
+}: {
+  id: string
+  data: { voucherNumber?: string; type?: string; payeeName?: string }
+}): string => `Voucher ${data.voucherNumber ?? data.payeeName ?? id}`
+
+/** The lines of a voucher, each with its id, ledger and key. */
+export const linesOf = (type: VoucherType, lines: readonly Data[] = []): VoucherLine[] =>
+  (lines as unknown as VoucherLine[]).map((line, at) => {
+    const ledger = line.ledger ?? LEDGERS_OF[type][0]
+    const key = line.key?.trim() || (ledger && KEY_OF[ledger])
+    return {
+      ...line,
+      lineId: line.lineId || String(at + 1),
+      ...(ledger && { ledger }),
+      ...(key && { key }),
+    }
+  })
+
+export interface Totals {
+  net: number
+  taxes: { taxName: string; taxRate: number; net: number; tax: number }[]
+  taxAmount: number
+  totalAmount: number
+}
+
+/** What a voucher comes to: its lines with the tax of each rate; of a journal, its debits. */
+export function totalsOf(type: VoucherType, lines: readonly VoucherLine[], currency: string): Totals {
+  if (type === 'Journal') {
+    const debits = sumMoney(lines.flatMap(({ amount = 0 }) => (amount > 0 ? amount : [])))
+    return { net: debits, taxes: [], taxAmount: 0, totalAmount: debits }
+  }
+  const net = sumMoney(lines.map(({ amount = 0 }) => amount))
+  const taxed = lines.filter(({ taxName, taxRate }) => taxName && taxRate)
+  const taxes = [...Map.groupBy(taxed, ({ taxName, taxRate }) => `${taxName} ${taxRate}`).values()].map((own) => {
+    const { taxName, taxRate } = own[0]!
+    const base = sumMoney(own.map(({ amount = 0 }) => amount))
+    return {
+      taxName: taxName!,
+      taxRate: taxRate!,
+      net: base,
+      tax: roundProduct([base, taxRate!, 0.01], decimalsOf(currency)),
+    }
+  })
+  const taxAmount = sumMoney(taxes.map(({ tax }) => tax))
+  return { net, taxes, taxAmount, totalAmount: sumMoney([net, taxAmount]) }
+}
+
+/** Why a voucher cannot be written so, as a sentence; undefined when it can. */
+export function whyNotVoucher(
+  { type, reason, partyType, partyId }: { type: VoucherType; reason?: unknown; partyType?: unknown; partyId?: unknown },
+  lines: readonly VoucherLine[],
+  currency: string,
+): string | undefined {
+  if (lines.length === 0) return 'The voucher has no lines. Enter at least one.'
+  const isNote = type === 'Credit note' || type === 'Debit note'
+  if (isNote && (typeof reason !== 'string' || !reason.trim())) return `Say why the ${type.toLowerCase()} is written.`
+  const side = type === 'Credit note' ? 'customers' : 'vendors'
+  if (isNote && (partyType !== side || !partyId))
+    return `A ${type.toLowerCase()} is for a ${side === 'customers' ? 'customer' : 'vendor'}. Choose one.`
+  for (const line of lines) {
+    const why = whyNotLine(type, line, currency)
+    if (why) return why
+  }
+  const sum = sumMoney(lines.map(({ amount = 0 }) => amount))
+  return type === 'Journal' && sum !== 0
+    ? `The debits and credits differ by ${sum.toFixed(decimalsOf(currency))}. A journal comes to 0.`
+    : undefined
+}
+
+function whyNotLine(type: VoucherType, line: VoucherLine, currency: string): string | undefined {
+  const { lineId, ledger, amount } = line
+  const name = `Line ${lineId}`
+  if (typeof amount !== 'number') return `${name} has no amount.`
+  if (amount !== roundAmount(amount, currency)) return `${name} has more decimals than ${currency} has.`
+  if (type === 'Journal') {
+    if (!ledger) return `${name} names no ledger.`
+    if (NOT_IN_JOURNALS.includes(ledger)) return `${name} names ${ledger}, which a journal does not change.`
+    if (ledger === 'Bank' && !line.key) return `${name} names no bank account.`
+    return amount === 0 ? `${name} has an amount of 0.` : undefined
+  }
+  if (!ledger || !LEDGERS_OF[type].includes(ledger))
+    return `${name} names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`
+  if (ledger === 'GRNI' && !line.movementId) return `${name} names no return of goods. Choose the movement.`
+  return amount > 0 ? undefined : `${name} has an amount of ${amount}; enter one above 0.`
+}
