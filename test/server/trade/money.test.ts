@@ -279,9 +279,12 @@ describe('vouchers', () => {
   })
 
   it('are drafts by hand, get their number when they are posted, and are void with their payment', async () => {
-    const byHand = await world.call('POST', '/api/collections/vouchers/documents', {
-      data: { type: 'Payment', status: 'Posted' },
-    })
+    const byHand = await world.call(
+      'POST',
+      '/api/collections/vouchers/documents',
+      { data: { type: 'Payment', status: 'Posted' } },
+      { 'idempotency-key': 'a-voucher-by-hand-1' },
+    )
     expect([byHand.status, byHand.body.detail]).toEqual([422, expect.stringContaining('enter it as a draft')])
     await world.put('settings', 'tax', { name: 'Tax', taxes: [{ name: 'VAT 20', rate: 20, recoverable: true }] })
     const { id } = await world.run(

@@ -66,7 +66,7 @@ export const importStatement = defineCommand({
     })
     for (const { balance: _balance, ...line } of fresh)
       await tx.insert(bankLines, {
-        ...(Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as ReadLine),
+        ...(Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as unknown as ReadLine),
         statementId: statement.id,
         bankAccountId: account.id,
         state: 'Unmatched',

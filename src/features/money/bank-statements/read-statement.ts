@@ -202,7 +202,7 @@ function readCamt(text: string): ReadStatement {
   if (lines.length === 0) throw refuse('The file has no entries (Ntry).')
   const balance = (code: string): number | undefined => {
     const found = elements(text, 'Bal').find((one) => element(one, 'Cd') === code)
-    return found && signed(found, 0)
+    return found === undefined ? undefined : signed(found, 0)
   }
   const [opening, closing] = [balance('OPBD'), balance('CLBD')]
   return {

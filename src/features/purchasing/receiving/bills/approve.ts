@@ -3,6 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { postedBill, taxLegs } from '#features/money/payables/bill-posting.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { applyDeposits } from '#features/money/payments/apply-money.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Leg } from '#features/stock/ledger/post.ts'
@@ -54,7 +55,7 @@ export async function approveBill(
     ...(notes.length > 0 && { memo: notes[0] }),
   })
   await billLines(books, plan)
-  return (await tx.update(payables, bill.id, {
+  await tx.update(payables, bill.id, {
     ...(postedBill(bill.data as Data, head, books.timeZone) as object),
     status: 'Open',
     matchState: plan.matchState,
@@ -63,7 +64,12 @@ export async function approveBill(
     lines: linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, ...postedLine(plan, line) })),
     ...(plan.taxes.length > 0 && { taxes: plan.taxes as never }),
     ...(accepted && { matchAccepted: `${accepted} (${by}, ${today})` }),
-  } as never)) as Payable
+  } as never)
+  // Money that was paid ahead for its orders settles it, oldest first.
+  const orders = [bill.data.poId, ...linesIn(bill.data.lines as Data[]).map(({ poId }) => poId)]
+  const named = orders.flatMap((id) => (typeof id === 'string' && id ? [id] : []))
+  await applyDeposits(books, { type: 'payables', id: bill.id, orders: [...new Set(named)], day: today })
+  return await tx.need(payables, bill.id)
 }
 
 /** What one goods line takes out of goods received and not billed, and the move of the exchange rate since. */

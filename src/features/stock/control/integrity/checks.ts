@@ -14,7 +14,7 @@ import { ordersOfGoods } from '#model/feature.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 /** When and where the checks are made. */
 export interface CheckTime {
@@ -192,7 +192,6 @@ async function orderNumbers(tx: Reading): Promise<Check> {
 const SAME_BOOK = 50
 
 async function checkNumbers(tx: Reading): Promise<Check[]> {
-  const known = new Map<number, number>()
   const written = await tx.find<Data>({
     collection: 'checks',
     where: [
@@ -200,17 +199,27 @@ async function checkNumbers(tx: Reading): Promise<Check[]> {
       ['checkNumber', 'exists', true],
     ],
   })
+  // Each account has a book of its own.
+  const books = [...Map.groupBy(written, ({ data }) => String(data.bankAccountId ?? '')).values()].map(faultsOfBook)
+  const [twice, missing] = [books.flatMap((book) => book.twice), books.flatMap((book) => book.missing)]
+  return [of('Check numbers are unique', twice), of('Missing check numbers are recorded as void checks', missing)]
+}
+
+/** The numbers of one book of checks that stand twice, and those that are missing between others. */
+function faultsOfBook(written: readonly Doc[]): { twice: string[]; missing: string[] } {
+  const known = new Map<number, number>()
   for (const { data } of written) {
     const text = String(data.checkNumber)
     if (/^\d{1,12}$/.test(text)) known.set(Number(text), (known.get(Number(text)) ?? 0) + 1)
   }
-  const twice = [...known].filter(([, times]) => times > 1).map(([number]) => `${number}`)
   const sorted = [...known.keys()].sort((a, b) => a - b)
-  const missing = sorted.flatMap((number, at) => {
-    const gap = number - (sorted[at - 1] ?? number) - 1
-    return gap > 0 && gap < SAME_BOOK ? Array.from({ length: gap }, (_, step) => `${number - gap + step}`) : []
-  })
-  return [of('Check numbers are unique', twice), of('Missing check numbers are recorded as void checks', missing)]
+  return {
+    twice: [...known].filter(([, times]) => times > 1).map(([number]) => `${number}`),
+    missing: sorted.flatMap((number, at) => {
+      const gap = number - (sorted[at - 1] ?? number) - 1
+      return gap > 0 && gap < SAME_BOOK ? Array.from({ length: gap }, (_, step) => `${number - gap + step}`) : []
+    }),
+  }
 }
 
 /** The bell reads dates in any spelling, filters compare them as they are stored: a day only one of them reads is named. */

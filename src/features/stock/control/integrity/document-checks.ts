@@ -27,7 +27,7 @@ const of = (name: string, wrong: readonly string[]): Check => ({
 
 const nameOf = ({ id, data }: Doc): string => String(data.payableNumber ?? data.vendorInvoiceNo ?? id)
 
-/** What a bill says is paid holds every check that was written for it; a void check pays nothing. */
+/** What a bill says is paid holds every check that was written for it; a void check pays nothing. Payments have checks of their own. */
 async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> {
   const written = await tx.find<Data>({
     collection: 'checks',
@@ -36,8 +36,9 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> 
       ['status', 'in', ['Queued', 'Printed', 'Cleared']],
     ],
   })
-  const byBill = Map.groupBy(written, ({ data }) => String(data.payableId))
-  const paid = bills.filter(({ data }) => data.checkId !== undefined && data.checkId !== null)
+  const older = written.filter(({ data }) => !data.paymentId)
+  const byBill = Map.groupBy(older, ({ data }) => String(data.payableId))
+  const paid = bills.filter(({ data }) => data.posted !== true && data.checkId !== undefined && data.checkId !== null)
   const known = new Set(paid.map(({ id }) => id))
   const wrong = paid.flatMap((bill) => {
     const sum = sumMoney((byBill.get(bill.id) ?? []).map(({ data }) => Number(data.amount ?? 0)))
@@ -46,7 +47,7 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> 
       return [`${nameOf(bill)} names check ${String(bill.data.checkNumber ?? bill.data.checkId)}, which pays nothing`]
     return sum > says ? [`${nameOf(bill)} says ${says.toFixed(2)} is paid, its checks ${sum.toFixed(2)}`] : []
   })
-  const lost = written.filter(({ data }) => !known.has(String(data.payableId)))
+  const lost = older.filter(({ data }) => !known.has(String(data.payableId)))
   return of('Bills match the checks written for them', [
     ...wrong,
     ...lost.map(({ data }) => `check ${String(data.checkNumber ?? '')} pays a bill that does not know it`),
