@@ -13,7 +13,9 @@ async function eventLoopFigures(): Promise<void> {
   const send = async (method: 'GET' | 'POST', url: string, payload?: string): Promise<void> => {
     const key = { 'idempotency-key': `bench-event-loop-${++made}` }
     const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': 'application/json', ...key }
-    await world.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+    const asked = { method, url, headers, payloadAsStream: true, ...(payload !== undefined && { payload }) } as const
+    // Taken as it comes: to keep the whole answer would be the measuring's own work.
+    for await (const _ of (await world.app.inject(asked)).stream());
   }
   for (let n = 0; n < 40; n++) await world.put('fat', `d${n}`, { n, text: 'x'.repeat(1_000_000) })
   const commit = (collection: string, data: object) => {
@@ -39,6 +41,7 @@ async function eventLoopFigures(): Promise<void> {
     ['changes of one large commit', () => send('GET', '/api/collections/keys/changes?since=0&limit=500')],
     ['export as CSV', () => send('GET', '/api/export?collection=fat&format=csv')],
     ['export as XLSX', () => send('GET', '/api/export?collection=keys&format=xlsx')],
+    ['the collections', () => send('GET', '/api/collections')],
     ['export as JSON', () => send('GET', '/api/export?collection=keys&format=json')],
   ]
   const rows: { figure: string; measured: string; target: string }[] = []

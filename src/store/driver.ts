@@ -65,17 +65,20 @@ export interface CollectionInfo {
   lastSeq: number
 }
 
-/** A document's latest state after `since`; a missing `doc` is a tombstone. */
+/** That a document was written after `since`, and about how many bytes it has; without a `size` it was removed. */
 export interface FeedEntry {
   seq: number
   id: string
-  doc?: Doc
+  size?: number
 }
 export interface Feed {
   entries: FeedEntry[]
   nextSince: number
   more: boolean
 }
+
+/** A line of the log whose changes are still text. */
+export type LogLine = Omit<Commit, 'changes'> & { changes: string }
 
 export interface ReadTx {
   head(): Promise<Head>
@@ -88,9 +91,11 @@ export interface ReadTx {
   /** Whether declared indexes (or the search index) answer this quickly; if not, the caller asks with `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>
   collections(): Promise<CollectionInfo[]>
-  /** Latest change per document after `since`, oldest first, about `limit` of them but never part of a commit. Throws `resync-required` when `since` is older than the kept tombstones or beyond the head. */
+  /** Latest change per document after `since`, oldest first, about `limit` of them but never part of a commit; the documents are read by their ids. Throws `resync-required` when `since` is older than the kept tombstones or beyond the head. */
   changes(collection: string, since: number, limit: number): Promise<Feed>
   log(ask: LogAsk): Promise<Commit[]>
+  /** The same with the changes of each line as JSON text, for whoever reads long lines in pieces. */
+  lines(ask: LogAsk): Promise<LogLine[]>
   /** The answer stored under a person's idempotency key. */
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
   noteOf(kind: string, id: string): Promise<Note | undefined>

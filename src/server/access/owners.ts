@@ -2,6 +2,7 @@ import { readAsk } from '#model/query/ask.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { OwnRecord } from '#server/access/about.ts'
+import { writtenIn } from '#server/documents/feed.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -103,7 +104,7 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
 async function* changesOf(tx: ReadTx, collection: string, since: number) {
   for (let after = since; ; ) {
     const { entries, nextSince, more } = await tx.changes(collection, after, PAGE)
-    yield* entries
+    for await (const piece of writtenIn(tx, collection, entries)) yield* piece
     if (!more) return
     after = nextSince
   }

@@ -3,6 +3,7 @@ import { ACCESS } from '#model/command/access-acts.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import type { Sight } from '#server/access/owned.ts'
+import { writtenIn } from '#server/documents/feed.ts'
 import type { Question } from '#server/live/question.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -44,7 +45,8 @@ async function anyChange(
   try {
     for (let after = since; ; ) {
       const { entries, nextSince, more } = await tx.changes(collection, after, PAGE)
-      if (entries.some(({ id, doc }) => counts(id, doc))) return true
+      for await (const piece of writtenIn(tx, collection, entries))
+        if (piece.some(({ id, doc }) => counts(id, doc))) return true
       if (!more) return false
       after = nextSince
     }

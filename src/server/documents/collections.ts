@@ -13,9 +13,12 @@ import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { Count } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
+/** The documents of a loose collection that tell its fields; large ones are fewer. */
 const SAMPLES = 50
+const SAMPLE_BYTES = 256 * 1024
 const list = route('The collections you may read', {
   answer: z.array(
     z.object({
@@ -27,6 +30,7 @@ const list = route('The collections you may read', {
       definition: z.object({}).optional(),
     }),
   ),
+  weight: 'read',
 })
 
 /** The collections the caller may read (CONTRACT section 3); loose ones come with a guessed definition. */
@@ -47,6 +51,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
         return !collection?.passing && allowed(caller, 'query', { name, collection })
       })
       const answer = []
+      const pause = slicer()
       for (const { name, documents, lastSeq } of readable) {
         const defined = prime.collections.get(name)
         const definition = defined?.own === true || !defined ? await guess(prime, tx, name) : defined
@@ -59,6 +64,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
           // What people added to a collection of code is not known to who only knows the code.
           ...((!defined || defined.own || hasOwnFields(defined)) && { definition }),
         })
+        await pause()
       }
       return answer
     })
@@ -102,7 +108,7 @@ export async function guess(
   tx: ReadTx,
   name: string,
 ): Promise<AnyCollection> {
-  const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES })
+  const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES, bytes: SAMPLE_BYTES })
   const samples = docs.map(({ data }) => data)
   const guessed = guessCollection(name, samples, [...collections.keys()])
   const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined

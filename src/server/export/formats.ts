@@ -43,23 +43,17 @@ export async function bytesOf(
 
 async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
   let before = '['
-  for await (const docs of inTurns(pages)) {
-    let text = ''
-    for (const doc of docs) {
-      text += `${before}\n${JSON.stringify(named(doc, fields, timeZone))}`
-      before = ','
-    }
-    if (text) yield text
-  }
+  yield* inTexts(pages, (doc) => {
+    const text = `${before}\n${JSON.stringify(named(doc, fields, timeZone))}`
+    before = ','
+    return text
+  })
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
 /** One document a line, as other programs read them one by one. */
 async function* jsonLinesOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
-  for await (const docs of inTurns(pages)) {
-    const text = docs.map((doc) => `${JSON.stringify(named(doc, fields, timeZone))}\n`).join('')
-    if (text) yield text
-  }
+  yield* inTexts(pages, (doc) => `${JSON.stringify(named(doc, fields, timeZone))}\n`)
 }
 
 /** Under a name that no field can have the id says: read this document exactly as it stands. */
@@ -82,15 +76,12 @@ function readsBack(data: Data, fields: Fields, timeZone: string): boolean {
 
 async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<string> {
   let before = `{"__collections__":{${JSON.stringify(name)}:{`
-  for await (const docs of inTurns(pages)) {
-    let text = ''
-    for (const { id, data } of docs) {
-      const fields = { ...firestoreFields(data), __collections__: {} }
-      text += `${before}\n${JSON.stringify(id)}:${JSON.stringify(fields)}`
-      before = ','
-    }
-    if (text) yield text
-  }
+  yield* inTexts(pages, ({ id, data }) => {
+    const fields = { ...firestoreFields(data), __collections__: {} }
+    const text = `${before}\n${JSON.stringify(id)}:${JSON.stringify(fields)}`
+    before = ','
+    return text
+  })
   yield before === ',' ? '\n}}}\n' : `${before}}}}\n`
 }
 
@@ -100,11 +91,18 @@ async function* csvOf(
   lineOf: typeof csvLine,
 ): AsyncGenerator<string> {
   const names = columns.map(({ name }) => name)
+  const pause = slicer()
   // The mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${lineOf(['id', ...columns.map(({ heading }) => heading)])}`
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     let text = line ? lineOf(['', ...names.map((name) => lineText(line, name, lineOf === commaLine))]) : ''
-    for (const { id, data } of docs) text += lineOf([id, ...cellsOf(data, names)])
+    for (const { id, data } of docs) {
+      text += lineOf([id, ...cellsOf(data, names)])
+      if (text.length < LONG) continue
+      yield text
+      text = ''
+      await pause()
+    }
     if (text) yield text
   }
 }
@@ -131,10 +129,23 @@ async function* xlsxOf(
 
 /** Documents that are written at one go; others are answered in between. */
 const AT_ONCE = 20
+/** A text of so many characters goes out before more is written. */
+const LONG = 64 * 1024
 
-/** Each page in parts, with pauses between them. */
-async function* inTurns(pages: Pages): AsyncGenerator<readonly Doc[]> {
-  for await (const { docs } of fewAtOnce(unheaded(pages))) yield docs
+/** The documents of all pages as text, a long one by itself, with pauses between them. */
+async function* inTexts(pages: Pages, textOf: (doc: Doc) => string): AsyncGenerator<string> {
+  const pause = slicer()
+  for await (const { docs } of fewAtOnce(unheaded(pages))) {
+    let text = ''
+    for (const doc of docs) {
+      text += textOf(doc)
+      if (text.length < LONG) continue
+      yield text
+      text = ''
+      await pause()
+    }
+    if (text) yield text
+  }
 }
 
 async function* fewAtOnce<T extends { docs: readonly Doc[] }>(

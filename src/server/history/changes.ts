@@ -3,14 +3,18 @@ import { z } from 'zod'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName } from '#model/command/patch.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
+import { isSeenInPart } from '#server/access/roles.ts'
 import { noteHead } from '#server/documents/epoch.ts'
+import { writtenIn } from '#server/documents/feed.ts'
 import { Document } from '#server/documents/shapes.ts'
 import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName, Count, whole, word } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
+import type { ReadTx } from '#store/driver.ts'
 
 const PIECE = 20
 
@@ -40,6 +44,8 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
     authorise(caller, 'changes', { name, collection })
     const { since, limit, epoch } = feed.readQuery({ query })
     const visible = visibleTo(prime, caller, collection)
+    const hadIt = (tx: ReadTx, id: string) =>
+      isSeenInPart(collection) ? knewOf(tx, { name, id, since }, visible) : true
     const answer = await prime.driver.read(async (tx) => {
       const head = noteHead(prime, await tx.head())
       if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')
@@ -50,20 +56,35 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
       // Some at a time: a page of very large documents ends early.
       while (more && changes.length < limit && bytes < LIMITS.answerBytes.most) {
         const page = await tx.changes(name, next, Math.min(PIECE, limit - changes.length))
-        for (const { seq, id, doc } of page.entries) {
-          const document = doc && visible(doc)
-          // What has been taken out of sight is gone, for whoever may have seen it before.
-          changes.push(document ? { seq, id, document } : { seq, id, deleted: true })
-          if (document) bytes += JSON.stringify(document.data).length
+        for await (const written of writtenIn(tx, name, page.entries)) {
+          for (const { seq, id, doc } of written) {
+            const document = doc && visible(doc)
+            if (document) changes.push({ seq, id, document })
+            // What has been taken out of sight is gone for whoever has seen it before, and nobody else hears of it.
+            else if (await hadIt(tx, id)) changes.push({ seq, id, deleted: true })
+            await pause()
+          }
         }
+        for (const { size = 0 } of page.entries) bytes += size
         next = page.nextSince
         more = page.more
-        await pause()
       }
       return { changes, nextSince: next, more, epoch: head.epoch }
     })
     return await sendLarge(reply, answer)
   })
+}
+
+/** Whether somebody who may see so much has known of a document at a seq. */
+async function knewOf(
+  tx: ReadTx,
+  { name, id, since }: { name: string; id: string; since: number },
+  visible: (doc: Doc) => Doc | undefined,
+): Promise<boolean> {
+  if (since === 0) return false
+  const [last] = await tx.log({ of: { collection: name, id }, before: since + 1, limit: 1 })
+  const change = last?.changes.find((one) => one.collection === name && one.id === id)
+  return change?.after !== undefined && visible(change.after) !== undefined
 }
 
 const resync = (detail: string) => new Problem('resync-required', `${detail} Start afresh.`)

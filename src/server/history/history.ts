@@ -18,6 +18,7 @@ import { route } from '#server/http/route.ts'
 import { CollectionName, moment, Some, whole, word } from '#server/http/shapes.ts'
 import { actWords } from '#server/jobs/system-actions.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 
 const Page = { before: whole('before', 0).optional(), limit: whole('limit', 1, 500).default(50) }
 /** What narrows the history. */
@@ -83,8 +84,8 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       const { before, limit } = ofDocument.readQuery(request)
       const ask: LogAsk = { of: { collection: name, id }, limit, ...(before !== undefined && { before }) }
       const entries: HistoryEntry[] = []
-      const { more } = await logPage(prime, ask, (commits) => {
-        const own = seenCommits(prime, caller, commits).map((commit): HistoryEntry => {
+      const { more } = await logPage(prime, ask, (line) => {
+        const own = seenCommits(prime, caller, [line]).map((commit): HistoryEntry => {
           const change = commit.changes.find((item) => item.collection === name && item.id === id)
           return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
         })
@@ -125,13 +126,13 @@ export async function historyPage(
     const read = await logPage(
       prime,
       { ...ask, limit: wanted, ...(from !== undefined && { before: from }) },
-      (commits) => {
-        const own = seenCommits(prime, caller, commits).flatMap((commit) => {
-          if (collection === undefined && isPassing(prime, commit)) return []
-          return wholeEntry(prime, caller, commit, field) ?? []
-        })
-        entries.push(...own)
-        const size = JSON.stringify(own).length
+      async (line) => {
+        const [commit] = seenCommits(prime, caller, [line])
+        if (!commit || (collection === undefined && isPassing(prime, commit))) return 0
+        const entry = await wholeEntry(prime, caller, commit, field)
+        if (!entry) return 0
+        entries.push(entry)
+        const size = JSON.stringify(entry).length
         left -= size
         return size
       },
@@ -198,22 +199,36 @@ const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>
   changes.length > 0 && changes.every(({ collection }) => collections.get(collection)?.passing)
 
 /** A commit as it is told; `field` leaves only the documents in which this field changed. */
-function wholeEntry(prime: Prime, caller: Caller, commit: Commit, field?: string): WholeEntry | undefined {
+async function wholeEntry(
+  prime: Prime,
+  caller: Caller,
+  commit: Commit,
+  field?: string,
+): Promise<WholeEntry | undefined> {
   const isAside = (change: Change) => prime.collections.get(change.collection)?.aside === true
   const isAlone = commit.changes.every(isAside)
-  const readable = commit.changes.filter(
-    (change) =>
-      (isAlone || !isAside(change)) &&
-      allowed(caller, 'history', { name: change.collection, collection: prime.collections.get(change.collection) }) &&
-      (field === undefined || changesOf(prime, caller, change).some(({ path }) => isOf(path, field))),
-  )
+  const pause = slicer()
+  const readable: Change[] = []
+  for (const change of commit.changes) {
+    if (!isAlone && isAside(change)) continue
+    const collection = prime.collections.get(change.collection)
+    if (!allowed(caller, 'history', { name: change.collection, collection })) continue
+    if (field === undefined || changesOf(prime, caller, change).some(({ path }) => isOf(path, field)))
+      readable.push(change)
+    await pause()
+  }
   if (readable.length === 0) return undefined
   const command = prime.commands.get(commit.command)
+  const documents: TouchedDocument[] = []
+  for (const change of readable.slice(0, MAX_DOCUMENTS)) {
+    documents.push(touched(prime, caller, change))
+    await pause()
+  }
   return {
     ...lineOf(commit),
     label: command?.label ?? actWords(commit.command),
     ...(command?.undoBy && { wayBack: command.undoBy }),
-    documents: readable.slice(0, MAX_DOCUMENTS).map((change) => touched(prime, caller, change)),
+    documents,
     documentCount: readable.length,
     collections: [...new Set(readable.map((change) => change.collection))],
   }

@@ -1,19 +1,21 @@
 import { LIMITS } from '#base/limits.ts'
 import type { Commit, LogAsk } from '#model/command/commit.ts'
+import { parseBody } from '#server/http/json-body.ts'
 import type { Prime } from '#server/ports.ts'
+import type { LogLine } from '#store/driver.ts'
 
 /** Lines that are read at once, in bytes. */
 const PIECE = 1024 * 1024
 
 /**
  * The lines that a question means, at most its limit, and whether there may be more after them: lines of very large
- * commits end early. They are handed over a few at a time, so that no more of them are held than `take` keeps; it
+ * commits end early. They are handed over one at a time, so that no more of them are held than `take` keeps; it
  * answers how many bytes that is.
  */
 export async function logPage(
   { driver }: Prime,
   { limit, ...ask }: LogAsk,
-  take: (commits: readonly Commit[]) => number,
+  take: (commit: Commit) => Promise<number> | number,
 ): Promise<{ more: boolean; last: number | undefined }> {
   let [left, bytes] = [limit, LIMITS.answerBytes.most as number]
   let last: number | undefined
@@ -21,12 +23,21 @@ export async function logPage(
     const before = last ?? ask.before
     const piece = { ...ask, limit: left + 1, bytes: PIECE, ...(before !== undefined && { before }) }
     // The first lines are few and asked for by every screen; what follows is read beside the event loop.
-    const commits = await driver.read((tx) => tx.log(piece), { long: at > 0 })
-    const taken = commits.slice(0, left)
-    bytes -= take(taken)
-    left -= taken.length
-    last = taken.at(-1)?.seq ?? last
-    if (commits.length > taken.length || (bytes <= 0 && commits.length > 0)) return { more: true, last }
-    if (commits.length === 0 || left === 0) return { more: false, last }
+    const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 })
+    const taken = lines.slice(0, left)
+    for (const line of taken) {
+      bytes -= await take(await commitOf(line))
+      left--
+      last = line.seq
+      if (bytes <= 0) return { more: true, last }
+    }
+    if (lines.length > taken.length) return { more: true, last }
+    const wasCut = lines.reduce((sum, { changes }) => sum + changes.length, 0) >= PIECE
+    if (!wasCut) return { more: false, last }
   }
+}
+
+/** A line with its changes, which of a large commit are read in pieces. */
+async function commitOf({ changes, ...line }: LogLine): Promise<Commit> {
+  return { ...line, ...((await parseBody(`{"changes":${changes}}`)) as Pick<Commit, 'changes'>) }
 }

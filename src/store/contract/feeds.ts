@@ -26,7 +26,13 @@ export function describeFeeds(open: Open): void {
         since = feed.nextSince
         more = feed.more
       }
-      const shape = walked.map(({ seq, id, doc }) => [seq, id, doc?.data['n']])
+      const docs = await driver().read((tx) =>
+        tx.getMany(
+          LOOSE,
+          walked.map(({ id }) => id),
+        ),
+      )
+      const shape = walked.map(({ seq, id }, at) => [seq, id, docs[at]?.data['n']])
       expect(shape.filter(([seq]) => seq === s1).length).toBe(4)
       expect(shape.filter(([seq]) => seq === s2).length).toBe(4)
       expect(shape.slice(8).toSorted()).toEqual([
@@ -34,7 +40,8 @@ export function describeFeeds(open: Open): void {
         [s3, 'd6', undefined],
       ])
       expect(walked.at(-1)?.seq).toBe(s3)
-      expect(walked.find(({ id }) => id === 'd6')).not.toHaveProperty('doc')
+      expect(walked.find(({ id }) => id === 'd6')).not.toHaveProperty('size')
+      for (const { id, size } of walked) if (id !== 'd6') expect([id, size]).toEqual([id, expect.any(Number)])
       expect((await changes(s1, 3)).entries.map(({ seq }) => seq)).toEqual([s2, s2, s2, s2])
 
       expect(await changes(s3, 3)).toEqual({ entries: [], nextSince: s3, more: false })
@@ -52,7 +59,7 @@ export function describeFeeds(open: Open): void {
       const gone = await put(driver(), [{ id: 'back' }])
       const back = await put(driver(), [{ id: 'back', data: { again: true } }])
       const feed = await driver().read((tx) => tx.changes(LOOSE, gone - 1, 10))
-      expect(feed.entries).toMatchObject([{ seq: back, id: 'back', doc: { data: { again: true } } }])
+      expect(feed.entries).toEqual([{ seq: back, id: 'back', size: expect.any(Number) }])
     })
 
     it('asks for a fresh start beyond the head', async () => {

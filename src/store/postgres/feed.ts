@@ -1,10 +1,13 @@
 import { Problem } from '#base/problem.ts'
 import type { Feed, FeedEntry, Head } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import { type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
 
-type Row = Omit<DocRow, 'doc'> & { doc: string | null }
+interface Row {
+  id: string
+  version: string
+  size: number | null
+}
 
 /** The latest change per document after `since`. Tombstones are kept for good, so no `since` is too old. */
 export async function readFeed(
@@ -19,17 +22,13 @@ export async function readFeed(
   if (!table) return { entries: [], nextSince: head.seq, more: false }
   // WITH TIES: documents of one commit stay together.
   const rows = await session.rows<Row>(
-    `SELECT id, version, created, updated, doc FROM ${tableName(table.id)} WHERE version > $1
-     UNION ALL SELECT id, seq, '', '', NULL FROM prime.tombstones WHERE collection = $2 AND seq > $1
+    `SELECT id, version, octet_length(doc) AS size FROM ${tableName(table.id)} WHERE version > $1
+     UNION ALL SELECT id, seq, NULL FROM prime.tombstones WHERE collection = $2 AND seq > $1
      ORDER BY version FETCH FIRST ($3::bigint) ROWS WITH TIES`,
     [since, table.id, limit],
   )
   const entries = rows.map(
-    (row): FeedEntry => ({
-      seq: Number(row.version),
-      id: row.id,
-      ...(row.doc !== null && { doc: readDoc({ ...row, doc: row.doc }) }),
-    }),
+    ({ version, id, size }): FeedEntry => ({ seq: Number(version), id, ...(size !== null && { size }) }),
   )
   const last = entries.at(-1)?.seq ?? head.seq
   const more = entries.length >= limit && (await hasLater(session, table, last))

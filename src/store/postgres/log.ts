@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
+import type { LogLine } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import type { Tail } from '#store/signing.ts'
 
@@ -27,15 +28,17 @@ export function hashOf(previous: string, line: Omit<LogRow, 'hash' | 'mac'>): st
     .digest('hex')
 }
 
-const readCommit = (row: LogRow): Commit => ({
+const lineOf = (row: LogRow): LogLine => ({
   seq: Number(row.seq),
   at: row.at,
   by: { id: row.by_id, email: row.by_email },
   command: row.command,
   ...(row.run !== null && { run: row.run }),
   ...(row.undoes !== null && { undoes: Number(row.undoes) }),
-  changes: JSON.parse(row.changes) as Change[],
+  changes: row.changes,
 })
+
+const readCommit = (line: LogLine): Commit => ({ ...line, changes: JSON.parse(line.changes) as Change[] })
 
 /** The lines before which others come to fewer bytes. */
 const withinBytes = (sql: string, order: string, bytes: number): string =>
@@ -45,7 +48,11 @@ const withinBytes = (sql: string, order: string, bytes: number): string =>
     WHERE before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} ORDER BY seq ${order}`
 
 /** Lines of the log: newest first, or oldest first after a seq. */
-export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> {
+export const readLog = async (session: Session, ask: LogAsk): Promise<Commit[]> =>
+  (await readLines(session, ask)).map(readCommit)
+
+/** The same with the changes of each as text. */
+export async function readLines(session: Session, ask: LogAsk): Promise<LogLine[]> {
   const params: unknown[] = []
   const tests: string[] = []
   const test = (value: unknown, sql: (parameter: string) => string) => {
@@ -69,7 +76,7 @@ export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> 
   const order = ask.after === undefined ? 'DESC' : 'ASC'
   const sql = `SELECT * FROM prime.log ${where} ORDER BY seq ${order} LIMIT $${params.push(ask.limit)}`
   const rows = await session.rows<LogRow>(ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes), params)
-  return rows.map(readCommit)
+  return rows.map(lineOf)
 }
 
 /** A line as it is signed, the last unless said; undefined where there is none. */

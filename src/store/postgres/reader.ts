@@ -6,7 +6,7 @@ import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readFeed } from '#store/postgres/feed.ts'
 import { find, findSql, hasSearchColumn } from '#store/postgres/find.ts'
-import { readLog } from '#store/postgres/log.ts'
+import { readLines, readLog } from '#store/postgres/log.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
 
@@ -85,6 +85,7 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
       return await readFeed(session, await head(), await tableOf(collection), since, limit)
     },
     log: (ask) => readLog(session, ask),
+    lines: (ask) => readLines(session, ask),
     async noteOf(kind, id) {
       const [row] = await session.rows<Note>('SELECT id, text, at FROM prime.notes WHERE kind = $1 AND id = $2', [
         kind,

@@ -1,7 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Feed, FeedEntry } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/find.ts'
 import type { HeadRow, Shape } from '#store/sqlite/shapes.ts'
 
 /** The latest change per document after `since`, whole commits only. */
@@ -17,13 +16,15 @@ export function changesOf(
   if (!shape) return { entries: [], nextSince: head.seq, more: false }
   const cut = cutAfter(connection, shape, since, limit)
   const documents = connection
-    .prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.version > ? AND d.version <= ?`)
-    .all(since, cut ?? head.seq) as unknown as DocRow[]
+    .prepare(
+      `SELECT d.id, d.version AS seq, length(d.body) AS size FROM ${shape.table} d WHERE d.version > ? AND d.version <= ?`,
+    )
+    .all(since, cut ?? head.seq) as unknown as Required<FeedEntry>[]
   const removed = connection
     .prepare('SELECT id, seq FROM tombstones WHERE collection = ? AND seq > ? AND seq <= ?')
     .all(shape.id, since, cut ?? head.seq) as unknown as { id: string; seq: number }[]
   const entries: FeedEntry[] = [
-    ...documents.map((row) => ({ seq: row.version, id: row.id, doc: docOf(row) })),
+    ...documents.map(({ seq, id, size }) => ({ seq, id, size })),
     ...removed.map(({ id, seq }) => ({ seq, id })),
   ].sort((a, b) => a.seq - b.seq)
   return { entries, nextSince: cut ?? head.seq, more: cut !== undefined }

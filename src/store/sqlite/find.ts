@@ -20,9 +20,6 @@ const WALKED = 10_000
 /** So many documents that a condition leads to are looked up sooner than any walk finds a rare page. */
 const LED = 10_000
 
-/** From so many passed over on, the page is found by its keys first. */
-const FAR = 1_000
-
 export interface DocRow {
   n: number
   id: string
@@ -59,7 +56,7 @@ export function find(connection: Connection, shape: Shape, ask: Ask): Found {
   }
   const near = walkFirst(connection, shape, ask, WALKED)
   if (near) return near
-  return ask.skip > FAR ? findFar(connection, shape, ask) : findBy(connection, shape, ask, 'NOT INDEXED')
+  return findBy(connection, shape, ask, SORTED)
 }
 
 /** A page by one statement; `hint` names the index to use, `within` the only documents to look at. */
@@ -73,11 +70,22 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, wi
     ...(ask.search ? [searchSql(shape, ask.search, ask.searchIn, bind)] : []),
     ...ordering.conditions,
   ]
-  const sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  const isSorted = hint === SORTED
+  const sql = `SELECT ${isSorted ? 'd.n' : DOC_COLUMNS} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
   const taking = openPage<DocRow>(ask, (row) => row)
-  for (const row of connection.prepare(sql).iterate(...values)) if (!taking.take(row as unknown as DocRow)) break
+  const found = connection.prepare(sql).iterate(...values)
+  for (const row of isSorted ? rowsOf(connection, shape, found) : found)
+    if (!taking.take(row as unknown as DocRow)) break
   const docs = taking.rows.map(docOf)
   return { docs, next: taking.isFull() ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+/** No index gives the order: keys alone are put into it, so that no document is carried along that the page does not hold. */
+const SORTED = 'NOT INDEXED'
+
+function* rowsOf({ prepare }: Connection, { table }: Shape, keys: Iterable<object>): Generator<object> {
+  const one = prepare(`SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.n = ?`)
+  for (const { n } of [...keys] as { n: number }[]) yield one.get(n)!
 }
 
 /** Takes rows until one more would go beyond the page's documents or bytes. */
@@ -104,18 +112,7 @@ function findLed(connection: Connection, shape: Shape, ask: Ask, { index, condit
     const where = conditions.map((one) => conditionSql(one, { declared: shape.declared, bind }))
     return `SELECT d.n FROM ${shape.table} d ${by} WHERE ${all(where)}`
   }
-  return findBy(connection, shape, ask, 'NOT INDEXED', led)
-}
-
-/** A page far down: put in order by keys alone, so that what is passed over is not carried along as whole documents. */
-function findFar(connection: Connection, shape: Shape, ask: Ask): Found {
-  const keys = (bind: Bind): string => {
-    const building = { declared: shape.declared, bind }
-    const ordering = orderingOf(ask, building)
-    const conditions = all([conditionSql(ask.where, building), ...ordering.conditions])
-    return `SELECT d.n FROM ${shape.table} d NOT INDEXED WHERE ${conditions} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
-  }
-  return findBy(connection, shape, { ...ask, skip: 0 }, 'NOT INDEXED', keys)
+  return findBy(connection, shape, ask, SORTED, led)
 }
 
 /** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
@@ -128,7 +125,7 @@ function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number)
     const conditions = [...walk.conditions.map((one) => conditionSql(one, building)), ...ordering.conditions]
     return `SELECT d.n FROM ${shape.table} d INDEXED BY ${walk.index} WHERE ${all(['TRUE', ...conditions])} ORDER BY ${ordering.orderBy} LIMIT ${most}`
   }
-  const found = findBy(connection, shape, ask, 'NOT INDEXED', first)
+  const found = findBy(connection, shape, ask, SORTED, first)
   return found.next ? found : undefined
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
+import type { LogLine } from '#store/driver.ts'
 import type { Tail } from '#store/signing.ts'
 import { parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -59,18 +60,21 @@ export function appendLine(connection: Connection, line: Omit<LogRow, 'hash' | '
   return hashed
 }
 
-export const commitOf = (row: LogRow): Commit => ({
+const lineOf = (row: LogRow): LogLine => ({
   seq: row.seq,
   at: row.at,
   by: { id: row.by_id, email: row.by_email },
   command: row.command,
   ...(row.run !== null && { run: row.run }),
   ...(row.undoes !== null && { undoes: row.undoes }),
-  changes: JSON.parse(row.changes) as Change[],
+  changes: row.changes,
 })
 
+/** A line with its changes read. */
+export const readCommit = (line: LogLine): Commit => ({ ...line, changes: JSON.parse(line.changes) as Change[] })
+
 /** The lines a question means: newest first, or oldest first after a seq. */
-export function readLog(connection: Connection, shapes: ReadonlyMap<string, Shape>, ask: LogAsk): Commit[] {
+export function readLines(connection: Connection, shapes: ReadonlyMap<string, Shape>, ask: LogAsk): LogLine[] {
   const { values, bind } = parameters()
   const conditions = ['TRUE']
   let from = 'log'
@@ -101,15 +105,15 @@ export function readLog(connection: Connection, shapes: ReadonlyMap<string, Shap
   if (ask.to !== undefined) conditions.push(`at <= ${bind(ask.to)}`)
   const direction = ask.after === undefined ? 'DESC' : 'ASC'
   const sql = `SELECT log.* FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${seq} ${direction} LIMIT ${bind(ask.limit)}`
-  const commits: Commit[] = []
+  const lines: LogLine[] = []
   let left = ask.bytes ?? Number.POSITIVE_INFINITY
   for (const row of connection.prepare(sql).iterate(...values)) {
     const line = row as unknown as LogRow
-    commits.push(commitOf(line))
+    lines.push(lineOf(line))
     left -= line.changes.length
     if (left <= 0) break
   }
-  return commits
+  return lines
 }
 
 /** A line as it is signed, the last unless said; undefined where there is none. */

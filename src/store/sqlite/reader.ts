@@ -6,7 +6,7 @@ import { aggregate } from '#store/sqlite/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { changesOf } from '#store/sqlite/feed.ts'
 import { DOC_COLUMNS, type DocRow, docOf, find } from '#store/sqlite/find.ts'
-import { readLog } from '#store/sqlite/log.ts'
+import { readCommit, readLines } from '#store/sqlite/log.ts'
 import { isQuick } from '#store/sqlite/quick.ts'
 import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
 
@@ -48,7 +48,8 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
         .map((row) => ({ ...row }) as unknown as CollectionInfo),
     changes: (collection, since, limit) =>
       changesOf(connection, head(), shapeOf(collection), { since, limit: Math.max(limit, 1) }),
-    log: (ask) => readLog(connection, shapesOf(connection, head().shapes), ask),
+    log: (ask) => readLines(connection, shapesOf(connection, head().shapes), ask).map(readCommit),
+    lines: (ask) => readLines(connection, shapesOf(connection, head().shapes), ask),
     answerOf(userId, key) {
       const row = connection
         .prepare('SELECT fingerprint, answer FROM answers WHERE user = ? AND key = ?')

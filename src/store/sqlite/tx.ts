@@ -24,6 +24,7 @@ export function readTxOver(call: Call): ReadTx {
     collections: on('collections'),
     changes: on('changes'),
     log: on('log'),
+    lines: on('lines'),
     answerOf: on('answerOf'),
     noteOf: on('noteOf'),
     notes: on('notes'),
