@@ -102,6 +102,27 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     await postgres?.stop()
   })
 
+  it('the changes of a collection tell nobody that such a document is there, was changed or is gone', async () => {
+    const changes = async (since: number, as: Caller) =>
+      (await world.call('GET', `/api/collections/comments/changes?since=${since}&limit=1000`, undefined, {}, as)).body
+    const idsFor = async (since: number, as: Caller) =>
+      (await changes(since, as)).changes.map(({ id }: { id: string }) => id)
+    const structures = await world.call('GET', '/api/collections/structures/changes', undefined, {}, world.kim)
+    expect(JSON.stringify(structures.body)).not.toContain(TABLE)
+    await world.put('comments', 'of-closed', ABOUT['comments']!(TABLE) as never)
+    await world.put('comments', 'of-open', ABOUT['comments']!('parts') as never)
+    const { nextSince } = await changes(0, world.kim)
+    expect(await idsFor(0, world.kim)).not.toContain('of-closed')
+    expect(await idsFor(0, world.sam)).toContain('of-closed')
+    const send = (method: string, id: string, body?: object) =>
+      world.call(method, `/api/collections/comments/documents/${id}`, body, { 'if-match': '*' })
+    expect((await send('PATCH', 'of-closed', { patch: { text: 'changed' } })).status).toBe(200)
+    expect(await idsFor(nextSince, world.kim)).toEqual([])
+    for (const id of ['of-closed', 'of-open']) expect((await send('DELETE', id)).status).toBe(200)
+    expect(await idsFor(nextSince, world.kim)).toEqual(['of-open'])
+    expect((await idsFor(nextSince, world.sam)).toSorted()).toEqual(['of-closed', 'of-open'])
+  })
+
   it.each(KINDS)('%s: shown to owners, to nobody else, whatever way is taken', async (kind) => {
     const shown: Record<string, string[]> = {}
     const expected: Record<string, string[]> = {}
