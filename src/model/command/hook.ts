@@ -5,7 +5,7 @@ import type { Fields } from '#model/schema/fields.ts'
 
 /** One written document, and everything a rule may do about it. */
 export interface HookContext<F extends Fields>
-  extends Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'user'> {
+  extends Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'newId' | 'user'> {
   id: string
   /** As it stood; undefined where the document is new. Old data may lack what the definition asks for. */
   before: Partial<Values<F>> | undefined

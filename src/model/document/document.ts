@@ -7,8 +7,11 @@ export interface DocumentKind {
   /** The fields that name the party, by id and by name. */
   partyId: string
   partyName: string
-  /** The field of its number, and the series of a month (`AP`) or of the day it is written on (`day`: MMDDYY-NN). */
-  number: { field: string; series: string }
+  /**
+   * The field of its number, and the series of a month (`AP`) or of the day it is written on (`day`: MMDDYY-NN). `atIssue`:
+   * a draft has none yet.
+   */
+  number: { field: string; series: string; atIssue?: true }
   /** The day of the document itself. */
   day: string
   /** What it begins with of its party, where it says nothing itself. */

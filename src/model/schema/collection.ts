@@ -45,6 +45,8 @@ export interface Access<F extends Fields = Fields> {
   commandFieldsOf?: (data: Data) => readonly Name<F>[]
   /** Fields that stay as they are once the ledger has the document (`posted`), and its existence with them. */
   posted?: readonly Name<F>[]
+  /** By hand a document is made and changed in this state only; commands move it on, and an import brings any state. */
+  draft?: { field: Name<F>; state: string }
   /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields unless said. */
   untouched?: (data: Data) => boolean
   /** Fields that only these roles read. */

@@ -38,7 +38,7 @@ const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection;
 export function workAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
   for (const write of writes) {
     const collection = collections.get(write.collection)
-    if (write.op !== 'create' || !collection) continue
+    if (write.op !== 'create' || !collection || collection.access?.draft) continue
     const place = { before: undefined, data: undefined, written: false }
     try {
       const after = dataAfter(caller, write, place, collection, true)
@@ -52,6 +52,26 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
       if (!(error instanceof Problem)) throw error
     }
   }
+}
+
+/** A document that commands move on is made as a draft, and only of a draft the state and amounts are changed by hand. */
+function refuseUnlessDraft(collection: AnyCollection, id: string, { before }: Place, data: Data): void {
+  const rule = collection.access?.draft
+  if (!rule) return
+  const stateOf = (one: Data): unknown => one[rule.field as string] ?? rule.state
+  const state = stateOf(before?.data ?? data)
+  const called = `${collection.label.one} ${(before?.data ?? data)[collection.title] ?? id}`
+  if (before && state !== rule.state) {
+    const own = commandFields(collection, before.data, data)
+    if ([...own].every((name) => sameValue(before.data[name] ?? null, data[name] ?? null))) return
+    throw refuse(
+      `${called} is ${String(state).toLowerCase()} and changes through its actions only. To change it by hand, enter it as a draft.`,
+    )
+  }
+  if (stateOf(data) !== rule.state)
+    throw refuse(
+      `${called} cannot become ${String(stateOf(data)).toLowerCase()} by hand; enter it as a draft and use its actions.`,
+    )
 }
 
 /**
@@ -97,6 +117,7 @@ export async function writeDocuments(
     const { given, data } = dataAfter(caller, write, place, collection, isBrought) ?? {}
     if (data && collection)
       faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
+    if (data && collection && !isBrought && !comesBack(write)) refuseUnlessDraft(collection, write.id, place, data)
     if (!comesBack(write)) {
       authoriseFields(caller, write, place, given, collection)
       if (data && collection) refuseForeign(prime, caller, collection, { id: write.id, data })

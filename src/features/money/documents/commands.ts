@@ -7,6 +7,7 @@ import {
   namedOnly,
   numberOf,
   onlyOneNamed,
+  waitsForNumber,
 } from '#features/money/documents/completion.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { DocumentKind } from '#model/document/document.ts'
@@ -85,7 +86,7 @@ async function complete(kind: DocumentKind, context: Context, id: string): Promi
   const data = kind.of.derive?.(doc.data) ?? doc.data
   const party = isUnnamed(kind, data) && (await onlyOneNamed(context.tx, kind.party, data[kind.partyName]))
   if (!party && !lacks(kind, doc.data)) return
-  const isUnnumbered = isNumbered(kind) && data[kind.number.field] === undefined
+  const isUnnumbered = lacksNumber(kind, data)
   await context.tx.put(kind.of.name, id, {
     ...data,
     ...(party && { [kind.partyId]: party.id }),
@@ -96,8 +97,11 @@ async function complete(kind: DocumentKind, context: Context, id: string): Promi
 /** An order's number says when it falls due: an old one without any keeps that. */
 const isNumbered = ({ hasDueDate }: DocumentKind): boolean => hasDueDate
 
+const lacksNumber = (kind: DocumentKind, data: Data): boolean =>
+  isNumbered(kind) && data[kind.number.field] === undefined && !waitsForNumber(kind, data)
+
 const lacks = (kind: DocumentKind, data: Data): boolean =>
-  !sameValue(kind.of.derive?.(data) ?? data, data) || (isNumbered(kind) && data[kind.number.field] === undefined)
+  !sameValue(kind.of.derive?.(data) ?? data, data) || lacksNumber(kind, data)
 
 /** Documents that name their party by its name, where one alone has it. */
 async function knownByName(tx: Reading, kind: DocumentKind): Promise<string[]> {

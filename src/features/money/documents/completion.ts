@@ -40,9 +40,13 @@ export async function missing(kind: DocumentKind, context: Context, data: Data, 
   }
   const due = kind.hasDueDate && data.dueDate === undefined && (await dueOf(kind, context, { ...data, ...patch }))
   if (due) Object.assign(patch, data.termsId === undefined ? due : { dueDate: due.dueDate })
-  if (data[kind.number.field] === undefined) patch[kind.number.field] = await numberOf(kind, context, data, !isLook)
+  if (data[kind.number.field] === undefined && !waitsForNumber(kind, data)) patch[kind.number.field] = await numberOf(kind, context, data, !isLook)
   return patch
 }
+
+/** Whether a document is numbered only when it is issued. */
+export const waitsForNumber = ({ number }: DocumentKind, data: Data): boolean =>
+  number.atIssue === true && data.status === 'Draft'
 
 /** What moves with a change: the party with its name, the balance with total and payments, the due date with the terms and day it came from. */
 export async function changed(kind: DocumentKind, context: Context, before: Data, after: Data): Promise<Data> {

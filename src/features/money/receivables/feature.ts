@@ -13,7 +13,7 @@ export default feature({
     // A new invoice bears the tax of its customer.
     defineDocument(receivables, {
       party: customers,
-      number: { field: 'invoiceNumber', series: 'INV' },
+      number: { field: 'invoiceNumber', series: 'INV', atIssue: true },
       day: 'invoiceDate',
       tax: 'party',
     }),

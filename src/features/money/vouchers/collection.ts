@@ -98,6 +98,7 @@ export const vouchers = defineCollection({
   search: ['voucherNumber', 'payeeName', 'partyName', 'memo'],
   indexes: [['voucherNumber'], ['date'], ['type', 'date'], ['status', 'date'], ['partyId', 'date'], ['balance']],
   access: {
+    draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'voucherNumber', 'balance'],
     commandFieldsOf: ({ status }) =>
       status === undefined || status === 'Draft'

@@ -147,6 +147,7 @@ export const deals = defineCollection({
     ['validUntil'],
   ],
   access: {
+    draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'kind', 'transactionNumber'],
     commandFieldsOf: ({ status }) =>
       status === undefined || status === 'Draft'

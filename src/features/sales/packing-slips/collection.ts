@@ -88,6 +88,7 @@ export const packingSlips = defineCollection({
     ['shippedOn'],
   ],
   access: {
+    draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'kind', 'slipNumber', 'transactionId'],
     commandFieldsOf: ({ status }) =>
       status === undefined || status === 'Draft' ? [] : ['lines', 'customerId', 'customerName'],

@@ -75,6 +75,7 @@ export const proformas = defineCollection({
   search: ['proformaNumber', 'customerName'],
   indexes: [['proformaNumber'], ['status', 'date'], ['customerId', 'status'], ['transactionId'], ['date']],
   access: {
+    draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'proformaNumber'],
     commandFieldsOf: ({ status }) =>
       status === undefined || status === 'Draft'

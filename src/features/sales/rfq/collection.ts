@@ -111,6 +111,7 @@ export const inquiries = defineCollection({
     ['assignee', 'status'],
   ],
   access: {
+    draft: { field: 'status', state: 'New' },
     commandFields: ['status', 'rfqNumber'],
     untouched: ({ status }) => status === undefined || status === 'New',
   },

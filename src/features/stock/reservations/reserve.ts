@@ -13,6 +13,7 @@ export interface Promised {
   docNumber: string
   docType?: string | undefined
   docId?: string | undefined
+  /** The line of the document. */
   lineId?: string | undefined
   expiresOn?: string | undefined
 }

@@ -1,0 +1,303 @@
+import { addDays, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { askedLine, bringDealAlong, defined, salesSettings } from '#features/sales/deals/commands.ts'
+import { whyNoCredit } from '#features/sales/deals/credit.ts'
+import { needOpenCustomer, pricedDeal, sellingTo } from '#features/sales/deals/pricing.ts'
+import { releaseDeal, reserveDeal, shortOf } from '#features/sales/deals/reserving.ts'
+import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
+import { nameOfDeal, qtyIn, whyNotPriced } from '#features/sales/deals/rules.ts'
+import { inquiries } from '#features/sales/rfq/collection.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import type { ActionRecord, ActionRun, Telling } from '#model/command/action-spec.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { choice, date, flag, lines, number, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+type Fields = typeof deals.fields
+type Record = ActionRecord<Fields>
+
+const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const
+const reason = text('Reason', { required: true })
+const worth = ({ data }: Record, { money }: Telling): string => money(data.totalAmount ?? 0, data.currency)
+const asDeal = ({ id, data }: Record): Deal => ({ id, data }) as Deal
+const linesOf = ({ data }: Record): readonly Data[] => linesIn(data.lines as Value | undefined)
+const whyNotQuote = (record: Record): string | undefined => {
+  if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
+  if (linesOf(record).length === 0) return `${record.name} has no line. Add lines first.`
+  return whyNotPriced(linesOf(record))
+}
+const isReturn = ({ data, name }: Record): string | undefined =>
+  data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined
+const whyNothingShipped = (record: Record): string | undefined =>
+  linesOf(record).some((line) => qtyIn(line, 'qtyShipped') > 0)
+    ? `${record.name} has shipped ${linesOf(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}; cancel the rest.`
+    : linesOf(record).some((line) => qtyIn(line, 'qtyInvoiced') > 0)
+      ? `${record.name} is invoiced. Void the invoice first.`
+      : undefined
+
+/** The deal with prices, cost and margin as they stand now. */
+async function priced(run: ActionRun<Fields>) {
+  const { customerId, currency, fxRate } = run.data
+  const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })
+  return { selling, totals: await pricedDeal(run, linesOf(run), selling) }
+}
+
+/** What can be done with a deal. */
+export const dealActions = defineActions(
+  deals,
+  {
+    prefix: 'deal',
+    record: 'transactionId',
+    noun: { one: 'deal', many: 'deals' },
+    name: nameOfDeal,
+    initial: 'Draft',
+    amount: ({ totalAmount = 0 }) => totalAmount,
+  },
+  {
+    quote: action(deals, {
+      label: 'Quote',
+      past: 'quoted',
+      icon: 'send',
+      help: 'The quote is valid until its date; cost and margin are kept.',
+      undoBy: 'Mark the quote as lost, or cancel it.',
+      from: ['Draft'],
+      to: 'Quoted',
+      unless: (record) => isReturn(record) ?? whyNotQuote(record),
+      input: {
+        validUntil: date('Valid until', { help: 'Default: the days of the settings' }),
+        sentTo: text('Sent to'),
+        belowFloorReason: text('Reason for a price below the floor'),
+      },
+      check: ({ validUntil }, { today, timeZone }) => {
+        const until = toDay(validUntil, timeZone)
+        return until && until < today ? `${until} has passed. Enter today or a later day.` : undefined
+      },
+      guard: async ({ belowFloorReason }, run) => {
+        const below = belowFloorReason?.trim() ? undefined : await whyBelowFloor(run.tx, asDeal(run))
+        if (below) return below
+        await refuseDerived(run.tx, asDeal(run))
+        return undefined
+      },
+      set: async (input, run) => {
+        const { totals } = await priced(run)
+        const days = Number((await salesSettings(run.tx)).quoteDays ?? 30)
+        return {
+          ...defined(totals),
+          quotedOn: run.today,
+          validUntil: toDay(input.validUntil, run.timeZone) ?? addDays(run.today, days),
+          revision: run.data.revision ?? 0,
+          ...(input.sentTo && { contact: input.sentTo }),
+          ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),
+        } as never
+      },
+      after: async (_, { tx, data, next }) => {
+        const inquiry = data.rfqId ? await tx.get(inquiries, data.rfqId) : undefined
+        if (inquiry && (inquiry.data.status === 'New' || inquiry.data.status === 'In progress'))
+          await tx.update(inquiries, inquiry.id, { status: 'Quoted', transactionId: next.id })
+        return next
+      },
+      effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be quoted.`,
+    }),
+    confirm: action(deals, {
+      label: 'Confirm order',
+      past: 'confirmed',
+      ask: 'Confirm {it}',
+      icon: 'check',
+      help: 'Checks the customer’s credit and reserves the oldest good lots; the rest is a back order.',
+      undoBy: 'Cancel the order.',
+      from: ['Draft', 'Quoted'],
+      to: ['Confirmed', 'Closed'],
+      unless: (record) => isReturn(record) ?? whyNotQuote(record),
+      input: {
+        customerPoNo: deals.fields.customerPoNo,
+        promiseDate: date('Promised date'),
+        reserve: flag('Reserve stock', { default: true }),
+        override: text('Reason to take it without credit'),
+        repriced: flag('The prices still hold'),
+      },
+      guard: async (input, run) => {
+        const { data, today, timeZone, name, tx } = run
+        const customer = data.customerId ? await tx.get(customers, data.customerId) : undefined
+        needOpenCustomer(customer)
+        const base = await companyCurrency(tx)
+        const total = convertAmount(data.totalAmount ?? 0, data.fxRate ?? 1, base)
+        const stop = input.override?.trim() ? undefined : await whyNoCredit(run, customer, total)
+        if (stop) return stop
+        const until = data.status === 'Quoted' ? toDay(data.validUntil, timeZone) : undefined
+        return until && until < today && !input.repriced
+          ? `${name} ran out on ${until}. Check the prices, and confirm that they still hold.`
+          : undefined
+      },
+      set: async (input, run) => {
+        const { totals, selling } = await priced(run)
+        return {
+          ...defined(totals),
+          ...(selling.fxRate !== 1 && { fxRate: selling.fxRate }),
+          status: 'Confirmed',
+          orderDate: run.today,
+          ...defined({
+            customerPoNo: input.customerPoNo,
+            promiseDate: toDay(input.promiseDate, run.timeZone),
+            creditOverride: input.override?.trim() || undefined,
+          }),
+        } as never
+      },
+      after: async (input, run) => {
+        const ordered = await confirmEntries(run, run.id)
+        if (input.reserve !== false) await reserveDeal(run.tx, ordered)
+        const deal = await bringDealAlong(run, run.id)
+        return { deal, short: shortOf(deal) }
+      },
+      effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be an order.`,
+    }),
+    revise: action(deals, {
+      label: 'Revise',
+      past: 'revised',
+      help: 'A quote keeps its earlier revisions; reservations of an order follow its lines.',
+      undoBy: 'Revise the lines again.',
+      from: ['Draft', 'Quoted', 'Confirmed'],
+      to: ['Draft', 'Quoted', 'Confirmed', 'Closed'],
+      unless: isReturn,
+      input: { lines: lines('Lines', askedLine, { required: true }), reason: text('Reason') },
+      suggest: ({ data }) => ({ lines: (data.lines ?? []) as Data[] }),
+      check: ({ lines: given = [] }, { name }) => (given.length === 0 ? `${name} needs at least one line.` : undefined),
+      set: () => ({}),
+      after: (input, run) => reviseDeal(run, asDeal(run), input.lines ?? [], input.reason),
+    }),
+    extend: action(deals, {
+      label: 'Extend',
+      past: 'extended',
+      help: 'The quote is valid for longer.',
+      from: ['Quoted'],
+      input: { validUntil: date('Valid until', { required: true }) },
+      check: ({ validUntil }, { today, timeZone }) => {
+        const until = toDay(validUntil, timeZone)
+        return !until || until < today ? 'That day has passed. Enter today or a later day.' : undefined
+      },
+      set: ({ validUntil }, { timeZone }) => ({ validUntil: toDay(validUntil, timeZone)! }),
+      bulk: { outcome: 'will be valid until that day' },
+    }),
+    lose: action(deals, {
+      label: 'Lost',
+      past: 'marked as lost',
+      ask: 'Mark {it} as lost',
+      told: 'marked {it} as lost[: {lostReason}]',
+      undoBy: 'Reopen the deal.',
+      from: ['Quoted'],
+      to: 'Lost',
+      input: { reason: choice('Reason', LOST_REASONS, { required: true }), note: text('Note') },
+      set: (input) => ({ lostReason: input.reason, ...(input.note && { lostNote: input.note }) }),
+      bulk: { outcome: 'will be marked as lost' },
+    }),
+    reserve: action(deals, {
+      label: 'Reserve',
+      past: 'reserved',
+      undoBy: 'Release the reservations.',
+      from: ['Confirmed'],
+      unless: isReturn,
+      input: { lineId: text('Line', { help: 'Default: all lines' }) },
+      check: () => undefined,
+      set: () => ({}),
+      after: async (input, run) => {
+        const reserved = await reserveDeal(run.tx, run.next, input.lineId)
+        if (reserved === 0) throw refuse(`Nothing is free to reserve for ${run.name}.`)
+        await bringDealAlong(run, run.id)
+        return { reserved }
+      },
+    }),
+    release: action(deals, {
+      label: 'Release',
+      past: 'released',
+      help: 'The reserved pieces are free for other orders.',
+      undoBy: 'Reserve them again.',
+      from: ['Confirmed'],
+      input: { lineId: text('Line', { help: 'Default: all lines' }) },
+      check: () => undefined,
+      set: () => ({}),
+      after: async (input, run) => {
+        const released = await releaseDeal(run.tx, run.next, input.lineId)
+        if (released === 0) throw refuse(`Nothing is reserved for ${run.name}.`)
+        await bringDealAlong(run, run.id)
+        return { reserved: released }
+      },
+      aside: true,
+    }),
+    cancelLines: action(deals, {
+      label: 'Cancel lines',
+      past: 'changed',
+      told: 'canceled lines of {it}[: {closeReason}]',
+      help: 'What is cancelled is no longer open, and its reservations are released.',
+      undoBy: 'Reopen the deal.',
+      from: ['Confirmed'],
+      to: ['Confirmed', 'Closed'],
+      unless: isReturn,
+      input: {
+        lines: lines(
+          'Lines',
+          { lineId: text('Line', { required: true }), qty: number('Quantity', { help: 'Default: all that is open' }) },
+          { required: true },
+        ),
+        reason,
+      },
+      check: () => undefined,
+      set: (input) => ({ closeReason: input.reason.trim() }),
+      after: (input, run) => cancelLines(run, run.next, input.lines ?? []),
+      aside: true,
+    }),
+    cancel: action(deals, {
+      label: 'Cancel the order',
+      past: 'canceled',
+      ask: 'Cancel {it}',
+      told: 'canceled {it}[: {closeReason}]',
+      icon: 'x',
+      help: 'Nothing of it is open any more; its reservations are released.',
+      undoBy: 'Reopen the deal.',
+      from: ['Draft', 'Quoted', 'Confirmed'],
+      to: 'Cancelled',
+      unless: whyNothingShipped,
+      input: { reason },
+      check: () => undefined,
+      guard: async (_, run) =>
+        run.data.kind === 'Return' && linesOf(run).some((line) => qtyIn(line, 'qtyBack') > 0)
+          ? `Goods of ${run.name} are back. Take that back first.`
+          : undefined,
+      set: (input) => ({ closeReason: input.reason.trim() }),
+      after: async (_, run) => {
+        if (run.data.status !== 'Confirmed' || run.data.kind === 'Return') return run.next
+        await releaseDeal(run.tx, run.next)
+        const open = linesOf(run).map(({ lineId }) => ({ lineId: String(lineId) }))
+        return cancelLines(run, run.next, open, 'all')
+      },
+      effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be cancelled.`,
+      aside: true,
+    }),
+    reopen: action(deals, {
+      label: 'Reopen',
+      past: 'reopened',
+      help: 'A lost or cancelled deal is a draft again; cancelled lines of an order are open again.',
+      undoBy: 'Cancel the deal again.',
+      from: ['Lost', 'Cancelled', 'Confirmed', 'Closed'],
+      to: ['Draft', 'Confirmed', 'Closed'],
+      unless: (record) =>
+        isReturn(record) ??
+        ((record.data.status === 'Confirmed' || record.data.status === 'Closed') &&
+        !linesOf(record).some((line) => qtyIn(line, 'qtyCancelled') > 0)
+          ? `No lines of ${record.name} are cancelled.`
+          : undefined),
+      set: async (_, { data }) =>
+        ({
+          ...(data.status === 'Lost' || data.status === 'Cancelled' ? { status: 'Draft' } : {}),
+          closeReason: undefined,
+          lostReason: undefined,
+          lostNote: undefined,
+        }) as never,
+      after: async (_, run) => reopenLines(run, run.next),
+      aside: true,
+    }),
+  },
+)

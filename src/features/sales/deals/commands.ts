@@ -1,0 +1,172 @@
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'
+import { needOpenCustomer, pricedDeal, type Selling, sellingTo } from '#features/sales/deals/pricing.ts'
+import { qtyIn, stateOfDeal } from '#features/sales/deals/rules.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { query, type Values } from '#model/schema/collection.ts'
+import { choice, lines, money, object, reference, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const { partId, partNumber, brand, description, condition, unitPrice, discountPct, kind, taxName, source } = dealLine
+/** What a person says of a line; the rest follows. */
+export const askedLine = {
+  lineId: text('Line'),
+  partId,
+  partNumber,
+  brand,
+  description,
+  condition,
+  qty: { ...dealLine.qty, options: { ...dealLine.qty.options, required: true } },
+  unitPrice,
+  discountPct,
+  kind,
+  taxName,
+  source,
+  lotId: dealLine.lotId,
+  poId: dealLine.poId,
+  poLineId: dealLine.poLineId,
+  promiseDate: dealLine.promiseDate,
+  askedPart: dealLine.askedPart,
+  leadTimeText: dealLine.leadTimeText,
+  freeReason: dealLine.freeReason,
+  certificate: dealLine.certificate,
+}
+
+const dealInput = {
+  customerId: reference('Customer', 'customers', { required: true }),
+  kind: choice('Kind', ['Sale', 'Drop ship'], { default: 'Sale' }),
+  lines: lines('Lines', askedLine, { required: true }),
+  channel: deals.fields.channel,
+  contact: deals.fields.contact,
+  customerPoNo: deals.fields.customerPoNo,
+  currency: deals.fields.currency,
+  termsId: deals.fields.termsId,
+  shipTo: object('Ship to'),
+  shipVia: deals.fields.shipVia,
+  owner: deals.fields.owner,
+  freightCharge: money('Freight', { min: 0, help: 'Charged to the customer' }),
+  rfqId: reference('Inquiry', 'rfqs'),
+  notes: deals.fields.notes,
+} as const
+
+/** A new deal as a draft: lines at the agreed prices, with their tax, cost and margin. */
+export const enterDeal = defineCommand({
+  name: 'deal.enter',
+  label: 'New deal',
+  help: 'Creates a draft at the customer’s prices.',
+  undoBy: 'Cancel the deal.',
+  input: dealInput,
+  run: enterDealOf,
+})
+
+/** The same for commands that make a deal of something else, such as an answered inquiry. */
+export async function enterDealOf(context: CommandContext<Partial<Values<typeof dealInput>>>): Promise<Deal> {
+  const { tx, input, today } = context
+  const { lines: given = [], freightCharge, shipTo, customerId, ...rest } = input
+  if (!customerId) throw refuse('Choose the customer first.')
+  const customer = await tx.need(customers, customerId)
+  needOpenCustomer(customer)
+  if (given.length === 0) throw refuse('The deal has no lines. Add lines first.')
+  const selling = await sellingTo(context, { customerId, currency: input.currency, name: 'The deal' })
+  const isDropShip = input.kind === 'Drop ship'
+  const wanted = [
+    ...given.map((line) => (isDropShip && line.source === undefined ? { ...line, source: 'Drop ship' } : line)),
+    ...freightLine(freightCharge),
+  ].map(({ lineId: _, ...line }) => line as Data)
+  const totals = await pricedDeal(context, wanted, selling)
+  const number = await nextNumber(tx, seriesOf('SO', today), { collection: deals.name, field: 'transactionNumber' })
+  return await tx.insert(deals, {
+    ...defined({
+      ...rest,
+      ...headOf(context, customer, selling),
+      ...(input.termsId && { termsId: input.termsId }),
+      ...(input.owner && { owner: input.owner }),
+    }),
+    ...(shipTo ? { shipTo } : shipToOf(customer)),
+    transactionNumber: number,
+    status: 'Draft',
+    kind: input.kind ?? 'Sale',
+    channel: input.channel ?? 'Direct',
+    ...defined(totals),
+  } as never)
+}
+
+/** What a charge for freight is on a deal: a line that follows the goods. */
+export const freightLine = (amount: number | undefined): Data[] =>
+  amount ? [{ kind: 'Freight', description: 'Freight', qty: 1, unitPrice: amount }] : []
+
+/** What a deal begins with of its customer. */
+export function headOf(
+  { user }: { user: { email?: string } },
+  customer: Customer | undefined,
+  { currency, fxRate }: Selling,
+): Data {
+  const { name, termsId, owner } = customer?.data ?? {}
+  const seller = owner || user.email
+  return defined({
+    customerId: customer?.id,
+    customerName: name,
+    termsId,
+    currency,
+    ...(fxRate !== 1 && { fxRate }),
+    ...(seller && { owner: seller }),
+  }) as Data
+}
+
+/** Where goods for a customer go: the address that says so, else the one of the company. */
+export function shipToOf(customer: Customer | undefined): { shipTo?: Data } {
+  if (!customer) return {}
+  const own = ((customer.data.addresses ?? []) as Data[]).find((one) => one.kind === 'Ship to')
+  const { street, city, region, postcode, country } = (own ?? customer.data) as Data
+  const shipTo = defined({ name: own?.name ?? customer.data.name, street, city, region, postcode, country }) as Data
+  return Object.keys(shipTo).length > 1 ? { shipTo } : {}
+}
+
+/** The settings of a section; empty where nothing was set. */
+export const salesSettings = async (tx: Pick<Tx, 'get'>): Promise<Partial<Data>> =>
+  ((await tx.get(settings, 'sales'))?.data ?? {}) as Data
+
+/** A deal that its commands go on with. */
+export const needDeal = (tx: Tx, id: string): Promise<Deal> => tx.need(deals, id)
+
+/** The active promises to a deal, the oldest lot first. */
+export const promisesTo = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Reservation[]> =>
+  tx.find(
+    query(reservations, {
+      where: [
+        ['docType', '==', deals.name],
+        ['docId', '==', dealId],
+        ['status', '==', 'Active'],
+      ],
+    }),
+  )
+
+/**
+ * Brings a deal along with what its lines have come to: what is promised to each of them, and its state, which closes and
+ * opens again by itself.
+ */
+export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string): Promise<Deal> {
+  const deal = await tx.need(deals, dealId)
+  const promised = new Map<string, number>()
+  for (const { data } of await promisesTo(tx, dealId))
+    promised.set(data.lineId ?? '', addQty(promised.get(data.lineId ?? '') ?? 0, data.qty))
+  const next = withLineIds(deal.data.lines as Value | undefined).map((line): Data => {
+    const qty = promised.get(String(line.lineId)) ?? 0
+    return qty === qtyIn(line, 'qtyReserved') && (line.qtyReserved !== undefined || qty === 0)
+      ? line
+      : { ...line, qtyReserved: qty }
+  })
+  const status = stateOfDeal({ ...deal.data, lines: next })
+  return await tx.update(deals, dealId, { lines: next, ...(status && { status }) })
+}
+
+/** Without what is undefined. */
+export const defined = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never

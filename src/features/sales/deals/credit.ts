@@ -1,0 +1,47 @@
+import { daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import type { Customer } from '#features/parties/customers/collection.ts'
+import { type Books, needRate } from '#features/stock/postings/commands.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import { inBase } from '#model/document/currency.ts'
+import { openAmount } from '#model/document/open.ts'
+import { query } from '#model/schema/collection.ts'
+
+/**
+ * Why a customer is given no more credit, as a sentence: on hold, over the limit with what is about to be added (in the
+ * company's currency), or overdue for longer than the settings allow.
+ */
+export async function whyNoCredit(books: Books, customer: Customer | undefined, more: number): Promise<string | undefined> {
+  if (!customer) return undefined
+  const { name, status, creditHold, creditLimit, holdReason, currency } = customer.data
+  if (status === 'On hold' || creditHold) return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter why the order is taken all the same.`
+  const { tx, today, timeZone } = books
+  const base = await companyCurrency(tx)
+  const open = await tx.find(
+    query(receivables, {
+      where: [
+        ['customerId', '==', customer.id],
+        ['status', '==', 'Open'],
+      ],
+    }),
+  )
+  if (creditLimit) {
+    const rate = await needRate(books, { currency, day: today, name })
+    const limit = convertAmount(creditLimit, rate, base)
+    const owed = sumMoney(open.map(({ data }) => inBase(openAmount(data), data, { base, rates: [], day: today }) ?? 0))
+    if (sumMoney([owed, more]) > limit)
+      return `${name} owes ${owed.toFixed(2)} of a limit of ${limit.toFixed(2)}, and this order comes to ${more.toFixed(2)}. Enter why it is taken all the same.`
+  }
+  const creditDays = (await tx.get(settings, 'money'))?.data.creditDays
+  const days = open.map(({ data }) => {
+    const due = toDay(data.dueDate, timeZone)
+    return due && openAmount(data) > 0 ? daysBetween(due, today) : 0
+  })
+  const oldest = Math.max(0, ...days)
+  return creditDays !== undefined && oldest > creditDays
+    ? `${name} is ${oldest} days overdue; the settings allow ${creditDays}. Enter why the order is taken all the same.`
+    : undefined
+}

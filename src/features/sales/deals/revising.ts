@@ -1,0 +1,170 @@
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { bringDealAlong, defined, needDeal } from '#features/sales/deals/commands.ts'
+import { pricedLines, sellingTo } from '#features/sales/deals/pricing.ts'
+import { needLine, reserveDeal, trimPromises } from '#features/sales/deals/reserving.ts'
+import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import type { EntryKind } from '#features/stock/line-entries/collection.ts'
+import { lineEntries } from '#features/stock/line-entries/collection.ts'
+import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
+import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const linesOf = (deal: Deal): Data[] => withLineIds(deal.data.lines as Value | undefined)
+const orderOf = (deal: Pick<Deal, 'id'>) => ({ type: 'transactions' as const, id: deal.id })
+/** What entries of a deal's own steps say posted them. */
+export const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
+
+/** The `Ordered` entries of a deal that becomes an order; one that was reopened gets only what its lines lack. */
+export async function confirmEntries(books: Books, id: string): Promise<Deal> {
+  const deal = await needDeal(books.tx, id)
+  const lines = linesOf(deal)
+  await books.tx.update(deals, id, { lines: lines.map((line) => ({ ...line, qtyOpen: openOf('transactions', line) })) })
+  await enterLines(books, orderOf(deal), orderedEntries(lines), { day: books.today, source: sourceOfDeal(deal) })
+  return await needDeal(books.tx, id)
+}
+
+/** New lines for a deal: a draft simply has them, a quote keeps its earlier revision, an order its entries and promises. */
+export async function reviseDeal(
+  books: Books & { user: { id: string; email?: string } },
+  deal: Deal,
+  given: readonly Data[],
+  why: string | undefined,
+): Promise<Deal> {
+  const { tx, today, user } = books
+  const before = linesOf(deal)
+  const { customerId, currency, fxRate, status } = deal.data
+  const selling = await sellingTo(books, { customerId, currency, fxRate, name: nameOfDeal(deal) })
+  const kept = new Set(given.map(({ lineId }) => lineId))
+  for (const line of before) if (!kept.has(line.lineId)) refuseBelow(line, 0)
+  const asked = numbered(given, before).map((line) => merged(line, before))
+  const lines = await pricedLines(books, asked, selling)
+  for (const line of lines) {
+    const was = before.find(({ lineId }) => lineId === line.lineId)
+    if (was) refuseBelow(was, qtyIn(line, 'qty'))
+  }
+  const totals = dealTotals(lines, { ...selling, base: await companyCurrency(tx) })
+  const isQuoted = status === 'Quoted'
+  const revision = deal.data.revision ?? 0
+  await tx.update(deals, deal.id, {
+    ...defined(totals),
+    taxName: totals.taxName,
+    taxRate: totals.taxRate,
+    ...(why?.trim() && { closeReason: undefined }),
+    ...(status !== 'Draft' && { revision: revision + 1 }),
+    ...(isQuoted && {
+      revisions: [
+        ...((deal.data.revisions ?? []) as Data[]),
+        {
+          revision,
+          on: today,
+          ...(user.email && { by: user.email }),
+          totalAmount: deal.data.totalAmount ?? 0,
+          lines: { lines: before },
+        },
+      ],
+    }),
+  } as never)
+  return status === 'Confirmed' ? await followOrder(books, deal, before, lines) : await needDeal(tx, deal.id)
+}
+
+async function followOrder(books: Books, deal: Deal, before: readonly Data[], lines: readonly Data[]): Promise<Deal> {
+  const ids = new Set([...before, ...lines].map(({ lineId }) => String(lineId)))
+  const qtyOf = (all: readonly Data[], id: string): number => {
+    const line = all.find(({ lineId }) => lineId === id)
+    return line ? qtyIn(line, 'qty') : 0
+  }
+  const entries = [...ids].map((lineId) => ({
+    lineId,
+    kind: 'Ordered' as EntryKind,
+    qty: addQty(qtyOf(lines, lineId), -qtyOf(before, lineId)),
+  }))
+  await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })
+  const hadPromises = before.some((line) => qtyIn(line, 'qtyReserved') > 0)
+  await trimPromises(books, await needDeal(books.tx, deal.id))
+  if (hadPromises) await reserveDeal(books.tx, await bringDealAlong(books, deal.id))
+  return await bringDealAlong(books, deal.id)
+}
+
+/** A line that is known keeps what was not said again; amounts, tax and cost are worked out anew. */
+function merged(line: Data, before: readonly Data[]): Data {
+  const was = before.find(({ lineId }) => lineId === line.lineId)
+  if (!was) return line
+  const isOther = line.partId !== undefined && line.partId !== was.partId
+  if (isOther && qtyIn(was, 'qtyShipped') > 0)
+    throw refuse(`${nameOfDealLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part stays.`)
+  const { partNumber, brand, description, unitPrice, unitCost, customerPart, ...rest } = was
+  return { ...(isOther ? rest : was), ...line }
+}
+
+/** New lines get the ids after those that were ever used. */
+function numbered(given: readonly Data[], before: readonly Data[]): Data[] {
+  let last = Math.max(0, ...[...before, ...given].map(({ lineId }) => Number(lineId) || 0))
+  return given.map((line) => (line.lineId ? line : { ...line, lineId: String(++last) }))
+}
+
+function refuseBelow(line: Data, qty: number): void {
+  const gone = Math.max(qtyIn(line, 'qtyShipped'), isGoods(line) ? 0 : qtyIn(line, 'qtyInvoiced'))
+  if (qty < addQty(gone, qtyIn(line, 'qtyCancelled')) && gone > 0)
+    throw refuse(`${nameOfDealLine(line)} is shipped ${gone}; it cannot go below.`)
+}
+
+/** Cancels quantities of lines, and what is promised to them; the rest stays an order. */
+export async function cancelLines(
+  books: Books,
+  deal: Deal,
+  given: readonly Data[],
+  which: 'named' | 'all' = 'named',
+): Promise<Deal> {
+  const entries = given.flatMap(({ lineId, qty }) => {
+    const line = needLine(deal, lineId)
+    const open = isGoods(line) ? openOf('transactions', line) : addQty(openOf('transactions', line), -qtyIn(line, 'qtyInvoiced'))
+    const wanted = typeof qty === 'number' ? qty : open
+    if (which === 'all' && open <= 0) return []
+    if (open <= 0 && qtyIn(line, 'qtyShipped') > 0)
+      throw refuse(`${nameOfDealLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest.`)
+    if (wanted <= 0) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
+    if (wanted > open)
+      throw refuse(
+        qtyIn(line, 'qtyShipped') > 0
+          ? `${nameOfDealLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest of ${open}.`
+          : `${nameOfDealLine(line)} is open for ${open}; ${wanted} are too many.`,
+      )
+    return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]
+  })
+  await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })
+  await trimPromises(books, await needDeal(books.tx, deal.id))
+  return await bringDealAlong(books, deal.id)
+}
+
+/** Takes all cancelled quantities back. A deal that was cancelled whole begins again as a draft without entries. */
+export async function reopenLines(books: Books, deal: Deal): Promise<Deal> {
+  const rows = await books.tx.find(
+    query(lineEntries, {
+      where: [
+        ['orderId', '==', deal.id],
+        ['orderType', '==', 'transactions'],
+      ],
+    }),
+  )
+  const mirrored = new Set(rows.flatMap(({ data }) => (data.reversesId ? [data.reversesId] : [])))
+  const isDraft = deal.data.status === 'Draft'
+  const standing = rows.filter(
+    ({ id, data }) =>
+      !mirrored.has(id) && !data.reversesId && (data.kind === 'Cancelled' || (isDraft && data.kind === 'Ordered')),
+  )
+  if (standing.length > 0)
+    await reverseEntries(books, standing, { day: books.today, source: sourceOfDeal(deal) })
+  if (!isDraft) return await bringDealAlong(books, deal.id)
+  const lines = linesOf(await needDeal(books.tx, deal.id)).map(({ qtyOpen: _, ...line }) => line as Data)
+  return await books.tx.update(deals, deal.id, {
+    lines,
+    shipState: undefined,
+    billState: undefined,
+    orderDate: undefined,
+  })
+}

@@ -1,0 +1,138 @@
+import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
+import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import { convertAmount, decimalsOf } from '#model/document/amount.ts'
+import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
+import { type TaxShare, totalsOf } from '#model/document/totals.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
+
+/** A deal as its rules look at it. */
+export interface DealData {
+  transactionNumber?: string | undefined
+  kind?: string | undefined
+  status?: string | undefined
+  validUntil?: unknown
+  lines?: readonly Data[] | undefined
+}
+
+/** How refusals name a deal. */
+export const nameOfDeal = ({ id, data }: { id: string; data: { transactionNumber?: string | undefined } }): string =>
+  data.transactionNumber ?? `Deal ${id}`
+
+/** How refusals name a line: `Line 1 (6205)`. */
+export const nameOfDealLine = ({ lineId, partNumber, description }: Data): string =>
+  `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`
+
+/** A quantity of a line; 0 where it says none. */
+export const qtyIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** How many of a line are still to be shipped and promised by nothing. */
+export const backOrderOf = (line: Data): number => Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyReserved')))
+
+/** Rates and currencies that the amounts of a deal are worked out with. */
+export interface Priced {
+  currency?: string | undefined
+  /** Units of the company's currency for one of the deal's. */
+  fxRate?: number | undefined
+  base: string
+}
+
+/** What follows from the lines of a document that sells: amounts, tax by rate, cost and margin in the company's currency. */
+export interface DealTotals {
+  lines: Data[]
+  totalAmount: number
+  taxAmount: number
+  taxes: Data[]
+  /** Name and rate where all lines bear the same. */
+  taxName: string | undefined
+  taxRate: number | undefined
+  costAmount: number
+  marginAmount: number
+  marginPct: number | undefined
+}
+
+/** The totals of lines; cost and margin are those of the goods. */
+export function dealTotals(given: readonly Data[], { currency, fxRate = 1, base }: Priced): DealTotals {
+  const of = currency ?? base
+  const inBase = (amount: number): number => convertAmount(amount, fxRate, base)
+  const lines = given.map((line): Data => {
+    const amount = lineAmount(line, of)
+    const { amount: _, marginPct: __, ...rest } = line
+    const net = isGoods(line) && amount !== undefined ? inBase(amount) : undefined
+    const marginPct = net === undefined || typeof line.unitCost !== 'number' ? undefined : shareOf(net, costOf(line, base))
+    return { ...rest, ...(amount !== undefined && { amount }), ...(marginPct !== undefined && { marginPct }) }
+  })
+  const { taxes, tax, total } = totalsOf(lines, { currency: of })
+  const goods = lines.filter(isGoods)
+  const costAmount = sumMoney(goods.map((line) => costOf(line, base)))
+  const net = inBase(sumMoney(goods.map((line) => qtyIn(line, 'amount'))))
+  const one = soleTax(taxes, lines)
+  return {
+    lines,
+    totalAmount: total,
+    taxAmount: tax,
+    taxes: taxes.map((share) => ({ ...share }) as Data),
+    taxName: one?.taxName,
+    taxRate: one?.taxRate,
+    costAmount,
+    marginAmount: sumMoney([net, -costAmount]),
+    marginPct: shareOf(net, costAmount),
+  }
+}
+
+/** The tax that every line bears; undefined where they differ. */
+function soleTax(taxes: readonly TaxShare[], lines: readonly Data[]): TaxShare | undefined {
+  return taxes.length === 1 && lines.every(({ taxRate }) => typeof taxRate === 'number') ? taxes[0] : undefined
+}
+
+const costOf = (line: Data, base: string): number =>
+  typeof line.unitCost === 'number' ? roundProduct([qtyIn(line, 'qty'), line.unitCost], decimalsOf(base)) : 0
+
+/** Percent of a net amount that its cost leaves; undefined without an amount. */
+const shareOf = (net: number, cost: number): number | undefined =>
+  net === 0 ? undefined : roundQuotient([sumMoney([net, -cost]), 100], net, 2)
+
+/** Why lines cannot be sold, in one sentence; `unitOf` answers the unit of a part. */
+export function whyNotDealLines(lines: readonly Data[], unitOf: (line: Data) => string | undefined): string | undefined {
+  for (const line of lines) {
+    const name = nameOfDealLine(line)
+    const fault = typeof line.qty === 'number' ? whyNotQty(line.qty, unitOf(line)) : 'Quantity must be greater than 0.'
+    if (fault) return `${name}: ${fault}`
+    if (typeof line.unitPrice === 'number' && line.unitPrice < 0) return `${name} has a price below 0. Enter 0 or more.`
+  }
+  return undefined
+}
+
+/** Why a quote or an order cannot go out for its prices; undefined when it can. */
+export function whyNotPriced(lines: readonly Data[]): string | undefined {
+  const bare = lines.find(({ unitPrice, freeReason }) => !unitPrice && !freeReason)
+  return bare && `${nameOfDealLine(bare)} has no price. Enter its price, or the reason it is free of charge.`
+}
+
+/** The price of one piece in the company's currency, after the discount of its line. */
+export const netInBase = (line: Data, fxRate = 1): number | undefined => {
+  const net = netPrice(line)
+  return net === undefined ? undefined : roundTo(net * fxRate, 4)
+}
+
+/**
+ * The state that follows from the lines of a confirmed deal: Closed once no goods are open and every line is invoiced as far
+ * as it was shipped; Confirmed again when something is taken back.
+ */
+export function stateOfDeal({ status, kind, lines }: DealData): 'Confirmed' | 'Closed' | undefined {
+  if ((status !== 'Confirmed' && status !== 'Closed') || kind === 'Return') return undefined
+  return isDone(linesIn(lines as Value | undefined)) ? 'Closed' : 'Confirmed'
+}
+
+function isDone(lines: readonly Data[]): boolean {
+  if (lines.length === 0) return false
+  const goods = lines.filter(isGoods)
+  const others = lines.filter((line) => !isGoods(line))
+  const isInvoiced = (line: Data, of: number): boolean => qtyIn(line, 'qtyInvoiced') >= of
+  if (!goods.every((line) => openOf('transactions', line) === 0 && isInvoiced(line, qtyIn(line, 'qtyShipped')))) return false
+  // Freight and services wait for their invoice, unless nothing of the goods went out at all.
+  const isMoved = goods.length === 0 || goods.some((line) => qtyIn(line, 'qtyShipped') > 0)
+  return (
+    !isMoved || others.every((line) => isInvoiced(line, addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled'))))
+  )
+}

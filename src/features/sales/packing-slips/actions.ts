@@ -1,0 +1,117 @@
+import { refuse } from '#base/problem.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { lotFields, lotOf } from '#features/sales/packing-slips/picking.ts'
+import { nameOfSlip, pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { lines, number, object, reference, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+const dropShipped = ({ data, name }: { data: { kind?: string }; name: string }): string | undefined =>
+  data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined
+
+/** How packing slips are called and where their state stands; shipping adds actions of its own. */
+export const slipTable = {
+  prefix: 'slips',
+  record: 'slipId',
+  noun: { one: 'packing slip', many: 'packing slips' },
+  name: nameOfSlip,
+  initial: 'Draft',
+} as const
+
+/** What happens to a packing slip before it is shipped. */
+export const slipActions = defineActions(packingSlips, slipTable, {
+  pick: action(packingSlips, {
+    label: 'Pick',
+    past: 'picked',
+    help: 'Records what was taken from which lot; a shortage needs a reason.',
+    undoBy: 'Pick again, or discard the packing slip.',
+    from: ['Draft', 'Picking', 'Packed'],
+    to: 'Picking',
+    unless: dropShipped,
+    input: {
+      lines: lines('Lines', {
+        lineId: text('Line', { required: true }),
+        lotId: reference('Lot', 'inventory'),
+        qty: number('Picked', { required: true, min: 0 }),
+        shortReason: text('Why short'),
+      }),
+    },
+    check: () => undefined,
+    suggest: ({ data }) => ({
+      lines: linesIn(data.lines as Value | undefined).map((line) => ({
+        lineId: line.lineId ?? null,
+        lotId: line.lotId ?? null,
+        qty: pickedOf(line),
+      })),
+    }),
+    set: async (input, { tx, data, user, name }) => {
+      const given = input.lines ?? []
+      const own = linesIn(data.lines as Value | undefined)
+      for (const { lineId } of given)
+        if (!own.some((line) => line.lineId === lineId)) throw refuse(`${name} has no line ${lineId}.`)
+      const next: Data[] = []
+      for (const line of own) {
+        const said = given.find(({ lineId }) => lineId === line.lineId)
+        if (!said) {
+          next.push(given.length === 0 ? { ...line, qty: pickedOf(line) } : line)
+          continue
+        }
+        const qty = Number(said.qty)
+        const toPick = Number(line.qtyToPick ?? 0)
+        if (qty > toPick) throw refuse(`Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`)
+        if (qty < toPick && !String(said.shortReason ?? line.shortReason ?? '').trim())
+          throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Say why.`)
+        const lot =
+          typeof said.lotId === 'string' && said.lotId !== line.lotId
+            ? lotFields(await lotOf(tx, said.lotId, String(line.partId), line.partNumber))
+            : {}
+        const short = qty < toPick ? { shortReason: said.shortReason ?? line.shortReason ?? '' } : {}
+        const { shortReason: _, ...rest } = line
+        next.push({ ...rest, ...lot, qty, ...short } as Data)
+      }
+      return { lines: next, pickedBy: user.email }
+    },
+  }),
+  pack: action(packingSlips, {
+    label: 'Pack',
+    past: 'packed',
+    help: 'The cartons hold what was picked; each has a weight.',
+    undoBy: 'Pack again, or discard the packing slip.',
+    from: ['Draft', 'Picking', 'Packed'],
+    to: 'Packed',
+    unless: dropShipped,
+    input: {
+      cartons: lines(
+        'Cartons',
+        {
+          no: number('Carton', { required: true }),
+          l: number('Length, cm'),
+          w: number('Width, cm'),
+          h: number('Height, cm'),
+          weightKg: number('Weight, kg'),
+          lines: object('Contents'),
+          trackingNumber: text('Tracking #', { mono: true }),
+        },
+        { required: true },
+      ),
+    },
+    check: ({ cartons = [] }, { data, name }) =>
+      cartons.length === 0
+        ? `${name} has no carton. Add one first.`
+        : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
+    set: ({ cartons = [] }, { user }) => ({ cartons, weightKg: weightOf(cartons), packedBy: user.email }),
+  }),
+  discard: action(packingSlips, {
+    label: 'Discard',
+    past: 'discarded',
+    told: 'discarded {it}[: {voidReason}]',
+    help: 'Nothing was shipped; the reservations stay.',
+    undoBy: 'Create the packing slip again.',
+    from: ['Draft', 'Picking', 'Packed'],
+    to: 'Void',
+    input: { reason: text('Reason') },
+    set: (input, { today }) => ({ voidedOn: today, ...(input.reason && { voidReason: input.reason.trim() }) }),
+    aside: true,
+  }),
+})
