@@ -67,6 +67,8 @@ import savedViews from '#features/records/saved-views/feature.ts'
 import shares from '#features/records/shares/feature.ts'
 import todos from '#features/records/todos/feature.ts'
 import deals from '#features/sales/deals/feature.ts'
+import dispatch from '#features/sales/dispatch/feature.ts'
+import invoicing from '#features/sales/invoicing/feature.ts'
 import packingSlips from '#features/sales/packing-slips/feature.ts'
 import proformas from '#features/sales/proformas/feature.ts'
 import rfq from '#features/sales/rfq/feature.ts'
@@ -145,6 +147,8 @@ export const registry = install([
   tracking,
   receiving,
   packingSlips,
+  invoicing,
+  dispatch,
   freightCalculator,
   carriers,
   lanes,

@@ -1,4 +1,3 @@
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -22,22 +21,6 @@ export const invoiceActions = defineActions(
     amount: openAmount,
   },
   {
-    issue: {
-      label: 'Issue',
-      past: 'issued',
-      icon: 'send',
-      help: 'The draft gets the next invoice number, unless it has one, and is Open.',
-      from: ['Draft'],
-      to: 'Open',
-      unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`),
-      set: async (_, { tx, data, today }) => ({
-        invoiceNumber:
-          data.invoiceNumber ||
-          (await nextNumber(tx, seriesOf('INV', today), { collection: receivables.name, field: 'invoiceNumber' })),
-        invoiceDate: data.invoiceDate || today,
-      }),
-      bulk: { outcome: 'will be numbered and open' },
-    },
     settle: {
       label: 'Resolve dispute',
       past: 'cleared of its dispute',
@@ -65,19 +48,6 @@ export const invoiceActions = defineActions(
       },
       input: { reason },
       set: (input) => ({ disputed: true, disputeReason: input.reason.trim() }),
-    }),
-    void: action(receivables, {
-      label: 'Void',
-      past: 'voided',
-      told: 'voided {it}[: {voidReason}]',
-      help: 'Nothing is owed on it; it is kept for reference.',
-      from: ['Draft', 'Open'],
-      to: 'Void',
-      unless: ({ data, name }) =>
-        (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Write off what is open instead.` : undefined,
-      input: { reason },
-      set: (input) => ({ balance: 0, voidReason: input.reason.trim() }),
-      aside: true,
     }),
   },
 )

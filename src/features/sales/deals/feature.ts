@@ -1,3 +1,4 @@
+import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,8 @@ export default feature({
   name: 'deals',
   area: 'sales',
   collections: [deals],
+  actions: [dealActions],
+  server: () => [import('#features/sales/deals/commands.ts')],
   screens: [
     {
       path: '/transaction',

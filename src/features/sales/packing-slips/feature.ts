@@ -1,3 +1,4 @@
+import { slipActions } from '#features/sales/packing-slips/actions.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,8 @@ export default feature({
   name: 'packing-slips',
   area: 'sales',
   collections: [packingSlips],
+  actions: [slipActions],
+  server: () => [import('#features/sales/packing-slips/commands.ts')],
   screens: [
     {
       path: '/packing-slip',

@@ -1,0 +1,178 @@
+import { toDay } from '#base/days.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { dealActions } from '#features/sales/deals/actions.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { bringDealAlong, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
+import { promiseOf } from '#features/sales/deals/reserving.ts'
+import { shipSlip, sniOf, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
+import { issueInvoice } from '#features/sales/invoicing/commands.ts'
+import { draftInvoice } from '#features/sales/invoicing/draft.ts'
+import { slipTable } from '#features/sales/packing-slips/actions.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { createSlip, type Wanted } from '#features/sales/packing-slips/picking.ts'
+import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { postMovements } from '#features/stock/ledger/post.ts'
+import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { carriedOn, needOpenDay } from '#features/stock/postings/commands.ts'
+import { minus } from '#features/stock/postings/rules.ts'
+import { reserveLot } from '#features/stock/reservations/reserve.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import type { ActionRun } from '#model/command/action-spec.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query, type Values } from '#model/schema/collection.ts'
+import { choice, date, type Fields, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+
+const shippingInput = {
+  shippedOn: date('Shipped on', { help: 'Default: today' }),
+  carrier: text('Carrier', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Other'] }),
+  service: text('Service'),
+  trackingNumbers: tags('Tracking numbers'),
+  freightCost: money('Freight cost', { min: 0 }),
+  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: as the settings say' }),
+}
+
+/** Ships a slip, and invoices it where that is wanted. */
+async function ship(run: ActionRun<Fields>, slip: PackingSlip, input: Partial<Values<typeof shippingInput>>) {
+  const shippedOn = toDay(input.shippedOn, run.timeZone) ?? run.today
+  const { slip: shipped, parcels } = await shipSlip(run, slip, { ...input, day: shippedOn })
+  const how = input.invoice ?? (await salesSettings(run.tx)).invoiceOnShip ?? 'None'
+  const invoice = how === 'None' ? undefined : await draftInvoice(run, { slipIds: [shipped.id], day: run.today })
+  if (invoice && how === 'Issue') await issueInvoice(run as never, invoice)
+  return {
+    slip: (await run.tx.get(packingSlips, shipped.id)) ?? shipped,
+    parcels,
+    ...(invoice && { receivableId: invoice.id }),
+  }
+}
+
+/** How goods of a packing slip leave, and how that is taken back. */
+export const shipActions = defineActions(packingSlips, slipTable, {
+  ship: action(packingSlips, {
+    label: 'Ship',
+    past: 'shipped',
+    icon: 'send',
+    help: 'Goods leave the stock at cost; each tracking number is a parcel.',
+    undoBy: 'Void the shipment.',
+    from: ['Draft', 'Picking', 'Packed'],
+    to: 'Shipped',
+    unless: ({ data, name }) => (data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined),
+    input: shippingInput,
+    guard: async (_, { tx, data, name }) =>
+      data.transactionId && (await tx.get(deals, data.transactionId)) ? undefined : `${name} has no deal.`,
+    set: () => ({}),
+    after: (input, run) => ship(run as never, run.next, input),
+    bulk: { outcome: 'will leave the stock' },
+  }),
+  void: action(packingSlips, {
+    label: 'Void shipment',
+    past: 'voided',
+    ask: 'Void shipment {it}',
+    told: 'voided shipment {it}[: {voidReason}]',
+    help: 'The goods are back in their lots and reserved again.',
+    undoBy: 'Ship the goods again.',
+    icon: 'ban',
+    from: ['Shipped'],
+    to: 'Void',
+    unless: ({ data, name }) =>
+      data.kind === 'Drop ship' ? `${name} is a drop shipment. Reverse its receipt instead.` : undefined,
+    input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+    guard: async (_, { tx, id, data, name }) => {
+      for (const invoiceId of data.invoiceIds ?? []) {
+        const invoice = await tx.get(receivables, invoiceId)
+        if (invoice && invoice.data.status !== 'Void')
+          return `${name} is invoiced by ${calledInvoice(invoice)}; void the invoice first.`
+      }
+      const back = await tx.find(query(lots, { where: [['returnOfId', 'starts-with', `${id}/`]], limit: 1 }))
+      return back[0] && `Goods of ${name} were returned (lot ${back[0].data.lotNumber}). Take the return back first.`
+    },
+    set: (input, { today, timeZone }) => ({
+      voidReason: input.reason.trim(),
+      voidedOn: toDay(input.on, timeZone) ?? today,
+    }),
+    after: async (input, run) => {
+      const day = toDay(input.on, run.timeZone) ?? run.today
+      await needOpenDay(run, day)
+      await takeShipmentBack(run as never, run.next, day)
+      return await run.tx.need(packingSlips, run.id)
+    },
+    aside: true,
+  }),
+})
+
+const calledInvoice = ({ data }: Receivable): string => data.invoiceNumber ?? 'a draft invoice'
+
+async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: string): Promise<void> {
+  const { tx } = run
+  const issued = await tx.find(
+    query(movements, {
+      where: [
+        ['docType', '==', packingSlips.name],
+        ['docId', '==', slip.id],
+      ],
+    }),
+  )
+  const all = linesIn(slip.data.lines as Value | undefined)
+  const legs = []
+  for (const { id, data } of issued.filter((one) => one.data.type === 'Issue')) {
+    const line = all.find(({ lineId }) => lineId === data.docLineId) ?? { lineId: data.docLineId ?? '' }
+    const at = { ledger: 'SNI' as const, itemType: packingSlips.name, itemId: slip.id, lineId: String(line.lineId) }
+    const { base } = await carriedOn(tx, at)
+    legs.push({
+      lotId: data.lotId,
+      type: 'IssueVoid' as const,
+      qtyDelta: -data.qtyDelta,
+      docType: packingSlips.name,
+      docId: slip.id,
+      docNumber: nameOfSlip(slip),
+      docLineId: String(line.lineId),
+      correctionOfId: id,
+      counter: { ...sniOf(slip, line), base: minus(base) },
+    })
+  }
+  await postMovements(run, legs, day, { source: sourceOfSlip(slip) })
+  await reverseEntries(run, await standingEntries(tx, sourceOfSlip(slip)), { day, source: sourceOfSlip(slip) })
+  const deal = await needDeal(tx, String(slip.data.transactionId))
+  for (const line of all) {
+    const lot = Number(line.qty) > 0 ? await tx.get(lots, String(line.lotId)) : undefined
+    const qty = lot ? Math.min(Number(line.qty), lot.data.qtyAvailable) : 0
+    if (lot && qty > 0) await reserveLot(tx, lot.id, qty, promiseOf(deal, String(line.dealLineId)))
+  }
+  await bringDealAlong(run, deal.id)
+}
+
+/** Shipping straight from the deal: the slip is made, picked and shipped in one step. */
+export const dealShipActions = defineActions(deals, dealActions.about as never, {
+  ship: action(deals, {
+    label: 'Ship',
+    past: 'shipped',
+    told: 'shipped goods of {it}',
+    done: 'Goods of {it} shipped',
+    icon: 'send',
+    help: 'Ships what is reserved, or the lines and quantities that are given.',
+    undoBy: 'Void the shipment.',
+    from: ['Confirmed', 'Closed'],
+    to: ['Confirmed', 'Closed'],
+    unless: ({ data, name }) => (data.kind === 'Return' ? `${name} is a return.` : undefined),
+    input: {
+      lines: lines('Lines', {
+        lineId: text('Line', { required: true }),
+        qty: number('Quantity', { required: true }),
+        lotId: reference('Lot', 'inventory'),
+      }),
+      ...shippingInput,
+    },
+    check: () => undefined,
+    set: () => ({}),
+    after: async (input, run) => {
+      const wanted = (input.lines ?? []).map(
+        ({ lineId, qty, lotId }) => ({ dealLineId: String(lineId), qty: Number(qty), lotId }) as Wanted,
+      )
+      const slip = await createSlip(run, run.next, wanted)
+      return await ship(run as never, slip, input)
+    },
+    effect: ({ data, name }) => `${name} for ${data.customerName ?? 'the customer'}: what is reserved leaves the stock.`,
+  }),
+})

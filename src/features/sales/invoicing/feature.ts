@@ -1,0 +1,12 @@
+import { billingActions } from '#features/sales/invoicing/actions.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'invoicing',
+  area: 'sales',
+  actions: [billingActions],
+  server: () => [
+    import('#features/sales/invoicing/commands.ts'),
+    import('#features/sales/invoicing/finance-charges.ts'),
+  ],
+})

@@ -1,0 +1,94 @@
+import { addDays, toDay } from '#base/days.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { defined } from '#features/sales/deals/commands.ts'
+import { issueInvoice } from '#features/sales/invoicing/commands.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { decimalsOf } from '#model/document/amount.ts'
+import { openAmount } from '#model/document/open.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, flag, tags } from '#model/schema/fields.ts'
+
+/** A charge for what is overdue, once to a customer and month; what is disputed and earlier charges bear none. */
+export const chargeFinance = defineCommand({
+  name: 'receivable.financeCharge',
+  label: 'Finance charge',
+  help: 'Charges the rate of the settings on what is overdue beyond the grace days.',
+  undoBy: 'Void the finance charge.',
+  large: true,
+  input: {
+    asOf: date('As of', { help: 'Default: today' }),
+    customerIds: tags('Customers', { help: 'Default: all' }),
+    issue: flag('Issue at once'),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const rules = (await tx.get(settings, 'money'))?.data ?? {}
+    const { financeChargePct: pct, financeChargeMin: least = 0, financeGraceDays: grace = 0 } = rules as {
+      financeChargePct?: number
+      financeChargeMin?: number
+      financeGraceDays?: number
+    }
+    if (!pct) throw refuse('The settings have no rate for finance charges. Set it under Settings, Money.')
+    const asOf = toDay(input.asOf, timeZone) ?? today
+    const last = addDays(asOf, -grace)
+    const base = await companyCurrency(tx)
+    const open = await tx.find(query(receivables, { where: [['status', '==', 'Open']] }))
+    const late = open.filter(({ data }) => {
+      const due = toDay(data.dueDate, timeZone)
+      const isWanted = !input.customerIds?.length || input.customerIds.includes(data.customerId ?? '')
+      return (
+        isWanted && data.customerId && due && due < last && !data.disputed && data.kind !== 'Finance charge' && openAmount(data) > 0
+      )
+    })
+    const month = asOf.slice(0, 7)
+    const made: string[] = []
+    for (const own of Map.groupBy(late, ({ data }) => `${data.customerId} ${data.currency ?? base}`).values()) {
+      const { customerId, currency } = own[0]!.data
+      if (await isCharged(context, customerId!, currency, month)) continue
+      const customer = await tx.need(customers, customerId!)
+      const owed = sumMoney(own.map(({ data }) => openAmount(data)))
+      const amount = Math.max(least, roundProduct([owed, pct, 0.01], decimalsOf(currency ?? base)))
+      if (amount <= 0) continue
+      const { dueDate, termsId } = await dueBy(tx, { day: asOf, termsId: customer.data.termsId, dueDate: undefined, timeZone })
+      const description = `Finance charge of ${pct}% on ${owed.toFixed(decimalsOf(currency ?? base))} overdue`
+      const invoice = await tx.insert(receivables, {
+        status: 'Draft',
+        kind: 'Finance charge',
+        customerId: customerId!,
+        customerName: customer.data.name,
+        ...defined({ currency }),
+        invoiceDate: asOf,
+        ...{ termsId, dueDate, totalAmount: amount, taxAmount: 0, amountPaid: 0, balance: amount },
+        lines: [{ lineId: '1', kind: 'Finance charge', description, qty: 1, unitPrice: amount, amount }],
+      })
+      made.push((input.issue ? await issueInvoice(context, invoice) : invoice).id)
+    }
+    if (made.length === 0) throw refuse('Nobody is late enough for a finance charge.')
+    return { made }
+  },
+})
+
+async function isCharged(
+  { tx, timeZone }: Parameters<typeof chargeFinance.run>[0],
+  customerId: string,
+  currency: string | undefined,
+  month: string,
+): Promise<boolean> {
+  const earlier: Receivable[] = await tx.find(
+    query(receivables, {
+      where: [
+        ['customerId', '==', customerId],
+        ['kind', '==', 'Finance charge'],
+      ],
+    }),
+  )
+  return earlier.some(
+    ({ data }) =>
+      data.status !== 'Void' && data.currency === currency && toDay(data.invoiceDate, timeZone)?.startsWith(month),
+  )
+}

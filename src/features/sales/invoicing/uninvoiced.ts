@@ -1,0 +1,54 @@
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { qtyIn } from '#features/sales/deals/rules.ts'
+import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
+import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Invoices of a deal that are not void, drafts too. */
+export const invoicesOf = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<Receivable[]> =>
+  (await tx.find(query(receivables, { where: [['transactionIds', 'array-contains', dealId]] }))).filter(
+    ({ data }) => data.status !== 'Void',
+  )
+
+const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
+
+/** What of each shipped line is on no invoice yet, drafts counted. */
+export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): { line: Data; qty: number }[] {
+  return linesOf(slip).flatMap((line) => {
+    const billed = invoices
+      .flatMap(linesOf)
+      .filter((one) => one.slipId === slip.id && one.slipLineId === line.lineId)
+      .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+    const qty = addQty(qtyIn(line, 'qty'), -billed)
+    return qty > 0 ? [{ line, qty }] : []
+  })
+}
+
+/**
+ * Services, freight and fees of a deal that are on no invoice yet. They go with its goods; alone only where the deal has
+ * none, or none that is still to be shipped.
+ */
+export function openCharges(deal: Deal, invoices: readonly Receivable[], hasGoods: boolean): { line: Data; qty: number }[] {
+  const all = withLineIds(deal.data.lines as Value | undefined)
+  const goods = all.filter(isGoods)
+  const isDue =
+    hasGoods ||
+    goods.length === 0 ||
+    (goods.every((line) => openOf('transactions', line) === 0) && goods.some((line) => qtyIn(line, 'qtyShipped') > 0))
+  if (!isDue) return []
+  return all
+    .filter((line) => !isGoods(line))
+    .flatMap((line) => {
+      const billed = invoices
+        .flatMap(linesOf)
+        .filter((one) => one.transactionId === deal.id && one.dealLineId === line.lineId && !one.slipId)
+        .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -billed)
+      return qty > 0 ? [{ line, qty }] : []
+    })
+}
