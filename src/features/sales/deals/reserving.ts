@@ -62,9 +62,11 @@ export async function reserveDeal(tx: Tx, deal: Deal, lineId?: string): Promise<
 }
 
 /** Frees what is promised to a deal, to one line of it, or only a quantity of that; the newest promises go first. */
-export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty = Number.POSITIVE_INFINITY): Promise<number> {
+export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: number): Promise<number> {
   const held = (await promisesTo(tx, deal.id)).filter(({ data }) => lineId === undefined || data.lineId === lineId)
-  let left = qty
+  const all = held.reduce((sum, { data }) => addQty(sum, data.qty), 0)
+  const wanted = qty === undefined ? all : Math.min(qty, all)
+  let left = wanted
   for (const { id, data } of held.toReversed()) {
     if (left <= 0) break
     await endReservation(tx, id, 'Released')
@@ -72,7 +74,7 @@ export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty = Num
     if (kept > 0) await reserveLot(tx, data.lotId, kept, promiseOf(deal, data.lineId ?? ''))
     left = addQty(left, -addQty(data.qty, -kept))
   }
-  return qty === Number.POSITIVE_INFINITY ? held.reduce((sum, { data }) => addQty(sum, data.qty), 0) : addQty(qty, -left)
+  return wanted
 }
 
 /** The promises follow the lines: none holds more than its line has open. */

@@ -1,12 +1,12 @@
 import { toDay } from '#base/days.ts'
-import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
+import { applyDeposits } from '#features/money/payments/apply-money.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { depositOrdersOf } from '#features/sales/invoicing/deposits.ts'
 import { postInvoice, unpostInvoice } from '#features/sales/invoicing/posting.ts'
-import { needOpenDay } from '#features/stock/postings/commands.ts'
+import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -44,7 +44,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
     after: async (input, run) => {
       const posted = await postInvoice(run, run.next)
       if (input.applyDeposits === false) return posted
-      await applyDepositsTo(run, posted.id)
+      if (posted.data.status === 'Open') await applyDepositsTo(run, posted, run.today)
       return await run.tx.need(receivables, posted.id)
     },
     bulk: { outcome: 'will be numbered and open' },
@@ -121,8 +121,11 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
 })
 
 /** Applies what was paid ahead for the deals and proformas of an invoice, oldest first. */
-async function applyDepositsTo(run: { tx: Parameters<typeof depositOrdersOf>[0] & { need: unknown } }, id: string): Promise<void> {
-  void run
-  void id
-  void refuse
+async function applyDepositsTo(books: Books, invoice: Receivable, today: string): Promise<void> {
+  await applyDeposits(books, {
+    type: 'receivable',
+    id: invoice.id,
+    orders: await depositOrdersOf(books.tx, invoice),
+    day: today,
+  })
 }

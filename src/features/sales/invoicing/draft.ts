@@ -172,12 +172,13 @@ function chargeLine(deal: Deal, line: Data, qty: number): Data {
   }) as Data
 }
 
-function soleCustomer(taken: Taken, { customerId }: Invoicing): string | undefined {
+function soleCustomer(taken: Taken, given: Invoicing): string | undefined {
   const ids = new Set([...taken.slips, ...taken.deals].flatMap(({ data }) => (data.customerId ? [data.customerId] : [])))
-  if (customerId) ids.add(customerId)
+  if (given.customerId) ids.add(given.customerId)
   if (ids.size > 1) throw refuse('The packing slips are of several customers. Invoice each customer by itself.')
   const [id] = ids
-  if (!id) throw refuse('Choose a customer, a deal or packing slips to invoice.')
+  if (!id && !given.transactionId && !given.slipIds?.length)
+    throw refuse('Choose a customer, a deal or packing slips to invoice.')
   return id
 }
 
