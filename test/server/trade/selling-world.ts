@@ -58,7 +58,8 @@ export async function openSellingWorld(config: { databaseUrl?: string } = {}): P
   return Object.assign(world, {
     async run(name: string, input: object) {
       const answer = await call(name, input)
-      if (answer.status !== 200) throw new Error(`${name} ${answer.status}: ${answer.body.detail ?? JSON.stringify(answer.body)}`)
+      if (answer.status !== 200)
+        throw new Error(`${name} ${answer.status}: ${answer.body.detail ?? JSON.stringify(answer.body)}`)
       return answer.body.result
     },
     async refused(name: string, input: object) {
@@ -81,7 +82,13 @@ export async function openSellingWorld(config: { databaseUrl?: string } = {}): P
       (world as SellingWorld).make('customers', { name: `Acme ${made + 1}`, status: 'Active', ...more }),
     async stocked(qty: number, unitCost: number, more: object = {}) {
       const partNumber = `62${String(++made).padStart(2, '0')}`
-      const partId = await (world as SellingWorld).make('parts', { partNumber, brand: 'SKF', isActive: true, uom: 'ea', ...more })
+      const partId = await (world as SellingWorld).make('parts', {
+        partNumber,
+        brand: 'SKF',
+        isActive: true,
+        uom: 'ea',
+        ...more,
+      })
       const { lotId } = await (world as SellingWorld).run('stock.open', { partId, qty, unitCost, locationId: 'W1' })
       return { partId, lotId }
     },

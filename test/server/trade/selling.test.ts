@@ -25,15 +25,26 @@ describe('an order', () => {
       ...{ totalAmount: 679.5, taxAmount: 49.5, costAmount: 360, marginAmount: 240, marginPct: 40 },
     })
     const transactionId = entered.id
-    expect((await world.run('deal.quote', { transactionId })).data).toMatchObject({ status: 'Quoted', quotedOn: '2026-11-20' })
+    expect((await world.run('deal.quote', { transactionId })).data).toMatchObject({
+      status: 'Quoted',
+      quotedOn: '2026-11-20',
+    })
     const { deal: confirmed, short } = await world.run('deal.confirm', { transactionId })
     expect(confirmed.data.lines[0]).toMatchObject({ qtyReserved: 60, qtyOpen: 60 })
     expect(short).toEqual([])
     await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 40 }] })
     expect(await world.ledgers()).toEqual({ Inventory: 360, SNI: 240, Opening: -600 })
     const first = await world.run('receivable.invoice', { transactionId, issue: true })
-    expect(first.data).toMatchObject({ totalAmount: 463, taxAmount: 33, freightAmount: 30, costAmount: 240, balance: 463 })
-    expect(await world.refused('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 25 }] })).toContain('is open for 20')
+    expect(first.data).toMatchObject({
+      totalAmount: 463,
+      taxAmount: 33,
+      freightAmount: 30,
+      costAmount: 240,
+      balance: 463,
+    })
+    expect(await world.refused('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 25 }] })).toContain(
+      'is open for 20',
+    )
     const { receivableId } = await world.run('deal.ship', { transactionId, invoice: 'Issue' })
     expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Open', totalAmount: 216.5 })
     const closed = await world.read('transactions', transactionId)
@@ -52,11 +63,17 @@ describe('an order', () => {
     const { slip } = await world.run('deal.ship', { transactionId })
     const invoice = await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
     expect(await world.ledgers()).toEqual({ AR: 200, Sales: -200, COGS: 120, Inventory: 180, Opening: -300 })
-    expect(await world.refused('slips.void', { slipId: slip.id, reason: 'x' })).toContain('is invoiced by INV-2611-0001')
+    expect(await world.refused('slips.void', { slipId: slip.id, reason: 'x' })).toContain(
+      'is invoiced by INV-2611-0001',
+    )
     await world.run('receivable.void', { receivableId: invoice.id, reason: 'wrong' })
     expect((await world.read('transactions', transactionId)).status).toBe('Confirmed')
     await world.run('slips.void', { slipId: slip.id, reason: 'wrong' })
-    expect((await world.read('transactions', transactionId)).lines[0]).toMatchObject({ qtyShipped: 0, qtyReserved: 8, qtyOpen: 8 })
+    expect((await world.read('transactions', transactionId)).lines[0]).toMatchObject({
+      qtyShipped: 0,
+      qtyReserved: 8,
+      qtyOpen: 8,
+    })
     await world.run('deal.cancel', { transactionId, reason: 'wrong' })
     expect(await world.ledgers()).toEqual({ Inventory: 300, Opening: -300 })
     expect(await world.read('parts', partId)).toMatchObject({ qtyOnHand: 20, qtyReserved: 0 })
@@ -100,7 +117,9 @@ describe('awkward numbers', () => {
 
   it('a deal in euros posts at its rate, and what rounding leaves is Rounding', async () => {
     const { partId } = await world.stocked(10, 5)
-    const { id: transactionId } = await deal([{ partId, qty: 3, unitPrice: 33.33, taxName: 'VAT 20' }], { currency: 'EUR' })
+    const { id: transactionId } = await deal([{ partId, qty: 3, unitPrice: 33.33, taxName: 'VAT 20' }], {
+      currency: 'EUR',
+    })
     await world.run('deal.confirm', { transactionId })
     await world.run('deal.ship', { transactionId, invoice: 'Issue' })
     expect(await world.ledgers()).toMatchObject({ AR: 143.99, Sales: -119.99, 'Output tax': -24, COGS: 15 })
@@ -176,14 +195,24 @@ describe('what is refused', () => {
       issue: true,
     })
     const big = await world.run('deal.enter', { customerId, lines: [{ partId, qty: 10, unitPrice: 20 }] })
-    expect(await world.refused('deal.confirm', { transactionId: big.id })).toContain('owes 900.00 of a limit of 1000.00')
+    expect(await world.refused('deal.confirm', { transactionId: big.id })).toContain(
+      'owes 900.00 of a limit of 1000.00',
+    )
     await world.run('deal.confirm', { transactionId: big.id, override: 'Paid tomorrow' })
     const blocked = await world.customer({ status: 'Blocked' })
-    expect(await world.refused('deal.enter', { customerId: blocked, lines: [{ partId, qty: 1 }] })).toContain('is Blocked')
+    expect(await world.refused('deal.enter', { customerId: blocked, lines: [{ partId, qty: 1 }] })).toContain(
+      'is Blocked',
+    )
   })
 
   it('an order by hand that is no draft', async () => {
-    const create = (data: object) => world.call('POST', '/api/collections/transactions/documents', { data }, { 'idempotency-key': `by-hand-of-this-test-${JSON.stringify(data).length}` })
+    const create = (data: object) =>
+      world.call(
+        'POST',
+        '/api/collections/transactions/documents',
+        { data },
+        { 'idempotency-key': `by-hand-of-this-test-${JSON.stringify(data).length}` },
+      )
     expect((await create({ status: 'Confirmed', transactionNumber: 'X' })).body.detail).toContain('enter it as a draft')
     expect((await create({ status: 'Draft', transactionNumber: 'Y' })).status).toBe(201)
   })

@@ -40,7 +40,8 @@ export async function missing(kind: DocumentKind, context: Context, data: Data, 
   }
   const due = kind.hasDueDate && data.dueDate === undefined && (await dueOf(kind, context, { ...data, ...patch }))
   if (due) Object.assign(patch, data.termsId === undefined ? due : { dueDate: due.dueDate })
-  if (data[kind.number.field] === undefined && !waitsForNumber(kind, data)) patch[kind.number.field] = await numberOf(kind, context, data, !isLook)
+  if (data[kind.number.field] === undefined && !waitsForNumber(kind, data))
+    patch[kind.number.field] = await numberOf(kind, context, data, !isLook)
   return patch
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
+import { billingActions } from '#features/sales/invoicing/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -21,8 +22,8 @@ describe('an invoice', () => {
   it('gets its number when it is issued, not before', async () => {
     const first = await invoice({ status: 'Draft' })
     const second = await invoice({ status: 'Draft', invoiceNumber: 'OLD-9', invoiceDate: '2026-11-01' })
-    await world.execute(invoiceActions.command('issue'), { receivableId: first })
-    await world.execute(invoiceActions.command('issue'), { receivableId: second })
+    await world.execute(billingActions.command('issue'), { receivableId: first })
+    await world.execute(billingActions.command('issue'), { receivableId: second })
     expect(await read(first)).toMatchObject({
       status: 'Open',
       invoiceNumber: 'INV-2611-0001',
@@ -43,13 +44,13 @@ describe('an invoice', () => {
     [
       'issue twice',
       { status: 'Open' },
-      (receivableId) => world.execute(invoiceActions.command('issue'), { receivableId }),
+      (receivableId) => world.execute(billingActions.command('issue'), { receivableId }),
       'is open. Only draft invoices can be issued.',
     ],
     [
       'void what money came for',
       { status: 'Open', amountPaid: 1 },
-      (receivableId) => world.execute(invoiceActions.command('void'), { receivableId, reason: 'x' }),
+      (receivableId) => world.execute(billingActions.command('void'), { receivableId, reason: 'x' }),
       'Write off what is open instead.',
     ],
     [

@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
-import { nameOfDealLine, netInBase } from '#features/sales/deals/rules.ts'
 import { salesSettings } from '#features/sales/deals/commands.ts'
+import { nameOfDealLine, netInBase } from '#features/sales/deals/rules.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { isGoods } from '#features/stock/line-entries/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -42,7 +42,16 @@ async function isDerived(tx: Tx, asked: string, part: Part): Promise<boolean> {
   const key = pnKey(asked)
   const askedParts = await tx.find(query(parts, { where: [['pnKey', '==', key]], limit: 20 }))
   const links = await tx.find(
-    query(interchanges, { where: [{ or: [['aPartId', '==', part.id], ['bPartId', '==', part.id]] }] }),
+    query(interchanges, {
+      where: [
+        {
+          or: [
+            ['aPartId', '==', part.id],
+            ['bPartId', '==', part.id],
+          ],
+        },
+      ],
+    }),
   )
   const between = links.filter(
     ({ data }) =>

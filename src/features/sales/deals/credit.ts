@@ -14,10 +14,15 @@ import { query } from '#model/schema/collection.ts'
  * Why a customer is given no more credit, as a sentence: on hold, over the limit with what is about to be added (in the
  * company's currency), or overdue for longer than the settings allow.
  */
-export async function whyNoCredit(books: Books, customer: Customer | undefined, more: number): Promise<string | undefined> {
+export async function whyNoCredit(
+  books: Books,
+  customer: Customer | undefined,
+  more: number,
+): Promise<string | undefined> {
   if (!customer) return undefined
   const { name, status, creditHold, creditLimit, holdReason, currency } = customer.data
-  if (status === 'On hold' || creditHold) return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter why the order is taken all the same.`
+  if (status === 'On hold' || creditHold)
+    return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter why the order is taken all the same.`
   const { tx, today, timeZone } = books
   const base = await companyCurrency(tx)
   const open = await tx.find(

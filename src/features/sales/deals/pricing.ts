@@ -3,7 +3,7 @@ import { invalid, refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
-import { dealTotals, type DealTotals, whyNotDealLines } from '#features/sales/deals/rules.ts'
+import { type DealTotals, dealTotals, whyNotDealLines } from '#features/sales/deals/rules.ts'
 import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -26,18 +26,30 @@ export interface Selling {
 /** Whom a deal is with, and the currency and rate it is written in. */
 export async function sellingTo(
   books: Books,
-  { customerId, currency, fxRate, name }: { customerId: string | undefined; currency?: string | undefined; fxRate?: number | undefined; name: string },
+  {
+    customerId,
+    currency,
+    fxRate,
+    name,
+  }: { customerId: string | undefined; currency?: string | undefined; fxRate?: number | undefined; name: string },
 ): Promise<Selling> {
   const customer = customerId ? await books.tx.get(customers, customerId) : undefined
   const written = currency || customer?.data.currency || undefined
   const day = books.today
-  return { customer, currency: written, day, fxRate: fxRate ?? (await needRate(books, { currency: written, day, name })) }
+  return {
+    customer,
+    currency: written,
+    day,
+    fxRate: fxRate ?? (await needRate(books, { currency: written, day, name })),
+  }
 }
 
 /** Refuses a customer with whom nothing is to be agreed. */
 export function needOpenCustomer(customer: Customer | undefined): void {
   if (customer?.data.status === 'Blocked')
-    throw refuse(`${customer.data.name} is Blocked${customer.data.holdReason ? ` (${customer.data.holdReason})` : ''}. Release the customer first.`)
+    throw refuse(
+      `${customer.data.name} is Blocked${customer.data.holdReason ? ` (${customer.data.holdReason})` : ''}. Release the customer first.`,
+    )
 }
 
 /** Lines as they are sold: their parts named, priced as agreed, with the tax they bear and what the goods cost. */
@@ -50,7 +62,10 @@ export async function pricedLines(books: Books, given: readonly Data[], selling:
     if (part) known.set(part.id, part)
     lines.push(await withCost(books, withTax(withPrice(withPart(line, part, selling), part, rules), rules), part))
   }
-  const fault = whyNotDealLines(lines, ({ partId }) => known.get(String(partId))?.data.uom ?? (partId ? undefined : 'any'))
+  const fault = whyNotDealLines(
+    lines,
+    ({ partId }) => known.get(String(partId))?.data.uom ?? (partId ? undefined : 'any'),
+  )
   if (fault) throw refuse(fault)
   return lines
 }
@@ -81,7 +96,9 @@ async function rulesOf(books: Books, selling: Selling): Promise<Rules> {
   const base = await companyCurrency(tx)
   const theirs = customer?.data.currency || base
   const theirRate =
-    theirs === (currency ?? base) ? fxRate : await needRate(books, { currency: theirs, day, name: customer?.data.name ?? 'The customer' })
+    theirs === (currency ?? base)
+      ? fxRate
+      : await needRate(books, { currency: theirs, day, name: customer?.data.name ?? 'The customer' })
   const inDeal = (price: number, rate: number): number =>
     rate === fxRate ? price : roundTo((price * rate) / fxRate, PRICE_DECIMALS)
   return {

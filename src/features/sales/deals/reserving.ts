@@ -13,7 +13,10 @@ import { addQty } from '#model/stock/quantity.ts'
 
 /** Whether goods of a line are taken from stock: what a vendor ships, or an order brings, is not. */
 export const isFromStock = (line: Data): boolean =>
-  isGoods(line) && typeof line.partId === 'string' && line.source !== 'Drop ship' && !(line.source === 'PO' && line.poId)
+  isGoods(line) &&
+  typeof line.partId === 'string' &&
+  line.source !== 'Drop ship' &&
+  !(line.source === 'PO' && line.poId)
 
 /** Good lots of a part with something free, the oldest first; those of one condition where it is asked for. */
 export async function freeLots(tx: Pick<Tx, 'find'>, { partId, condition, lotId }: Data): Promise<Lot[]> {

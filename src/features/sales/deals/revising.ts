@@ -122,7 +122,9 @@ export async function cancelLines(
 ): Promise<Deal> {
   const entries = given.flatMap(({ lineId, qty }) => {
     const line = needLine(deal, lineId)
-    const open = isGoods(line) ? openOf('transactions', line) : addQty(openOf('transactions', line), -qtyIn(line, 'qtyInvoiced'))
+    const open = isGoods(line)
+      ? openOf('transactions', line)
+      : addQty(openOf('transactions', line), -qtyIn(line, 'qtyInvoiced'))
     const wanted = typeof qty === 'number' ? qty : open
     if (which === 'all' && open <= 0) return []
     if (open <= 0 && qtyIn(line, 'qtyShipped') > 0)
@@ -157,8 +159,7 @@ export async function reopenLines(books: Books, deal: Deal): Promise<Deal> {
     ({ id, data }) =>
       !mirrored.has(id) && !data.reversesId && (data.kind === 'Cancelled' || (isDraft && data.kind === 'Ordered')),
   )
-  if (standing.length > 0)
-    await reverseEntries(books, standing, { day: books.today, source: sourceOfDeal(deal) })
+  if (standing.length > 0) await reverseEntries(books, standing, { day: books.today, source: sourceOfDeal(deal) })
   if (!isDraft) return await bringDealAlong(books, deal.id)
   const lines = linesOf(await needDeal(books.tx, deal.id)).map(({ qtyOpen: _, ...line }) => line as Data)
   return await books.tx.update(deals, deal.id, {

@@ -27,7 +27,8 @@ export const nameOfDealLine = ({ lineId, partNumber, description }: Data): strin
 export const qtyIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** How many of a line are still to be shipped and promised by nothing. */
-export const backOrderOf = (line: Data): number => Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyReserved')))
+export const backOrderOf = (line: Data): number =>
+  Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyReserved')))
 
 /** Rates and currencies that the amounts of a deal are worked out with. */
 export interface Priced {
@@ -59,7 +60,8 @@ export function dealTotals(given: readonly Data[], { currency, fxRate = 1, base 
     const amount = lineAmount(line, of)
     const { amount: _, marginPct: __, ...rest } = line
     const net = isGoods(line) && amount !== undefined ? inBase(amount) : undefined
-    const marginPct = net === undefined || typeof line.unitCost !== 'number' ? undefined : shareOf(net, costOf(line, base))
+    const marginPct =
+      net === undefined || typeof line.unitCost !== 'number' ? undefined : shareOf(net, costOf(line, base))
     return { ...rest, ...(amount !== undefined && { amount }), ...(marginPct !== undefined && { marginPct }) }
   })
   const { taxes, tax, total } = totalsOf(lines, { currency: of })
@@ -93,7 +95,10 @@ const shareOf = (net: number, cost: number): number | undefined =>
   net === 0 ? undefined : roundQuotient([sumMoney([net, -cost]), 100], net, 2)
 
 /** Why lines cannot be sold, in one sentence; `unitOf` answers the unit of a part. */
-export function whyNotDealLines(lines: readonly Data[], unitOf: (line: Data) => string | undefined): string | undefined {
+export function whyNotDealLines(
+  lines: readonly Data[],
+  unitOf: (line: Data) => string | undefined,
+): string | undefined {
   for (const line of lines) {
     const name = nameOfDealLine(line)
     const fault = typeof line.qty === 'number' ? whyNotQty(line.qty, unitOf(line)) : 'Quantity must be greater than 0.'
@@ -129,10 +134,9 @@ function isDone(lines: readonly Data[]): boolean {
   const goods = lines.filter(isGoods)
   const others = lines.filter((line) => !isGoods(line))
   const isInvoiced = (line: Data, of: number): boolean => qtyIn(line, 'qtyInvoiced') >= of
-  if (!goods.every((line) => openOf('transactions', line) === 0 && isInvoiced(line, qtyIn(line, 'qtyShipped')))) return false
+  if (!goods.every((line) => openOf('transactions', line) === 0 && isInvoiced(line, qtyIn(line, 'qtyShipped'))))
+    return false
   // Freight and services wait for their invoice, unless nothing of the goods went out at all.
   const isMoved = goods.length === 0 || goods.some((line) => qtyIn(line, 'qtyShipped') > 0)
-  return (
-    !isMoved || others.every((line) => isInvoiced(line, addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled'))))
-  )
+  return !isMoved || others.every((line) => isInvoiced(line, addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled'))))
 }

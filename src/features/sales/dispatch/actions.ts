@@ -173,6 +173,7 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
       const slip = await createSlip(run, run.next, wanted)
       return await ship(run as never, slip, input)
     },
-    effect: ({ data, name }) => `${name} for ${data.customerName ?? 'the customer'}: what is reserved leaves the stock.`,
+    effect: ({ data, name }) =>
+      `${name} for ${data.customerName ?? 'the customer'}: what is reserved leaves the stock.`,
   }),
 })

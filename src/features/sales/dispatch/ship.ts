@@ -36,7 +36,11 @@ export const sourceOfSlip = ({ id, data }: PackingSlip) => ({
 const linesOf = ({ data }: PackingSlip): readonly Data[] => linesIn(data.lines as Value | undefined)
 
 /** Ships a packing slip: goods leave their lots at cost, promises are kept, and the deal's lines have shipped so much. */
-export async function shipSlip(books: Books, slip: PackingSlip, shipping: Shipping): Promise<{ slip: PackingSlip; parcels: string[] }> {
+export async function shipSlip(
+  books: Books,
+  slip: PackingSlip,
+  shipping: Shipping,
+): Promise<{ slip: PackingSlip; parcels: string[] }> {
   const { tx } = books
   const deal = await needDeal(tx, String(slip.data.transactionId))
   const lines = linesOf(slip).map((line): Data => ({ ...line, qty: pickedOf(line) }))
@@ -60,7 +64,9 @@ export async function shipSlip(books: Books, slip: PackingSlip, shipping: Shippi
   )
   const costed = lines.map((line): Data => {
     const row = rows.find(({ data }) => data.docLineId === line.lineId)
-    return row ? { ...line, unitCost: row.data.unitCost, value: roundTo(-row.data.valueDelta, 4), qtyInvoiced: 0 } : line
+    return row
+      ? { ...line, unitCost: row.data.unitCost, value: roundTo(-row.data.valueDelta, 4), qtyInvoiced: 0 }
+      : line
   })
   const parcelIds = await sendParcels(books, deal, slip, shipping)
   const shipped = await tx.update(packingSlips, slip.id, {
@@ -100,10 +106,19 @@ export const sniOf = (slip: PackingSlip, line: Data) => ({
   orderId: slip.data.transactionId,
 })
 
-async function refuseToShip(books: Books, deal: Deal, slip: PackingSlip, going: readonly Data[], day: string): Promise<void> {
+async function refuseToShip(
+  books: Books,
+  deal: Deal,
+  slip: PackingSlip,
+  going: readonly Data[],
+  day: string,
+): Promise<void> {
   if (picked([...going]) <= 0) throw refuse(`Nothing of ${nameOfSlip(slip)} is picked.`)
   for (const [id, own] of Map.groupBy(going, ({ dealLineId }) => String(dealLineId)))
-    needOpen(needLine(deal, id), own.reduce((sum, line) => addQty(sum, Number(line.qty)), 0))
+    needOpen(
+      needLine(deal, id),
+      own.reduce((sum, line) => addQty(sum, Number(line.qty)), 0),
+    )
   if (deal.data.status !== 'Confirmed')
     throw refuse(`${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase()}. Only confirmed orders are shipped.`)
   const held = await books.tx.find(query(proformas, { where: [['transactionId', '==', deal.id]] }))
@@ -111,7 +126,9 @@ async function refuseToShip(books: Books, deal: Deal, slip: PackingSlip, going: 
     if (!data.holdUntilPaid || data.status === 'Cancelled' || data.status === 'Expired') continue
     const asked = data.depositAmount || data.totalAmount || 0
     if ((data.amountPaid ?? 0) < asked)
-      throw refuse(`${data.proformaNumber ?? id} is paid ${(data.amountPaid ?? 0).toFixed(2)} of ${asked.toFixed(2)}. The goods wait for the payment.`)
+      throw refuse(
+        `${data.proformaNumber ?? id} is paid ${(data.amountPaid ?? 0).toFixed(2)} of ${asked.toFixed(2)}. The goods wait for the payment.`,
+      )
   }
   await needOpenDay(books, day)
 }
@@ -160,4 +177,3 @@ async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shippin
   }
   return ids
 }
-

@@ -1,7 +1,8 @@
 import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
-import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { applyDeposits } from '#features/money/payments/apply-money.ts'
+import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { depositOrdersOf } from '#features/sales/invoicing/deposits.ts'
@@ -13,7 +14,6 @@ import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { sumMoney } from '#base/decimal.ts'
 
 const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
 
@@ -110,7 +110,11 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
         : `The parts come to ${sum.toFixed(2)}, ${open.toFixed(2)} is open.`
     },
     set: ({ parts = [] }, { data, timeZone }) => {
-      const days = parts.map((part) => ({ dueDate: toDay(part.dueDate, timeZone)!, amount: Number(part.amount), paid: 0 }))
+      const days = parts.map((part) => ({
+        dueDate: toDay(part.dueDate, timeZone)!,
+        amount: Number(part.amount),
+        paid: 0,
+      }))
       const sorted = days.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
       const paid = data.amountPaid ?? 0
       const before = paid > 0 ? [{ dueDate: sorted[0]!.dueDate, amount: paid, paid }] : []

@@ -6,7 +6,6 @@ import { query } from '#model/schema/collection.ts'
 /** What deposits of an invoice may stand under: its deals, their proformas and its own. */
 export async function depositOrdersOf(tx: Pick<Tx, 'find'>, { data }: Receivable): Promise<string[]> {
   const own = data.transactionIds ?? []
-  const found =
-    own.length > 0 ? await tx.find(query(proformas, { where: [['transactionId', 'in', own]] })) : []
+  const found = own.length > 0 ? await tx.find(query(proformas, { where: [['transactionId', 'in', own]] })) : []
   return [...new Set([...own, ...found.map(({ id }) => id), ...(data.proformaId ? [data.proformaId] : [])])]
 }

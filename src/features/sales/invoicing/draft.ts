@@ -11,7 +11,7 @@ import { invoicesOf, openCharges, uninvoiced } from '#features/sales/invoicing/u
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
-import { carriedOn, type Books } from '#features/stock/postings/commands.ts'
+import { type Books, carriedOn } from '#features/stock/postings/commands.ts'
 import { partOf } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -49,7 +49,11 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
     ...(given.lines ?? []).map((line): Data => ({ kind: 'Service', ...line })),
     ...freightLine(given.freight),
   ]
-  const added = await pricedLines(books, typed.map(({ lineId: _, ...line }) => line as Data), selling)
+  const added = await pricedLines(
+    books,
+    typed.map(({ lineId: _, ...line }) => line as Data),
+    selling,
+  )
   const lines = withLineIds([...taken.lines, ...added.map(({ lineId: _, unitCost: __, ...line }) => line as Data)])
   if (lines.length === 0) throw refuse(`Nothing of ${whatOf(given, taken)} is shipped and not invoiced.`)
   const customer = customerId ? await tx.get(customers, customerId) : undefined
@@ -88,7 +92,13 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
 
 /** Amounts, tax, freight, cost and margin of an invoice. */
 export function invoiceTotals(lines: readonly Data[], { currency, fxRate }: Selling, base: string) {
-  const { marginPct: _, costAmount: __, marginAmount: ___, lines: amounts, ...totals } = dealTotals(lines, { currency, fxRate, base })
+  const {
+    marginPct: _,
+    costAmount: __,
+    marginAmount: ___,
+    lines: amounts,
+    ...totals
+  } = dealTotals(lines, { currency, fxRate, base })
   const own = amounts.map(({ marginPct: _pct, unitCost: _cost, ...line }) => line as Data)
   const sum = (of: readonly Data[], name: string): number => sumMoney(of.map((line) => Number(line[name] ?? 0)))
   const goods = own.filter(({ kind }) => kind === 'Goods')
@@ -96,7 +106,10 @@ export function invoiceTotals(lines: readonly Data[], { currency, fxRate }: Sell
   return {
     ...totals,
     lines: own,
-    freightAmount: sum(own.filter(({ kind }) => kind === 'Freight'), 'amount'),
+    freightAmount: sum(
+      own.filter(({ kind }) => kind === 'Freight'),
+      'amount',
+    ),
     costAmount,
     marginAmount: sumMoney([convertAmount(sum(goods, 'amount'), fxRate, base), -costAmount]),
   }
@@ -126,12 +139,18 @@ async function takenFrom(books: Books, given: Invoicing): Promise<Taken> {
   return taken
 }
 
-async function slipsOf({ tx }: Books, { customerId, transactionId, slipIds, lines = [] }: Invoicing): Promise<PackingSlip[]> {
+async function slipsOf(
+  { tx }: Books,
+  { customerId, transactionId, slipIds, lines = [] }: Invoicing,
+): Promise<PackingSlip[]> {
   if (slipIds && slipIds.length > 0) {
     const named: PackingSlip[] = []
     for (const id of new Set(slipIds)) {
       const slip = await tx.need(packingSlips, id)
-      if (slip.data.status !== 'Shipped') throw refuse(`${nameOfSlip(slip)} is ${slip.data.status?.toLowerCase() ?? 'a draft'}. Only shipped goods are invoiced.`)
+      if (slip.data.status !== 'Shipped')
+        throw refuse(
+          `${nameOfSlip(slip)} is ${slip.data.status?.toLowerCase() ?? 'a draft'}. Only shipped goods are invoiced.`,
+        )
       named.push(slip)
     }
     return named
@@ -152,7 +171,12 @@ async function goodsLine({ tx }: Books, deal: Deal, slip: PackingSlip, line: Dat
   const sold = linesIn(deal.data.lines as Value | undefined).find(({ lineId }) => lineId === line.dealLineId) ?? {}
   const { unitPrice = 0, discountPct, taxName, taxRate } = sold as Data
   const { partId, partNumber, brand, description } = line
-  const carried = await carriedOn(tx, { ledger: 'SNI', itemType: packingSlips.name, itemId: slip.id, lineId: String(line.lineId) })
+  const carried = await carriedOn(tx, {
+    ledger: 'SNI',
+    itemType: packingSlips.name,
+    itemId: slip.id,
+    lineId: String(line.lineId),
+  })
   const { base: cost } = partOf({ amount: Number(line.qty), base: carried.base }, qty, await companyCurrency(tx))
   return defined({
     kind: 'Goods',
@@ -173,7 +197,9 @@ function chargeLine(deal: Deal, line: Data, qty: number): Data {
 }
 
 function soleCustomer(taken: Taken, given: Invoicing): string | undefined {
-  const ids = new Set([...taken.slips, ...taken.deals].flatMap(({ data }) => (data.customerId ? [data.customerId] : [])))
+  const ids = new Set(
+    [...taken.slips, ...taken.deals].flatMap(({ data }) => (data.customerId ? [data.customerId] : [])),
+  )
   if (given.customerId) ids.add(given.customerId)
   if (ids.size > 1) throw refuse('The packing slips are of several customers. Invoice each customer by itself.')
   const [id] = ids
@@ -185,9 +211,17 @@ function soleCustomer(taken: Taken, given: Invoicing): string | undefined {
 function soleCurrency({ deals: all }: Taken): string | undefined {
   const found = new Set(all.map(({ data }) => data.currency ?? ''))
   if (found.size > 1)
-    throw refuse(`The packing slips are in several currencies (${[...found].map((one) => one || 'the company’s').join(', ')}). Invoice each by itself.`)
+    throw refuse(
+      `The packing slips are in several currencies (${[...found].map((one) => one || 'the company’s').join(', ')}). Invoice each by itself.`,
+    )
   return [...found][0] || undefined
 }
 
 const whatOf = ({ slipIds }: Invoicing, { slips, deals: all }: Taken): string =>
-  all.length > 0 ? all.map(nameOfDeal).join(', ') : slips.length > 0 ? slips.map(nameOfSlip).join(', ') : slipIds?.length ? 'these packing slips' : 'this customer'
+  all.length > 0
+    ? all.map(nameOfDeal).join(', ')
+    : slips.length > 0
+      ? slips.map(nameOfSlip).join(', ')
+      : slipIds?.length
+        ? 'these packing slips'
+        : 'this customer'

@@ -28,7 +28,11 @@ export const chargeFinance = defineCommand({
   async run(context) {
     const { tx, input, today, timeZone } = context
     const rules = (await tx.get(settings, 'money'))?.data ?? {}
-    const { financeChargePct: pct, financeChargeMin: least = 0, financeGraceDays: grace = 0 } = rules as {
+    const {
+      financeChargePct: pct,
+      financeChargeMin: least = 0,
+      financeGraceDays: grace = 0,
+    } = rules as {
       financeChargePct?: number
       financeChargeMin?: number
       financeGraceDays?: number
@@ -42,7 +46,13 @@ export const chargeFinance = defineCommand({
       const due = toDay(data.dueDate, timeZone)
       const isWanted = !input.customerIds?.length || input.customerIds.includes(data.customerId ?? '')
       return (
-        isWanted && data.customerId && due && due < last && !data.disputed && data.kind !== 'Finance charge' && openAmount(data) > 0
+        isWanted &&
+        data.customerId &&
+        due &&
+        due < last &&
+        !data.disputed &&
+        data.kind !== 'Finance charge' &&
+        openAmount(data) > 0
       )
     })
     const month = asOf.slice(0, 7)
@@ -54,7 +64,12 @@ export const chargeFinance = defineCommand({
       const owed = sumMoney(own.map(({ data }) => openAmount(data)))
       const amount = Math.max(least, roundProduct([owed, pct, 0.01], decimalsOf(currency ?? base)))
       if (amount <= 0) continue
-      const { dueDate, termsId } = await dueBy(tx, { day: asOf, termsId: customer.data.termsId, dueDate: undefined, timeZone })
+      const { dueDate, termsId } = await dueBy(tx, {
+        day: asOf,
+        termsId: customer.data.termsId,
+        dueDate: undefined,
+        timeZone,
+      })
       const description = `Finance charge of ${pct}% on ${owed.toFixed(decimalsOf(currency ?? base))} overdue`
       const invoice = await tx.insert(receivables, {
         status: 'Draft',

@@ -50,7 +50,13 @@ export async function postInvoice(books: Books, invoice: Receivable): Promise<Re
     day: on,
     source: sourceOf(invoice),
     legs: [
-      { ...itemOf('receivable', invoice as never), ...document, ledger: 'AR', amount: totalAmount, base: inBase(totalAmount) },
+      {
+        ...itemOf('receivable', invoice as never),
+        ...document,
+        ledger: 'AR',
+        amount: totalAmount,
+        base: inBase(totalAmount),
+      },
       ...salesLegs(invoice, inBase).map((leg) => ({ ...leg, ...document })),
       ...costs.legs,
     ],
@@ -58,7 +64,9 @@ export async function postInvoice(books: Books, invoice: Receivable): Promise<Re
   })
   await enterInvoiced(books, invoice, on)
   await followSlips(books, invoice, 1)
-  const lines = linesOf(invoice).map((line, at) => (costs.byLine.has(at) ? { ...line, cost: costs.byLine.get(at)! } : line))
+  const lines = linesOf(invoice).map((line, at) =>
+    costs.byLine.has(at) ? { ...line, cost: costs.byLine.get(at)! } : line,
+  )
   const costAmount = sumMoney([...costs.byLine.values()])
   const goods = sumMoney(lines.filter(({ kind }) => kind === 'Goods').map((line) => qtyIn(line, 'amount')))
   const isFree = totalAmount === 0
@@ -121,7 +129,9 @@ async function costsOf(books: Books, invoice: Receivable, base: string) {
     const open = addQty(qtyIn(shipped, 'qty'), -addQty(qtyIn(shipped, 'qtyInvoiced'), before.qty))
     const qty = qtyIn(line, 'qty')
     if (slip.data.status !== 'Shipped' || qty > open)
-      throw refuse(`Line ${line.lineId ?? at + 1} (${line.partNumber}) of ${nameOfInvoice(invoice)} bills ${qty}; ${Math.max(0, open)} are shipped and not invoiced.`)
+      throw refuse(
+        `Line ${line.lineId ?? at + 1} (${line.partNumber}) of ${nameOfInvoice(invoice)} bills ${qty}; ${Math.max(0, open)} are shipped and not invoiced.`,
+      )
     const { base: cost } = partOf({ amount: open, base: sumMoney([carried.base, -before.base]) }, qty, base)
     taken.set(key, { base: sumMoney([before.base, cost]), qty: addQty(before.qty, qty) })
     byLine.set(at, cost)
@@ -161,7 +171,9 @@ async function followSlips({ tx }: Books, invoice: Receivable, sign: 1 | -1): Pr
   for (const [id, billed] of Map.groupBy(own, ({ slipId }) => String(slipId))) {
     const slip = await tx.need(packingSlips, id)
     const lines = linesOf(slip).map((line): Data => {
-      const qty = billed.filter(({ slipLineId }) => slipLineId === line.lineId).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      const qty = billed
+        .filter(({ slipLineId }) => slipLineId === line.lineId)
+        .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
       return qty === 0 ? line : { ...line, qtyInvoiced: addQty(qtyIn(line, 'qtyInvoiced'), sign * qty) }
     })
     await tx.update(packingSlips, id, { lines })

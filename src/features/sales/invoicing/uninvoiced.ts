@@ -33,7 +33,11 @@ export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): 
  * Services, freight and fees of a deal that are on no invoice yet. They go with its goods; alone only where the deal has
  * none, or none that is still to be shipped.
  */
-export function openCharges(deal: Deal, invoices: readonly Receivable[], hasGoods: boolean): { line: Data; qty: number }[] {
+export function openCharges(
+  deal: Deal,
+  invoices: readonly Receivable[],
+  hasGoods: boolean,
+): { line: Data; qty: number }[] {
   const all = withLineIds(deal.data.lines as Value | undefined)
   const goods = all.filter(isGoods)
   const isDue =

@@ -59,7 +59,8 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         }
         const qty = Number(said.qty)
         const toPick = Number(line.qtyToPick ?? 0)
-        if (qty > toPick) throw refuse(`Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`)
+        if (qty > toPick)
+          throw refuse(`Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`)
         if (qty < toPick && !String(said.shortReason ?? line.shortReason ?? '').trim())
           throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Say why.`)
         const lot =

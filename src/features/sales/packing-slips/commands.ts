@@ -1,7 +1,7 @@
-import { needDeal } from '#features/sales/deals/commands.ts'
-import { createSlip, onOtherSlips, type Wanted } from '#features/sales/packing-slips/picking.ts'
 import { refuse } from '#base/problem.ts'
+import { needDeal } from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { createSlip, onOtherSlips, type Wanted } from '#features/sales/packing-slips/picking.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 
@@ -23,7 +23,9 @@ export const newSlip = defineCommand({
     const { tx, input } = context
     const deal = await needDeal(tx, input.transactionId)
     if (deal.data.status !== 'Confirmed' || deal.data.kind === 'Return')
-      throw refuse(`${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase() ?? 'a draft'}. Only confirmed orders are packed.`)
+      throw refuse(
+        `${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase() ?? 'a draft'}. Only confirmed orders are packed.`,
+      )
     return await createSlip(context, deal, (input.lines ?? []) as unknown as Wanted[], await onOtherSlips(tx, deal))
   },
 })

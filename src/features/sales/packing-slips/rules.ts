@@ -12,8 +12,7 @@ const numberIn = (value: unknown): number => (typeof value === 'number' ? value 
 export const pickedOf = ({ qty, qtyToPick }: Data): number => numberIn(qty ?? qtyToPick)
 
 /** Pieces that are picked. */
-export const picked = (lines: readonly Data[]): number =>
-  lines.reduce((sum, line) => addQty(sum, pickedOf(line)), 0)
+export const picked = (lines: readonly Data[]): number => lines.reduce((sum, line) => addQty(sum, pickedOf(line)), 0)
 
 /** What a carton says it holds, by slip line or as a list; undefined where it says nothing. */
 export function heldBy({ lines }: Data): number | undefined {
@@ -38,4 +37,5 @@ export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): 
 }
 
 /** What cartons weigh together. */
-export const weightOf = (cartons: readonly Data[]): number => sumMoney(cartons.map(({ weightKg }) => numberIn(weightKg)))
+export const weightOf = (cartons: readonly Data[]): number =>
+  sumMoney(cartons.map(({ weightKg }) => numberIn(weightKg)))
