@@ -66,7 +66,14 @@ export async function follow(
 ): Promise<void> {
   if (caller.kind === 'nobody') return
   const { id: userId, email } = caller.person
-  const context = { tx, now, timeZone, today: dayIn(timeZone, now), newId: prime.newId, user: { id: userId, email, role: roleOf(caller) } }
+  const context = {
+    tx,
+    now,
+    timeZone,
+    today: dayIn(timeZone, now),
+    newId: prime.newId,
+    user: { id: userId, email, role: roleOf(caller) },
+  }
   for (const write of writes)
     for (const rule of rulesAbout(prime, write, following))
       try {

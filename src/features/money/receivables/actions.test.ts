@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
-import { billingActions } from '#features/sales/invoicing/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { billingActions } from '#features/sales/invoicing/actions.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
