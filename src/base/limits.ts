@@ -56,6 +56,12 @@ export const LIMITS = {
     of: 'One answer of an outside service to a connector',
     beyond: 'the run fails',
   },
+  reportDocuments: {
+    most: 20_000,
+    in: 'pieces',
+    of: 'Records behind a report that the server makes',
+    beyond: '413 too-large',
+  },
   webhookBytes: { most: MB, in: 'bytes', of: 'A message of an outside service', beyond: '413 too-large' },
   readsAtOnce: {
     most: 4,

@@ -29,6 +29,7 @@ import myDay from '#features/insight/my-day/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
 import settingEffects from '#features/insight/setting-effects/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
+import ageing from '#features/money/ageing/feature.ts'
 import bankAccounts from '#features/money/bank/feature.ts'
 import bankStatements from '#features/money/bank-statements/feature.ts'
 import books from '#features/money/books/feature.ts'
@@ -63,6 +64,7 @@ import comments from '#features/records/comments/feature.ts'
 import followUpRecords from '#features/records/follow-ups/feature.ts'
 import preferences from '#features/records/preferences/feature.ts'
 import prints from '#features/records/prints/feature.ts'
+import reports from '#features/records/reports/feature.ts'
 import savedViews from '#features/records/saved-views/feature.ts'
 import shares from '#features/records/shares/feature.ts'
 import todos from '#features/records/todos/feature.ts'
@@ -140,6 +142,7 @@ export const registry = install([
   shipments,
   checks,
   checkRegister,
+  ageing,
   checkDates,
   vouchers,
   paypal,
@@ -174,6 +177,7 @@ export const registry = install([
   comments,
   preferences,
   prints,
+  reports,
   savedViews,
   shares,
   counters,

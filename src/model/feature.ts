@@ -2,6 +2,7 @@ import { type Actions, defineActions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause, Query } from '#model/query/query.ts'
+import type { AnyReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
 /** The areas of the house, from the top down: code of one area may import only from areas below it. */
@@ -95,6 +96,8 @@ export interface Feature {
   documents?: readonly DocumentKind[]
   records?: readonly RecordPage[]
   screens?: readonly Screen[]
+  /** Reports by their names: pages, tiles, mails and the API read them. */
+  reports?: readonly AnyReport[]
   /** What visitors may see by a link. */
   shared?: readonly SharedKind[]
   /** What it adds to places of features below. */
@@ -178,6 +181,9 @@ export function ordersOfGoods(): { all: AnyCollection; pending: Query } {
   if (!found) throw new Error('No feature brings orders.')
   return found
 }
+
+/** Every report, in the order of the registry. */
+export const reports = (): readonly AnyReport[] => all.flatMap(({ reports: own = [] }) => own)
 
 /** Commands that send something to a party. */
 export const sentByCommands = (): readonly { label: string; command: string }[] =>

@@ -47,6 +47,7 @@ import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
 import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
+import { reportRoutes } from '#server/reports/routes.ts'
 
 const LONGEST_PARAMETER = LIMITS.urlLength.most
 /** Half-sent requests are looked for this often, and given this long. */
@@ -129,6 +130,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     clonePlanRoutes,
     fileRoutes,
     printRoutes,
+    reportRoutes,
   ])
     mount(app, prime)
   connectorRoutes(app, prime, options.connectors)

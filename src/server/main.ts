@@ -15,6 +15,7 @@ import { runAtStart } from '#server/jobs/at-start.ts'
 import { openNightly } from '#server/jobs/nightly.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Config, Log, Prime } from '#server/ports.ts'
+import { openReportMails } from '#server/reports/mail.ts'
 import { openStore } from '#store/open.ts'
 import { logKeyOf } from '#store/signing.ts'
 
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
   const local = await openLocalSocket(prime)
   const endNightly = openNightly(prime)
   const endConnectors = openConnectors(prime)
+  const endReportMails = openReportMails(prime)
   const endAnchors = openAnchors(prime)
 
   let stopping = false
@@ -72,6 +74,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(0), STOP_MS).unref()
     endNightly()
     endConnectors()
+    endReportMails()
     await Promise.all([app.close(), local?.close(), live.close()])
     await Promise.all([identity.close(), endAnchors()])
     await driver.close()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defineReport, reportOf } from '#model/report/define.ts'
+import { chosenIn, defineReport, hrefOfReport, readChosen, reportAt, reportOf } from '#model/report/define.ts'
 
 interface Bill {
   vendor: string
@@ -15,7 +15,10 @@ interface Row {
 const spend = defineReport<Bill, { least: number }, Row>({
   name: 'spend',
   title: 'Spend by vendor',
+  path: '/payable?view=spend',
+  choices: ['least'],
   question: { collection: 'payables' },
+  at: ({ chosen }) => ({ least: Number(chosen.least ?? 0) }),
   rows: (bills, { least }) =>
     [...Map.groupBy(bills, ({ vendor, currency }) => `${vendor} ${currency}`).values()]
       .map(([first, ...more]) => ({
@@ -77,4 +80,14 @@ it('beside an earlier period each row has what it was and the change; who was no
     [9, 0, undefined],
   ])
   expect(totals[0]!.sums.get('2025')).toBe(10)
+})
+
+it('an address names a report and its choices, and nothing else', () => {
+  expect(hrefOfReport(spend, { least: '2' })).toBe('/payable?view=spend&least=2')
+  expect(chosenIn(spend, 'view=spend&least=2&saved=x')).toEqual({ least: '2' })
+  expect(reportAt([spend], '/payable?least=2&view=spend&saved=x')).toBe(spend)
+  expect(reportAt([spend], '/payable?view=list')).toBeUndefined()
+  expect(() => readChosen(spend, 'least=2&colour=red')).toThrow(
+    'Spend by vendor has no choice "colour". Its choices are: least.',
+  )
 })

@@ -1,5 +1,7 @@
-import type { Query } from '#model/query/query.ts'
+import { Problem } from '#base/problem.ts'
+import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import { type ReportColumn, type Total, totalsOf } from '#model/report/columns.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** What a report shows as a picture: one value for each series at each place. */
 export interface ReportChart {
@@ -9,14 +11,32 @@ export interface ReportChart {
   values: readonly { label: string; values: readonly (number | undefined)[]; href?: string }[]
 }
 
+/** Where a report stands: the day, the company's settings, and what was chosen. */
+export interface ReportContext {
+  today: string
+  timeZone: string
+  /** A document of the settings, such as `money`. */
+  settings: (id: string) => Data | undefined
+  /** What was chosen, by its name in the address. */
+  chosen: Readonly<Record<string, string>>
+}
+
 export interface ReportSpec<Item, At, Row> {
   /** Its name in addresses and files. */
   name: string
   title: string
+  /** Where it opens, such as `/payable?view=ageing`. */
+  path: string
+  /** What can be chosen besides, by its name in the address: saved views, tiles and mails keep it. */
+  choices?: readonly string[]
   /** The documents it is made of. */
-  question: Query
-  /** Its rows: pure, so that the screen, the paper and the test come to the same figures. */
-  rows: (items: readonly Item[], at: At) => readonly Row[]
+  question?: Query
+  /** Sums that the store makes, where the documents are too many to be read. */
+  figures?: (at: At) => readonly AggregateQuery[]
+  /** What its rows depend on besides the documents. */
+  at: (context: ReportContext) => At
+  /** Its rows: pure, so that the screen, the paper, the mail and the test come to the same figures. */
+  rows: (items: readonly Item[], at: At, figures: readonly AggregateResult[]) => readonly Row[]
   keyOf: (row: Row) => string
   columns: (at: At) => readonly ReportColumn<Row>[]
   /** The currency of a row; each is added up on its own. */
@@ -31,6 +51,41 @@ export interface ReportSpec<Item, At, Row> {
 /** Declares a report: a question, its rows and columns, and what is drawn of them. */
 export const defineReport = <Item, At, Row>(spec: ReportSpec<Item, At, Row>): ReportSpec<Item, At, Row> =>
   Object.freeze(spec)
+
+// biome-ignore lint/suspicious/noExplicitAny: a report of any rows
+export type AnyReport = ReportSpec<any, any, any>
+
+/** What was chosen in an address, as far as a report knows it. */
+export const chosenIn = ({ choices = [] }: Pick<AnyReport, 'choices'>, address: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(address)].filter(([name]) => choices.includes(name)))
+
+/** The same from outside: throws `bad-request` for what the report does not know. */
+export function readChosen(spec: Pick<AnyReport, 'choices' | 'title'>, address: string): Record<string, string> {
+  const unknown = [...new URLSearchParams(address).keys()].find((name) => !(spec.choices ?? []).includes(name))
+  if (unknown === undefined) return chosenIn(spec, address)
+  const known = (spec.choices ?? []).join(', ')
+  throw new Problem(
+    'bad-request',
+    `${spec.title} has no choice "${unknown.slice(0, 100)}".${known && ` Its choices are: ${known}.`}`,
+  )
+}
+
+/** Where a report opens with these choices. */
+export function hrefOfReport({ path }: Pick<AnyReport, 'path'>, chosen: Readonly<Record<string, string>>): string {
+  const [page = '', own] = path.split('?')
+  const all = new URLSearchParams([...new URLSearchParams(own), ...Object.entries(chosen)]).toString()
+  return all ? `${page}?${all}` : page
+}
+
+/** The report that an address leads to. */
+export const reportAt = (reports: readonly AnyReport[], href: string): AnyReport | undefined => {
+  const [page, search] = href.split('?')
+  const given = new URLSearchParams(search)
+  return reports.find(({ path }) => {
+    const [own, asked] = path.split('?')
+    return own === page && [...new URLSearchParams(asked)].every(([name, value]) => given.get(name) === value)
+  })
+}
 
 export interface ReportAnswer<Row> {
   title: string
@@ -47,8 +102,9 @@ export function reportOf<Item, At, Row>(
   items: readonly Item[],
   at: At,
   earlier?: { label: string; items: readonly Item[]; at: At },
+  figures: readonly AggregateResult[] = [],
 ): ReportAnswer<Row> {
-  const rows = spec.rows(items, at)
+  const rows = spec.rows(items, at, figures)
   const columns = earlier ? withEarlier(spec, at, earlier) : spec.columns(at)
   return {
     title: spec.title,
@@ -65,7 +121,7 @@ function withEarlier<Item, At, Row>(
   at: At,
   earlier: { label: string; items: readonly Item[]; at: At },
 ): readonly ReportColumn<Row>[] {
-  const before = new Map(spec.rows(earlier.items, earlier.at).map((row) => [spec.keyOf(row), row]))
+  const before = new Map(spec.rows(earlier.items, earlier.at, []).map((row) => [spec.keyOf(row), row]))
   return spec.columns(at).flatMap((column) => {
     if (column.label !== spec.compared) return [column]
     const now = (row: Row) => Number(column.value?.(row) ?? 0)

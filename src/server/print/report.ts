@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { dayIn, longDay } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
 import { facts, heading, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Report, ReportTable } from '#model/report/report.ts'
 import { roleOf } from '#server/access/authorise.ts'
@@ -45,27 +46,37 @@ const print = route('Print a report of facts and tables that is sent along, at m
 export function reportPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
   app.post('/api/print/report', print, async ({ caller, body }, reply) => {
     roleOf(caller)
-    const { title, facts: pairs, tables = [] } = readReport(body)
-    const timeZone = await zoneOf(prime)
-    const [company, settings] = await prime.driver.read((tx) => tx.getMany('settings', ['company', 'print']))
-    const head = {
-      page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
-      title,
-      company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
-      logo: await logoOf(prime, caller, settings?.data),
-      printedAt: longDay(dayIn(timeZone, prime.now())),
-    }
-    const content = [...facts(pairs), ...tables.flatMap(tableBlocks)]
-    const pdf = await renderer.render(head, [{ title, content, copy: 1, marksCopies: false }], {
-      caller,
-      longestMs: LIMITS.printReportMs.most,
-    })
+    const report = readReport(body)
+    const pdf = await reportPdf(prime, { caller, renderer }, report)
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', viewerPolicy)
-      .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${title}.pdf`)}`)
-      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+      .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${report.title}.pdf`)}`)
+      .send(pdf)
   })
+}
+
+/** A report on the paper of the company, under its letterhead. */
+export async function reportPdf(
+  prime: Prime,
+  { caller, renderer }: { caller: Caller; renderer: Renderer },
+  { title, facts: pairs, tables = [] }: Report,
+): Promise<Buffer> {
+  const timeZone = await zoneOf(prime)
+  const [company, settings] = await prime.driver.read((tx) => tx.getMany('settings', ['company', 'print']))
+  const head = {
+    page: settings?.data.paper === 'A4' ? ('A4' as const) : ('Letter' as const),
+    title,
+    company: letterheadOf(company?.data ?? {}, settings?.data ?? {}),
+    logo: await logoOf(prime, caller, settings?.data),
+    printedAt: longDay(dayIn(timeZone, prime.now())),
+  }
+  const content = [...facts(pairs), ...tables.flatMap(tableBlocks)]
+  const pdf = await renderer.render(head, [{ title, content, copy: 1, marksCopies: false }], {
+    caller,
+    longestMs: LIMITS.printReportMs.most,
+  })
+  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
 }
 
 function tableBlocks({ caption, head, rows }: ReportTable) {

@@ -2,8 +2,15 @@ import { sumMoney } from '#base/decimal.ts'
 import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
-import { type AgedBucket, type AgedParty, type AgeingRule, ageByParty, bucketNames } from '#model/document/ageing.ts'
-import type { ExchangeRate } from '#model/document/currency.ts'
+import {
+  type AgedBucket,
+  type AgedParty,
+  type AgeingRule,
+  ageByParty,
+  ageingOf,
+  bucketNames,
+} from '#model/document/ageing.ts'
+import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
 import type { OpenItem } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
@@ -18,28 +25,58 @@ export interface AgedAt {
   base: string
   rates: readonly ExchangeRate[]
   rule: AgeingRule
-  /** The screen of the parties, `/vendors`. */
-  partyPath: string
-  /** The list of the documents; without it no figure leads to one. */
-  path?: string
+  /** Of another day than today there is no list for figures to lead to. */
+  isToday: boolean
 }
 
-/** What we owe, by vendor and how long it is due. */
-export const payablesByAge = byAge('payables-by-age', 'Payables by age', openPayables as Query, 'vendor')
-/** What is owed to us, by customer and how long it is due. */
-export const receivablesByAge = byAge('receivables-by-age', 'Receivables by age', openReceivables as Query, 'customer')
+interface Places {
+  party: 'vendor' | 'customer'
+  /** The screen of the parties. */
+  partyPath: string
+  /** The list of the documents. */
+  listPath: string
+}
 
-function byAge(name: string, title: string, question: Query, party: 'vendor' | 'customer') {
-  const listOf = ({ path, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
-    if (path === undefined) return undefined
+/** The rule that was chosen in the address, else the one of the settings. */
+export const chosenRule = (by: string | undefined, set: AgeingRule): AgeingRule => ({
+  limits: set.limits,
+  by: by === 'invoice' ? 'invoiceDate' : by === 'due' ? 'dueDate' : set.by,
+})
+
+/** What we owe, by vendor and how long it is due. */
+export const payablesByAge = byAge('payables-by-age', 'Payables by age', openPayables as Query, {
+  party: 'vendor',
+  partyPath: '/vendors',
+  listPath: '/payable',
+})
+/** What is owed to us, by customer and how long it is due. */
+export const receivablesByAge = byAge('receivables-by-age', 'Receivables by age', openReceivables as Query, {
+  party: 'customer',
+  partyPath: '/customers',
+  listPath: '/receivable',
+})
+
+function byAge(name: string, title: string, question: Query, { party, partyPath, listPath }: Places) {
+  const listOf = ({ isToday, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
+    if (!isToday) return undefined
     const whose = row.id ? `${party}Id~is~${plain(row.id)}` : `${party}Name~is~${plain(row.name)}`
     const where = [whose, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
-    return `${path}?${new URLSearchParams({ tab: 'Open', where })}`
+    return `${listPath}?${new URLSearchParams({ tab: 'Open', where })}`
   }
   return defineReport<AgedItem, AgedAt, AgedParty>({
     name,
     title,
+    path: `${listPath}?view=ageing`,
+    choices: ['by'],
     question,
+    at: ({ today, timeZone, settings, chosen }) => ({
+      day: today,
+      timeZone,
+      base: String(settings('company')?.currency ?? 'USD'),
+      rates: readExchangeRates(settings('currencies')?.exchangeRates as never, timeZone),
+      rule: chosenRule(chosen.by, ageingOf(settings('money'))),
+      isToday: true,
+    }),
     rows: (items, { day: today, ...at }) => ageByParty(items, { today, ...at }),
     keyOf: ({ key }) => key,
     currency: ({ currency }) => currency,
@@ -48,7 +85,7 @@ function byAge(name: string, title: string, question: Query, party: 'vendor' | '
         label: 'Party',
         isHead: true,
         value: (row) => row.name,
-        href: ({ id }) => (id ? `${at.partyPath}?tab=all&id=${encodeURIComponent(id)}` : undefined),
+        href: ({ id }) => (id ? `${partyPath}?tab=all&id=${encodeURIComponent(id)}` : undefined),
       },
       { label: 'Currency', value: ({ currency }) => currency },
       ...bucketNames(at.rule.limits).map(

@@ -32,14 +32,13 @@ interface Props {
   view: CollectionView
   /** The screen's own address, `/payable`. */
   path: string
-  partyPath: string
   open: Query
   /** What stands below the ages. */
   below?: (clock: Clock) => ReactNode
 }
 
 /** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
-export function OwedScreen({ view, path, partyPath, open, below }: Props): ReactNode {
+export function OwedScreen({ view, path, open, below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -68,7 +67,7 @@ export function OwedScreen({ view, path, partyPath, open, below }: Props): React
         <Page>
           <Await fallback={<Spinner />}>
             <AgeingReport
-              {...{ open, partyPath, path, clock }}
+              {...{ open, clock }}
               asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
               change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
               below={below?.(clock)}

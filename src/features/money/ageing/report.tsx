@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type AgedItem, payablesByAge, receivablesByAge } from '#features/money/ageing/by-age.ts'
+import { type AgedItem, chosenRule, payablesByAge, receivablesByAge } from '#features/money/ageing/by-age.ts'
 import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
 import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
 import type { AgeingRule } from '#model/document/ageing.ts'
@@ -12,6 +12,7 @@ import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { ReportMenu } from '#ui/report/report-menu.tsx'
 import { baseCurrency } from '#ui/shell/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { ReportView } from '#ui/table/report-view.tsx'
@@ -26,10 +27,6 @@ export interface ReportAsked {
 interface Props {
   /** The open documents. */
   open: Query
-  /** The screen of the parties, `/customers`. */
-  partyPath: string
-  /** The screen of the documents, `/receivable`. */
-  path: string
   asked: ReportAsked
   clock: Clock
   change: (asked: ReportAsked) => void
@@ -38,11 +35,10 @@ interface Props {
 }
 
 /** Open money by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
-export function AgeingReport({ open, partyPath, path, asked, clock, change, below }: Props): ReactNode {
+export function AgeingReport({ open, asked, clock, change, below }: Props): ReactNode {
   const set = useAgeing()
   const day = asked.asOf ?? clock.today
-  const by = asked.by === 'invoice' ? 'invoiceDate' : asked.by === 'due' ? 'dueDate' : set.by
-  const rule: AgeingRule = { limits: set.limits, by }
+  const rule = chosenRule(asked.by, set)
   const isPast = day < clock.today
   return (
     <div className={styles.page}>
@@ -79,11 +75,11 @@ export function AgeingReport({ open, partyPath, path, asked, clock, change, belo
         </p>
       </div>
       {isPast && asked.as === 'log' ? (
-        <Known key={day} {...{ open, partyPath, path, day, rule, clock }} />
+        <Known key={day} {...{ open, day, rule, clock }} />
       ) : isPast ? (
-        <Past key={day} {...{ open, partyPath, path, day, rule, clock }} />
+        <Past key={day} {...{ open, day, rule, clock }} />
       ) : (
-        <Present {...{ open, partyPath, path, day, rule, clock }} />
+        <Present {...{ open, day, rule, clock }} />
       )}
       {below}
     </div>
@@ -97,8 +93,6 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
 
 interface TableProps {
   open: Query
-  partyPath: string
-  path: string
   day: string
   rule: AgeingRule
   clock: Clock
@@ -124,30 +118,23 @@ function Found({ read: { items, trouble }, ...props }: TableProps & { read: Read
   return <Table {...props} items={items} />
 }
 
-function Table({
-  items,
-  open,
-  partyPath,
-  path,
-  day,
-  rule,
-  clock,
-}: TableProps & { items: readonly AgedItem[] }): ReactNode {
-  const report = open.collection === payablesByAge.question.collection ? payablesByAge : receivablesByAge
+function Table({ items, open, day, rule, clock }: TableProps & { items: readonly AgedItem[] }): ReactNode {
+  const report = open.collection === payablesByAge.question?.collection ? payablesByAge : receivablesByAge
   const answer = reportOf(report, items, {
     day,
     timeZone: clock.timeZone,
     base: baseCurrency(),
     rates: useExchangeRates(clock.timeZone),
     rule,
-    partyPath,
-    // Of another day than today there is no list to lead to.
-    ...(day === clock.today && { path }),
+    isToday: day === clock.today,
   })
   if (answer.rows.length === 0)
     return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
   return (
     <section className={styles.panel} aria-label="Ageing">
+      {day === clock.today && (
+        <ReportMenu spec={report} chosen={{ by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }} />
+      )}
       <ReportView spec={report} answer={answer} empty="Nothing was open." />
     </section>
   )

@@ -44,7 +44,6 @@ export default function PayablesScreen() {
   return (
     <OwedScreen
       path="/payable"
-      partyPath="/vendors"
       open={openPayables as Query}
       view={{
         collection,

@@ -66,7 +66,6 @@ export default function ReceivablesScreen() {
       )}
       <OwedScreen
         path="/receivable"
-        partyPath="/customers"
         open={openReceivables as Query}
         below={(clock) => <ForecastPanel clock={clock} />}
         view={{

@@ -1,3 +1,4 @@
+import { stockByAge } from '#features/stock/control/valuation/by-age.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -13,6 +14,7 @@ export default feature({
       load: () => import('#features/stock/control/screen.tsx'),
     },
   ],
+  reports: [stockByAge],
   server: () => [import('#features/stock/control/commands.ts')],
   nightly: ['stock.check'],
 })

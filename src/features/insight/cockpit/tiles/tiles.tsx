@@ -3,6 +3,7 @@ import { FIGURES } from '#features/insight/cockpit/figures.ts'
 import { CashTile } from '#features/insight/cockpit/tiles/cash-tile.tsx'
 import { Feed } from '#features/insight/cockpit/tiles/feed-tile.tsx'
 import { PeriodTile } from '#features/insight/cockpit/tiles/period-tile.tsx'
+import { ReportTile } from '#features/insight/cockpit/tiles/report-tile.tsx'
 import { Stock } from '#features/insight/cockpit/tiles/stock-tile.tsx'
 import { Tile } from '#features/insight/cockpit/tiles/tile.tsx'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
@@ -10,8 +11,11 @@ import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
+import { reports } from '#model/feature.ts'
+import { chosenIn, hrefOfReport, reportAt } from '#model/report/define.ts'
 import { arranged } from '#ui/layouts/arrange.ts'
 import { Arranged } from '#ui/layouts/arranged.tsx'
+import { usePinnedViews } from '#ui/list/views/saved-views.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { keepDesk, useDesk } from '#ui/preferences.ts'
 import { useUser } from '#ui/session.ts'
@@ -65,16 +69,37 @@ const TILES: readonly TileSpec[] = [
     draw: () => <Feed />,
   },
 ]
-const NAMES = TILES.map(({ name }) => name)
+
+/** The reports among the views a person has pinned. */
+function useReportTiles(): readonly TileSpec[] {
+  return usePinnedViews().flatMap(({ id, name, href }) => {
+    const spec = reportAt(reports(), href)
+    if (!spec) return []
+    const chosen = chosenIn(spec, href.split('?')[1] ?? '')
+    return [
+      {
+        name: `view-${id}`,
+        title: name,
+        href: hrefOfReport(spec, chosen),
+        counted: `The report ${spec.title}, as of now.`,
+        draw: () => <ReportTile spec={spec} chosen={chosen} />,
+      },
+    ]
+  })
+}
 
 /** What moves: money, the period, stock and acts, where this person likes them. */
 export default function Tiles(props: { days: 14 | 30; isArranging: boolean }): ReactNode {
   const { days, isArranging } = props
   const user = useUser()
-  const places = arranged(NAMES, useDesk().tiles)
+  const tiles = [...TILES, ...useReportTiles()]
+  const places = arranged(
+    tiles.map(({ name }) => name),
+    useDesk().tiles,
+  )
   return (
     <Arranged
-      parts={TILES.map(({ name, title, draw, ...tile }) => ({
+      parts={tiles.map(({ name, title, draw, ...tile }) => ({
         name,
         title,
         content: (
@@ -85,7 +110,7 @@ export default function Tiles(props: { days: 14 | 30; isArranging: boolean }): R
       }))}
       places={places}
       isArranging={isArranging}
-      keep={(tiles) => user && void keepDesk(user, { tiles })}
+      keep={(kept) => user && void keepDesk(user, { tiles: kept })}
     />
   )
 }

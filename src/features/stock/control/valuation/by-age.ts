@@ -1,0 +1,72 @@
+import { addDays, type Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { percent } from '#base/writing.ts'
+import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { defineReport } from '#model/report/define.ts'
+
+interface StockAt {
+  day: Day
+  base: string
+}
+
+interface AgedStock {
+  label: string
+  value: number
+  /** From 0 to 1 of everything in stock. */
+  share: number
+  bucket?: (typeof AGE_BUCKETS)[number]
+}
+
+/** What the stock is worth at landed cost, by how long its lots have been here. */
+export const stockByAge = defineReport<unknown, StockAt, AgedStock>({
+  name: 'stock-by-age',
+  title: 'Stock value by age',
+  path: '/inventory-control?area=ageing',
+  figures: ({ day }) => [valueWhere([]), ...AGE_BUCKETS.map((bucket) => valueWhere(agedClauses(bucket, day)))],
+  at: ({ today, settings }) => ({ day: today, base: String(settings('company')?.currency ?? 'USD') }),
+  rows: (_, __, [whole, ...aged]) => {
+    const total = valueIn(whole)
+    const line = (label: string, value: number) => ({ label, value, share: total > 0 ? value / total : 0 })
+    const known = AGE_BUCKETS.map((bucket, at) => ({ ...line(bucket.label, valueIn(aged[at])), bucket }))
+    const rest = sumMoney([total, ...known.map(({ value }) => -value)])
+    return rest === 0 ? known : [...known, line('Received later than today', rest)]
+  },
+  keyOf: ({ label }) => label,
+  currency: () => '',
+  columns: ({ day }) => [
+    { label: 'Age', isHead: true, value: ({ label }) => label },
+    {
+      label: 'Value',
+      kind: 'money',
+      isSum: true,
+      value: ({ value }) => value,
+      href: ({ bucket }) =>
+        bucket && `/inventory?${new URLSearchParams({ view: 'lots', where: filterOf(bucket, day) })}`,
+    },
+    { label: 'Share', value: ({ share }) => percent(Math.round(share * 100)) },
+  ],
+  chart: (rows, { base }) => ({
+    label: `Stock value by age, ${base}`,
+    kind: 'bars',
+    series: [base],
+    values: rows.map(({ label, value }) => ({ label, values: [value] })),
+  }),
+  facts: ({ base }) => [['Currency', base]],
+})
+
+/** The lots of a bucket, as the address of their list filters them. */
+const filterOf = ({ from, to }: (typeof AGE_BUCKETS)[number], day: Day): string =>
+  [`receivedOn~to~${addDays(day, -from)}`, ...(to === undefined ? [] : [`receivedOn~from~${addDays(day, -to)}`])].join(
+    ';',
+  )
+
+const valueWhere = (where: readonly Clause[]): AggregateQuery => ({
+  collection: lots.name,
+  ...(where.length > 0 && { where }),
+  aggregate: { sum: ['value'] },
+})
+
+const valueIn = (answer: AggregateResult | undefined): number =>
+  !answer || 'groups' in answer ? 0 : Number(answer.sum?.value?.value ?? 0)

@@ -1,0 +1,66 @@
+import { dayIn } from '#base/days.ts'
+import { LIMITS } from '#base/limits.ts'
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { reports } from '#model/feature.ts'
+import type { AggregateResult } from '#model/query/query.ts'
+import { type AnyReport, type ReportAnswer, readChosen, reportOf } from '#model/report/define.ts'
+import type { Data } from '#model/schema/value.ts'
+import { answer } from '#server/documents/query.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+
+const PAGE = 1_000
+const SETTINGS = 500
+
+/** The report of a name. */
+export function neededReport(name: string): AnyReport {
+  const found = reports().find((one) => one.name === name)
+  if (!found) throw new Problem('not-found', `There is no report "${name.slice(0, 100)}".`)
+  return found
+}
+
+/** A report as this person may see it: their rights narrow what it is made of. `address` is what was chosen. */
+export async function runReport(
+  prime: Prime,
+  caller: Caller,
+  spec: AnyReport,
+  address: string,
+): Promise<ReportAnswer<unknown>> {
+  const chosen = readChosen(spec, address)
+  const timeZone = await zoneOf(prime)
+  const settings = await settingsOf(prime)
+  const at = spec.at({ today: dayIn(timeZone, prime.now()), timeZone, settings: (id) => settings.get(id), chosen })
+  const items = spec.question ? await everyDocument(prime, caller, spec) : []
+  const figures: AggregateResult[] = []
+  for (const { collection, ...rest } of spec.figures?.(at) ?? []) {
+    const found = await answer(prime, caller, collection, rest)
+    if ('aggregate' in found) figures.push(found.aggregate)
+  }
+  return reportOf(spec, items, at, undefined, figures)
+}
+
+/** What the company has set; a report follows it, whoever asks for one. */
+async function settingsOf(prime: Prime): Promise<ReadonlyMap<string, Data>> {
+  const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
+  const { docs } = await prime.driver.read((tx) => tx.find({ collection: 'settings', ...everything, limit: SETTINGS }))
+  return new Map(docs.map(({ id, data }) => [id, data]))
+}
+
+async function everyDocument(prime: Prime, caller: Caller, { question, title }: AnyReport): Promise<Data[]> {
+  const { collection, ...rest } = question!
+  const items: Data[] = []
+  let cursor: string | null = null
+  do {
+    const page = await answer(prime, caller, collection, { ...rest, limit: PAGE, ...(cursor && { cursor }) })
+    if (!('documents' in page)) break
+    items.push(...page.documents.map(({ data }) => data))
+    if (items.length > LIMITS.reportDocuments.most)
+      throw new Problem(
+        'too-large',
+        `${title} covers more than ${LIMITS.reportDocuments.most.toLocaleString('en-US')} records. Open it on its page, or narrow the records.`,
+      )
+    cursor = page.nextCursor
+  } while (cursor)
+  return items
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, NativeSelect, TagsInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { AnyReport } from '#model/report/define.ts'
+import { execute } from '#ui/api.ts'
+import classes from '#ui/list/menus.module.css'
+import { useLive } from '#ui/live/use-live.ts'
+import { usePeople } from '#ui/people.ts'
+import { useUser } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
+
+const RHYTHMS = ['Every weekday', 'Every week', 'Every month']
+const FORMATS = ['PDF', 'XLSX', 'CSV']
+
+interface MailDoc {
+  report?: string
+  to?: string[]
+  every?: string
+  lastOutcome?: string
+}
+
+/** Sets up a report by mail, and shows those that go out already. */
+export function ReportMailDialog(props: {
+  spec: AnyReport
+  chosen: Readonly<Record<string, string>>
+  close: () => void
+}): ReactNode {
+  const { spec, chosen, close } = props
+  const user = useUser()
+  const people = usePeople()
+  const [to, setTo] = useState<string[]>(user ? [user.email] : [])
+  const [every, setEvery] = useState(RHYTHMS[1]!)
+  const [format, setFormat] = useState(FORMATS[0]!)
+  const { isBusy, problem, run, submit } = useSubmit()
+  const mails = useLive<MailDoc>({ collection: 'reportMails', where: [['report', '==', spec.name]] })
+  const send = submit(async () => {
+    const address = new URLSearchParams(chosen).toString()
+    const { seq } = await execute('reports.mail', {
+      report: spec.name,
+      ...(address && { chosen: address }),
+      to,
+      every,
+      format,
+    })
+    close()
+    return { words: `${spec.title} will be sent ${every.toLowerCase()}`, seq }
+  })
+  return (
+    <Dialog onClose={close} title={`Send ${spec.title} by mail`} size={480}>
+      <form onSubmit={send} className={classes.dialog}>
+        <TagsInput
+          label="To"
+          description="Only people with an active account receive it."
+          data={people.map(({ email }) => email)}
+          value={to}
+          onChange={setTo}
+          error={problem}
+          data-autofocus
+        />
+        <NativeSelect
+          label="Sent"
+          data={RHYTHMS}
+          value={every}
+          onChange={({ currentTarget }) => setEvery(currentTarget.value)}
+        />
+        <NativeSelect
+          label="File"
+          data={FORMATS}
+          value={format}
+          onChange={({ currentTarget }) => setFormat(currentTarget.value)}
+        />
+        {mails.map(({ id, data }) => (
+          <p key={id}>
+            {data.every} to {data.to?.join(', ')}. {data.lastOutcome}
+            <ActionIcon
+              size={24}
+              aria-label={`Stop the mail to ${data.to?.join(', ')}`}
+              disabled={isBusy}
+              onClick={() =>
+                void run(async () => {
+                  const { seq } = await execute('reports.stopMail', { id })
+                  return { words: `${spec.title} is no longer sent`, seq }
+                })
+              }
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </p>
+        ))}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={to.length === 0}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
