@@ -103,7 +103,7 @@ export function withOwner(
   if (named !== owner && named !== id)
     throw new Problem('forbidden', `A ${collection!.label.one.toLowerCase()} is saved in your own name only.`)
   if (before && typeof owner === 'string' && owner !== '' && named !== owner)
-    throw new Problem('forbidden', `This ${collection!.label.one.toLowerCase()} belongs to somebody else.`)
+    throw new Problem('forbidden', `This ${collection!.label.one.toLowerCase()} belongs to someone else.`)
   return named === undefined ? data : { ...data, [by]: named }
 }
 

@@ -40,11 +40,11 @@ async function copyOne(prime: Prime, caller: Caller, kept: KeptPlan, today: Day)
       ...data,
       copies: copies.slice(stale.length).map((copy) => ({ ...copy })),
     }))
-    prime.log('info', 'A plan has copied by itself.', { plan: kept.name, ...counts })
+    prime.log('info', 'A clone plan has run.', { plan: kept.name, ...counts })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { message } = error
-    prime.log('warn', 'A plan could not copy by itself.', { plan: kept.name, problem: message })
+    prime.log('warn', 'A clone plan could not run.', { plan: kept.name, problem: message })
     await notePlan(prime, caller, kept.id, (data) => ({ ...data, problem: message }))
   }
 }

@@ -41,7 +41,7 @@ export async function keepPlan(
 export async function forgetPlan(prime: Prime, caller: Caller, raw: string): Promise<void> {
   const id = readId(raw)
   const doc = await prime.driver.read((tx) => tx.get(CLONE_PLANS, id))
-  if (!doc) throw new Problem('not-found', 'There is no such plan; somebody may have taken it out.')
+  if (!doc) throw new Problem('not-found', 'There is no such plan. It may have been deleted.')
   await write(prime, caller, 'clone.forgetPlan', id, doc, undefined)
 }
 

@@ -9,7 +9,7 @@ import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import type { Prime } from '#server/ports.ts'
 
 const list = route('The plans of clones that are kept (owner)', { answer: Items(Some) })
-const keep = route('Keep the plan of a clone, to be used again or to copy by itself at night (owner, fresh login)', {
+const keep = route('Keep the plan of a clone, to be used again or to run automatically at night (owner, fresh login)', {
   body: PlanToKeep,
   answer: Some.extend({ id: z.string() }),
   status: 201,

@@ -216,7 +216,7 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
   if (before && op !== 'check' && op !== 'create' && isAnothers(caller, collection, before.data))
     throw new Problem(
       'forbidden',
-      `This ${collection!.label.one.toLowerCase()} is somebody else's. Only they or an owner can change it.`,
+      `This ${collection!.label.one.toLowerCase()} belongs to someone else. Only they or an owner can change it.`,
     )
   refuseDeletion(collection, op, before)
 }

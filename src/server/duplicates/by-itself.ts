@@ -22,7 +22,7 @@ export async function searchByItself(prime: Prime, caller: Caller, today: string
     try {
       const { step, read, found, seconds, problem } = await scansOf(prime).inTurn(caller, plan)
       const facts = { rule: plan.name, step, read, found, seconds, ...(problem !== undefined && { problem }) }
-      prime.log(step === 'failed' ? 'warn' : 'info', 'A search for duplicates by itself has ended.', facts)
+      prime.log(step === 'failed' ? 'warn' : 'info', 'An automatic search for duplicates has ended.', facts)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       prime.log('warn', 'A rule cannot be searched by.', { rule: plan.name, problem: error.message })

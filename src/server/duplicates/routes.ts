@@ -48,7 +48,7 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
   )
   app.post<WithId>(
     '/api/duplicates/scans/:id/run',
-    route('Begin a search anew whose server ended'),
+    route('Restart a search whose server ended'),
     async ({ caller, params }, reply) => sendJson(reply, await scans.again(caller, params.id)),
   )
 

@@ -49,7 +49,7 @@ const Invite = z.object({
   email: z
     .string('The address is missing.')
     .transform(normalEmail)
-    .pipe(z.email('This is not an e-mail address.').max(254)),
+    .pipe(z.email('This is not an email address. Enter it in full, such as name@example.com.').max(254)),
   role: RoleName.default('staff'),
 })
 
@@ -177,7 +177,7 @@ async function changePerson(
       { field: 'status', value: 'active' },
     ]
     if (isLowered && (await adapter.count({ model: 'user', where: owners })) <= 1)
-      throw refuse(`${before.name} is the last active owner. Make somebody else an owner first.`)
+      throw refuse(`${before.name} is the last active owner. Make someone else an owner first.`)
     await adapter.update({ model: 'user', where, update: { role: after.role, status: after.status, name: after.name } })
     await note(before, after)
     return after

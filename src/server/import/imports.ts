@@ -173,7 +173,7 @@ function openImports(prime: Prime) {
     const job = await jobs.take(caller, id, (state) => {
       if (state.step === 'undoing') return undefined
       if (state.plan.command !== undefined && by !== undefined && by !== 'keep')
-        throw refuse('Postings that somebody has worked on since can only stay: say "keep".')
+        throw refuse('Postings that were changed since can only stay. Send "keep".')
       if (state.run === undefined || BUSY.includes(state.step) || state.step === 'undone')
         throw refuse(`This import is ${state.step}; there is nothing to undo.`)
       const { problem: _problem, undoBy: _undoBy, ...rest } = state

@@ -42,7 +42,7 @@ async function refresh(parts: Loading, topic: Topic): Promise<void> {
     if (error instanceof Problem && error.code === 'too-large')
       for (const holder of [...topic.holders].filter(isStale(topic))) holder.peer.fail(holder, error)
     else {
-      parts.log('A live question could not be answered anew', { error: String(error) })
+      parts.log('A live question could not be answered again', { error: String(error) })
       wait = RETRY_MS
     }
   }

@@ -5,7 +5,7 @@ import { runTool } from '#server/tools/local.ts'
 const USAGE = 'npm run recover -- EMAIL'
 answerHelp(
   USAGE,
-  'Makes a one-time link for a new password, for somebody whom no owner can help.',
+  'Makes a one-time link for a new password, for a person whom no owner can help.',
   'DATABASE_URL says which database: file:./data/prime.db unless set.',
 )
 

@@ -53,7 +53,7 @@ export function describeSigned(name: string, make: () => Promise<SignedStore>): 
     })
 
     it.each([undefined, 'removed', 'of another key'] as const)(
-      'find a line whose hash and all later ones were worked out anew, their signatures %s',
+      'find a line whose hash and all later ones were computed again, their signatures %s',
       async (signatures) => {
         await begin(KEY, 'a', 'b', 'c', 'd')
         await again(() => store.rewrite(3, signatures))
@@ -61,7 +61,7 @@ export function describeSigned(name: string, make: () => Promise<SignedStore>): 
       },
     )
 
-    it('find a log that was written anew from its first line, by what was noted of it outside', async () => {
+    it('find a log that was written again from its first line, by what was noted of it outside', async () => {
       await begin(KEY, 'a', 'b', 'c')
       const { seq, hash } = (await driver.anchor())!
       await again(() => store.rewrite(1, 'removed'))

@@ -22,7 +22,7 @@ const Refusal = z.object({
   errors: z.array(Fault).optional(),
   leadsTo: z
     .object({ name: z.string(), href: z.string() })
-    .meta({ description: 'The record a refusal names, where what was sent is there already' })
+    .meta({ description: 'The record a refusal names, where what was sent already exists' })
     .optional(),
 })
 

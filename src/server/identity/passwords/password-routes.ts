@@ -83,7 +83,7 @@ const statusOf = (user: object): unknown => (user as { status?: unknown }).statu
 
 const letter = (link: string): string =>
   [
-    'Somebody asked for a new password for your account in Prime.',
+    'Someone asked for a new password for your account in Prime.',
     `Choose one within an hour: ${link}`,
     'If it was not you, nothing needs to be done: your password stays as it is.',
   ].join('\n\n')

@@ -31,7 +31,7 @@ const enable = route('Begin a second factor', {
   refusal: 'invalid',
 })
 const disable = route('End the second factor', { body: Password, answer: Done, refusal: 'invalid' })
-const reset = route('End the second factor of somebody who lost it (owner)', { answer: Done })
+const reset = route('End the second factor of a person who lost it (owner)', { answer: Done })
 const giveCode = route('Give the code of the second factor', {
   body: Code,
   answer: Session,

@@ -17,7 +17,7 @@ import type { Role } from '#server/ports.ts'
 const Email = z
   .string('The address is missing.')
   .transform(normalEmail)
-  .pipe(z.email('This is not an e-mail address.').max(254, 'The address is too long.'))
+  .pipe(z.email('This is not an email address. Enter it in full, such as name@example.com.').max(254, 'The address is too long.'))
 const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
 const Password = z.string('Enter your password.')
 const SignUp = z.object({
@@ -193,7 +193,7 @@ async function signUpAgain(
 const deviceName = (email: string): string => `stand-in ${email}`
 
 const AGAIN = [
-  'Somebody wanted to create an account in Prime with this address, which has one.',
+  'Someone tried to create an account in Prime with this address, which already has one.',
   'If it was you, log in, or ask for a new password. If not, nothing needs to be done.',
 ].join('\n\n')
 
