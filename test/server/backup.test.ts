@@ -108,7 +108,7 @@ describe('a backup of a single file', () => {
     const folder = join(root, 'elsewhere')
     const back = await tool('restore', [file], urlIn(folder))
     expect(back).toMatchObject({ code: 0, error: '' })
-    expect(back.out).toMatch(/^Prime is as it was at 20.*; everybody logs in anew\.\n$/)
+    expect(back.out).toMatch(/^Prime is as it was at 20.*; everyone has to log in again\.\n$/)
     // The same key, so that only the missing sessions can be why the old cookie is worth nothing.
     writeFileSync(join(folder, 'secret.key'), readFileSync(join(server.folder, 'secret.key')))
 

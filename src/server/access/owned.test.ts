@@ -185,7 +185,7 @@ describe('a personal document over HTTP', () => {
     expect([await references(world.kim), await references(world.sam)]).toEqual([{ diaries: 1 }, {}])
     const scan = { collection: 'diaries', tests: [{ field: 'name', test: 'same' }] }
     const answer = await world.call('POST', '/api/duplicates/scans', scan)
-    expect(answer.body).toMatchObject({ code: 'refused', detail: expect.stringContaining('not everybody may read') })
+    expect(answer.body).toMatchObject({ code: 'refused', detail: expect.stringContaining('not everyone may read') })
   })
 
   it('saved views are personal', async () => {
