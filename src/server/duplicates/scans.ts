@@ -249,5 +249,7 @@ function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests, 
   authorise(caller, 'query', { name, collection }, asked)
   if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may not search for duplicates.')
   if (!isOpenToAll(collection, [...asked.map(([field]) => field!), collection?.title ?? '']))
-    throw refuse(`${collection!.label.many} hold records that not everyone may read, so they cannot be searched for duplicates.`)
+    throw refuse(
+      `${collection!.label.many} hold records that not everyone may read, so they cannot be searched for duplicates.`,
+    )
 }

@@ -17,7 +17,11 @@ import type { Role } from '#server/ports.ts'
 const Email = z
   .string('The address is missing.')
   .transform(normalEmail)
-  .pipe(z.email('This is not an email address. Enter it in full, such as name@example.com.').max(254, 'The address is too long.'))
+  .pipe(
+    z
+      .email('This is not an email address. Enter it in full, such as name@example.com.')
+      .max(254, 'The address is too long.'),
+  )
 const Name = z.string('The name is text.').trim().max(100, 'A name has at most 100 characters.')
 const Password = z.string('Enter your password.')
 const SignUp = z.object({
