@@ -11,11 +11,14 @@ it('a part, its number, brand and description are one column of an order', () =>
     'partId+partNumber+brand+description',
     'qty',
     'unitPrice',
+    'discountPct',
+    'condition',
+    'expectedDate',
+    'note',
     'amount',
-    ...['discountPct', 'condition', 'expectedDate', 'note'],
   ])
   const [, ...others] = lineColumns(purchaseOrders.fields.lines.of!, [{ qtyReceived: 3, qtyOpen: 0, lineId: '1' }])
-  expect(others.map(({ name }) => name).slice(-2)).toEqual(['lineId', 'qtyReceived'])
+  expect(others.map(({ name }) => name).slice(-3)).toEqual(['lineId', 'qtyReceived', 'amount'])
 })
 
 it('a reference without its number beside it stays a column like others', () => {

@@ -23,7 +23,7 @@ const sum = (all: Record<string, number>) =>
 /** The books balance, nothing waits for a bill, and the integrity check is content. */
 async function settled(): Promise<Record<string, number>> {
   const all = await world.ledgers()
-  expect(sum(all)).toBe(0)
+  expect(Math.abs(sum(all))).toBe(0)
   expect(await world.owedByLine()).toEqual({})
   expect(await world.findings()).toEqual([])
   return all
@@ -71,7 +71,7 @@ it('a bill ahead of its goods waits at its price, which the goods take when they
   expect(await world.ledgers()).toEqual({ Inventory: 30.9, GRNI: -7.5, AP: -23.4 })
   await bill({ receiptIds: [second.id], lines: [], approve: true, acceptVariance: 'As agreed' })
   const all = await settled()
-  expect(all.AP).toBe(-(23.4 + 7.68) || all.AP)
+  expect(all).toEqual({ Inventory: 30.9, AP: -30.9 })
 })
 
 it('what is not received is not approved without a reason', async () => {
@@ -305,7 +305,7 @@ it('needs become one draft per vendor: same parts together, full packs, the pric
   ])
   expect(await world.refused('po.fromNeeds', { lines: [lines[2]!] })).toContain('already')
   const more = await world.run('po.fromNeeds', { lines: [lines[1]!] })
-  expect(more.orders[0]).toMatchObject({ poId: orders[0].poId, totalAmount: 33.5 })
+  expect(more.orders[0]).toMatchObject({ poId: orders[0].poId, totalAmount: 42.5 })
 })
 
 it('a rent is written every month once, and approved where that was said', async () => {
@@ -384,5 +384,19 @@ it('of two people the second is told what stands', async () => {
     ]),
   ).toContain('is billed already')
   const payableId = (await world.all('payables'))[0]!.id
-  expect(await twice('payables.approve', [{ payableId }, { payableId }])).toContain('nly draft')
+  expect(await twice('payables.approve', [{ payableId }, { payableId }])).toContain('only a draft is approved')
+})
+
+it('what was paid ahead on an order pays its bill first', async () => {
+  await world.put('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true })
+  const poId = await world.order([{ ...(await world.part()), qty: 50, unitPrice: 20 }])
+  const wire = { vendorId: 'kugel', method: 'Wire', paidOn: DAY, bankAccountId: 'main' }
+  await world.run('payments.pay', { ...wire, depositPoId: poId, deposit: 400, reference: 'W1' })
+  expect(await world.read('po', poId)).toMatchObject({ depositPaid: 400, depositLeft: 400 })
+  const receipt = await receive(poId)
+  const { id, data } = await bill({ receiptIds: [receipt.id], approve: true })
+  expect(data).toMatchObject({ balance: 600, paymentState: 'Partial', status: 'Open' })
+  expect(await world.refused('payables.void', { payableId: id, reason: 'x' })).toContain('is paid')
+  await world.run('payments.pay', { ...wire, allocations: [{ payableId: id, amount: 600 }], reference: 'W2' })
+  expect(await settled()).toEqual({ Inventory: 1000, Bank: -1000 })
 })

@@ -161,7 +161,7 @@ export default function DeliveriesScreen(): ReactNode {
         ...invoiceOffers(doc as PurchaseOrder, { today, base: baseCurrency() }),
         ...chaseOffers(doc, chased.get(doc.id)),
       ]}
-      commandKeys={{ r: 'Record invoice', k: 'Chase' }}
+      commandKeys={{ r: 'Record invoice', l: 'Receive', k: 'Chase' }}
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (

@@ -10,6 +10,7 @@ export default feature({
       purpose: 'Select purchase orders or needs and act on many',
       group: 'Buy',
       icon: 'checklist',
+      load: () => import('#features/purchasing/po-selection/screen.tsx'),
     },
   ],
   server: () => [import('#features/purchasing/po-selection/commands.ts')],

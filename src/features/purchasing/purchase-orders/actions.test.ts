@@ -159,7 +159,15 @@ it.each([
   ['Draft', ['Issue', 'Cancel the order']],
   [
     'Pending',
-    ['Record invoice', 'Revise', 'Change promised date', 'Short close', 'Short close lines', 'Cancel the order'],
+    [
+      'Record invoice',
+      'Receive',
+      'Revise',
+      'Change promised date',
+      'Short close',
+      'Short close lines',
+      'Cancel the order',
+    ],
   ],
   ['Received', ['Reverse invoice']],
   ['Closed', ['Reopen']],

@@ -1,3 +1,4 @@
+import { payables } from '#features/money/payables/collection.ts'
 import { billActions } from '#features/purchasing/receiving/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { feature } from '#model/feature.ts'
@@ -15,6 +16,15 @@ export default feature({
       purpose: 'Receive at the dock, deliver with proof',
       group: 'Ship',
       icon: 'device-mobile',
+      load: () => import('#features/purchasing/receiving/mobile/screen.tsx'),
+    },
+  ],
+  parts: [
+    {
+      to: 'record-figures',
+      of: [payables],
+      name: 'MatchPanel',
+      load: () => import('#features/purchasing/receiving/match-panel.tsx'),
     },
   ],
   server: () => [

@@ -1,0 +1,209 @@
+import { type Day, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { breakPrice, packed } from '#features/purchasing/po-selection/rules.ts'
+import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Why something should be bought. */
+export type Reason = 'Reorder' | 'Deal' | 'Inquiry' | 'Late order'
+
+/** Who waits for how many. */
+export interface Waiting {
+  reason: Reason
+  /** The document, as people call it: `SO-2611-0004`. */
+  of: string
+  qty: number
+  transactionId?: string
+  dealLineId?: string
+  rfqId?: string
+}
+
+/** One part that should be bought, whoever waits for it. */
+export interface Need {
+  key: string
+  partId?: string
+  partNumber: string
+  brand?: string
+  waiting: readonly Waiting[]
+  qty: number
+  /** Free stock and what is on its way already. */
+  available: number
+  incoming: number
+  /** All of it is on its way. */
+  isCovered: boolean
+  vendorId?: string
+}
+
+interface Sources {
+  parts: readonly Part[]
+  deals: readonly Doc[]
+  inquiries: readonly Doc[]
+  orders: readonly Doc[]
+  today: Day
+  timeZone: string
+}
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+interface Asked extends Waiting {
+  partId?: string | undefined
+  partNumber: string
+  brand?: string | undefined
+  vendorId?: string | undefined
+}
+
+/** What should be bought: below their level, sold and not there, asked for and not there, and late from their vendor; a part once. */
+export function needsOf(sources: Sources): Need[] {
+  const { parts } = sources
+  const partOf = new Map(parts.map((part) => [part.id, part]))
+  const asked = [...reordered(parts), ...soldShort(sources), ...askedFor(sources), ...lateOnes(sources)]
+  const groups = Map.groupBy(
+    asked,
+    ({ partId, partNumber, brand }) => partId ?? `${partNumber} ${brand ?? ''}`.toUpperCase(),
+  )
+  return [...groups]
+    .map(([key, own]): Need => {
+      const [{ partId, partNumber, brand }] = own as [Asked]
+      const part = partId ? partOf.get(partId) : undefined
+      const qty = own.reduce((sum, one) => addQty(sum, one.qty), 0)
+      const [available, incoming] = [part?.data.qtyAvailable ?? 0, part?.data.qtyIncoming ?? 0]
+      const vendorId = own.find((one) => one.vendorId)?.vendorId ?? part?.data.preferredVendorId
+      // Goods of a late order are on their way and not here: they cover nothing.
+      const sure = own.some(({ reason }) => reason === 'Late order') ? 0 : incoming
+      return {
+        key,
+        ...(partId && { partId }),
+        partNumber: part?.data.partNumber ?? partNumber,
+        ...((part?.data.brand ?? brand) && { brand: (part?.data.brand ?? brand)! }),
+        waiting: own.map(({ partId: _, partNumber: __, brand: ___, vendorId: ____, ...one }) => one),
+        qty,
+        available,
+        incoming,
+        isCovered: sure >= qty,
+        ...(vendorId && { vendorId }),
+      }
+    })
+    .toSorted((a, b) => Number(a.isCovered) - Number(b.isCovered) || a.partNumber.localeCompare(b.partNumber))
+}
+
+const reordered = (parts: readonly Part[]): Asked[] =>
+  parts.flatMap(({ id, data }) =>
+    data.toOrder && data.toOrder > 0
+      ? [
+          {
+            reason: 'Reorder' as const,
+            of: `at or below ${data.reorderPoint ?? 0}`,
+            qty: data.toOrder,
+            partId: id,
+            partNumber: data.partNumber,
+            brand: data.brand,
+          },
+        ]
+      : [],
+  )
+
+/** Lines of confirmed deals that nothing is reserved for. */
+const soldShort = ({ deals, orders }: Sources): Asked[] =>
+  deals.flatMap(({ id, data }) =>
+    withLineIds(data.lines).flatMap((line): Asked[] => {
+      const partNumber = text(line.partNumber)
+      const short = addQty(openOf('transactions', line), -figure(line, 'qtyReserved'))
+      if (
+        !partNumber ||
+        short <= 0 ||
+        (line.kind !== undefined && line.kind !== 'Goods') ||
+        isOrdered(orders, id, line)
+      )
+        return []
+      return [
+        {
+          reason: 'Deal',
+          of: text(data.transactionNumber) ?? id,
+          qty: short,
+          transactionId: id,
+          dealLineId: String(line.lineId),
+          partId: text(line.partId),
+          partNumber,
+          brand: text(line.brand),
+        },
+      ]
+    }),
+  )
+
+const isOrdered = (orders: readonly Doc[], dealId: string, line: Data): boolean =>
+  orders.some(({ data }) =>
+    linesIn(data.lines).some(
+      ({ forTransactionId, forLineId }) => forTransactionId === dealId && forLineId === line.lineId,
+    ),
+  )
+
+/** Lines of inquiries that stock does not cover. */
+const askedFor = ({ inquiries }: Sources): Asked[] =>
+  inquiries.flatMap(({ id, data }) =>
+    linesIn(data.lines).flatMap((line): Asked[] => {
+      const partNumber = text(line.quotedPart) ?? text(line.askedPart) ?? text(line.typed)
+      const short = addQty(figure(line, 'qty'), -figure(line, 'available'))
+      return partNumber && short > 0
+        ? [
+            {
+              reason: 'Inquiry',
+              of: text(data.rfqNumber) ?? id,
+              qty: short,
+              rfqId: id,
+              partId: text(line.partId),
+              partNumber,
+              brand: text(line.brand),
+            },
+          ]
+        : []
+    }),
+  )
+
+/** Lines of orders whose promised day has passed: to be bought elsewhere, or chased. */
+const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
+  orders.flatMap(({ id, data }) => {
+    const promised = toDay(data.expectedDate, timeZone)
+    if (data.status !== 'Pending' || !promised || promised >= today) return []
+    return withLineIds(data.lines).flatMap((line): Asked[] => {
+      const partNumber = text(line.partNumber)
+      const qty = openOf('po', line)
+      return partNumber && qty > 0
+        ? [
+            {
+              reason: 'Late order',
+              of: `PO ${text(data.poNumber) ?? id}`,
+              qty,
+              partId: text(line.partId),
+              partNumber,
+              brand: text(line.brand),
+            },
+          ]
+        : []
+    })
+  })
+
+/** What a need would be ordered as: full packs, at the price of the vendor's list, else the last cost. */
+export function orderedAs(
+  need: Pick<Need, 'qty'>,
+  { part, vendor, today, timeZone }: { part: Part | undefined; vendor: Doc | undefined; today: Day; timeZone: string },
+): { qty: number; unitPrice: number | undefined } {
+  const qty = packed(need.qty, part?.data.packQty)
+  const unitPrice =
+    (vendor && breakPrice(vendor, part, qty, { today, timeZone })) ?? part?.data.lastCost ?? part?.data.avgCost
+  return { qty, unitPrice }
+}
+
+/** What chosen needs come to at one vendor, and what is missing to the vendor's minimum and to free freight. */
+export function totalOf(
+  chosen: readonly { qty: number; unitPrice: number | undefined }[],
+  vendor: Doc | undefined,
+): { total: number; missing: number | undefined; toFreeFreight: number | undefined } {
+  const total = sumMoney(chosen.map(({ qty, unitPrice = 0 }) => Math.round(qty * unitPrice * 100) / 100))
+  const lacks = (limit: unknown): number | undefined =>
+    typeof limit === 'number' && total < limit ? sumMoney([limit, -total]) : undefined
+  return { total, missing: lacks(vendor?.data.minOrder), toFreeFreight: lacks(vendor?.data.freeFreightFrom) }
+}

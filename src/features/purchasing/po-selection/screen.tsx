@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { NeedsArea } from '#features/purchasing/po-selection/needs-area.tsx'
+import { OrdersArea } from '#features/purchasing/po-selection/orders-area.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+
+const TABS = [
+  { name: 'Needs', href: '/po-selection' },
+  { name: 'Orders', href: '/po-selection?mode=orders' },
+]
+
+/** Many at once: what should be bought becomes draft orders, and orders are received or billed together. */
+export default function PoSelectionScreen(): ReactNode {
+  const isOrders = new URLSearchParams(useAddress()).get('mode') === 'orders'
+  return (
+    <PageTabs label="PO selection" tabs={TABS} current={isOrders ? 'Orders' : 'Needs'}>
+      <Await key={String(isOrders)} fallback={<Spinner />}>
+        {isOrders ? <OrdersArea /> : <NeedsArea />}
+      </Await>
+    </PageTabs>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { payables } from '#features/money/payables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { linesIn, netPrice } from '#model/document/lines.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+interface Compared {
+  line: Data
+  ordered: Data | undefined
+}
+
+/** A bill beside what was ordered and what came, line by line. */
+export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
+  const lines = linesIn(doc.data.lines).filter(({ match }) => match !== undefined)
+  const ids = [...new Set(lines.flatMap(({ poId }) => (typeof poId === 'string' ? [poId] : [])))]
+  const orders = useDocs(
+    ids.length > 0
+      ? { collection: purchaseOrders.name, where: [['poNumber', 'in', numbersIn(lines)]], limit: 50 }
+      : undefined,
+  )
+  if (collection.name !== payables.name || lines.length === 0) return null
+  const rows = lines.map((line): Compared => ({ line, ordered: orderLine(orders ?? [], line) }))
+  return (
+    <section aria-label="Match">
+      <DataTable
+        label="Bill, order and receipt"
+        rows={rows}
+        keyOf={({ line }, at) => String(line.lineId ?? at)}
+        isFlat
+        isFixed
+        tone={({ line }) => (line.match === 'Matched' ? undefined : 'hot')}
+        columns={[
+          { label: 'Part', isHead: true, value: ({ line }) => text(line.partNumber ?? line.description) },
+          {
+            label: 'Order',
+            value: ({ line }) => text(line.poNumber),
+            href: ({ line }) =>
+              typeof line.poId === 'string' ? `/purchase-order?tab=all&id=${encodeURIComponent(line.poId)}` : undefined,
+          },
+          { label: 'Ordered', kind: 'number', value: ({ ordered }) => figure(ordered?.qty) },
+          { label: 'Received', kind: 'number', value: ({ ordered }) => figure(ordered?.qtyReceived) },
+          { label: 'Billed', kind: 'number', value: ({ line }) => figure(line.qty) },
+          { label: 'Order price', kind: 'price', value: ({ ordered }) => ordered && netPrice(ordered) },
+          { label: 'Bill price', kind: 'price', value: ({ line }) => figure(line.unitPrice) },
+          { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },
+        ]}
+      />
+    </section>
+  )
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+const numbersIn = (lines: readonly Data[]): string[] => [
+  ...new Set(lines.flatMap(({ poNumber }) => (typeof poNumber === 'string' ? [poNumber] : []))),
+]
+
+const orderLine = (orders: readonly Doc[], { poId, poLineId }: Data): Data | undefined =>
+  withLineIds(orders.find(({ id }) => id === poId)?.data.lines).find(({ lineId }) => lineId === poLineId)

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconClipboardCheck, IconEyeOff } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { dayIn, daysBetween, toDay } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import type { Receipt } from '#features/purchasing/receiving/collection.ts'
+import { startReceipt } from '#features/purchasing/receiving/counting.ts'
+import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
+import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { poDueDay } from '#model/document/order-days.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+import { execute } from '#ui/api.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+/** One order that is expected: begin to count it, blind or beside what was ordered, or go on with a count. */
+export function ArrivalCard({ order, counting }: { order: PurchaseOrder; counting: readonly Receipt[] }): ReactNode {
+  const { poNumber, vendorName, expectedDate } = order.data
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const { history } = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  const canWrite = useUser()?.role !== 'viewer'
+  const lines = withLineIds((order.data.lines ?? []) as Data[])
+  const open = lines.reduce((sum, line) => addQty(sum, openOf('po', line)), 0)
+  const due = toDay(expectedDate, timeZone) ?? poDueDay(poNumber)
+  const late = due ? daysBetween(due, today) : 0
+  async function begin(blind: boolean): Promise<void> {
+    setBusy(true)
+    try {
+      const { result } = await execute<Receipt>(startReceipt.name, { poId: order.id, blind })
+      history.push(`/mdelivery?receipt=${result.id}`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <li className={styles.card} aria-label={`PO ${poNumber ?? order.id}`}>
+      <div className={styles.what}>
+        <b>PO {poNumber ?? order.id}</b>
+        <span>{vendorName ?? 'No vendor'}</span>
+        <small data-late={late > 0 || undefined}>
+          {[
+            `${counted(open, 'piece')} on ${counted(lines.length, 'line')}`,
+            due && `${toDay(expectedDate, timeZone) ? 'promised' : 'due'} ${shortDay(due, today)}`,
+            late > 0 && `${counted(late, 'day')} late`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </div>
+      {counting.map(({ id, data }) => (
+        <Button key={id} size="lg" fullWidth onClick={() => history.push(`/mdelivery?receipt=${id}`)}>
+          Go on counting {data.receiptNumber}
+        </Button>
+      ))}
+      {canWrite && (
+        <div className={styles.two}>
+          <Button
+            size="lg"
+            variant={counting.length > 0 ? 'default' : 'filled'}
+            loading={isBusy}
+            leftSection={<IconClipboardCheck size={20} />}
+            onClick={() => void begin(false)}
+          >
+            Count
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            disabled={isBusy}
+            leftSection={<IconEyeOff size={20} />}
+            onClick={() => void begin(true)}
+          >
+            Blind count
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

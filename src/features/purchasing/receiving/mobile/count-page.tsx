@@ -1,0 +1,194 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconBarcode, IconCamera } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { countReceipt, discardReceipt, postReceipt } from '#features/purchasing/receiving/counting.ts'
+import { CountPad } from '#features/purchasing/receiving/mobile/count-pad.tsx'
+import { type DockLine, dockLines, lineOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
+import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
+import { ScanCode } from '#features/purchasing/receiving/mobile/scan-code.tsx'
+import type { Data } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useQueue } from '#ui/offline/use-queue.tsx'
+import { takePicture } from '#ui/record/files/files.tsx'
+import { useUser } from '#ui/session.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+
+/** One receipt at the dock: counts go up from zero, several phones add up, and posting tells what differs. */
+export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
+  const receipt = useLiveDoc(receipts.name, receiptId) as Receipt | undefined
+  const { history } = useRouter()
+  if (!receipt)
+    return (
+      <p className={styles.nothing}>
+        There is no such receipt. <Button onClick={() => history.push('/mdelivery')}>All arrivals</Button>
+      </p>
+    )
+  return <Counting receipt={receipt} />
+}
+
+function Counting({ receipt }: { receipt: Receipt }): ReactNode {
+  const { receiptNumber, poId, poNumber, vendorName, blind, status } = receipt.data
+  const order = useLiveDoc(purchaseOrders.name, poId ?? 'none') as { data: { lines?: readonly unknown[] } } | undefined
+  const { waiting, act } = useQueue()
+  const { history } = useRouter()
+  const canWrite = useUser()?.role !== 'viewer' && status === 'Draft'
+  const [line, setLine] = useState<DockLine>()
+  const [typed, setTyped] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const lines = dockLines(order?.data, { id: receipt.id, lines: receipt.data.lines ?? [], blind }, waiting)
+  const own = waiting.filter(({ input }) => input.receiptId === receipt.id)
+
+  function count(input: Data, what: string): void {
+    act({
+      command: countReceipt.name,
+      input: { receiptId: receipt.id, ...input },
+      label: `Count ${String(input.qty)} of ${what}`,
+    })
+    navigator.vibrate?.(30)
+  }
+  function take(code: string): void {
+    setScanning(false)
+    setTyped('')
+    const found = lineOfCode(lines, code)
+    if (found) setLine(found)
+    else if (code.trim()) {
+      count({ partNumber: code.trim(), qty: 1 }, code.trim())
+      toast(`${code.trim()} is not on this order. It is listed beside it.`)
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    take(typed)
+  }
+  async function finish(command: string, input: object, told: (result: never) => string): Promise<void> {
+    setBusy(true)
+    try {
+      const { result } = await execute(command, { receiptId: receipt.id, ...input })
+      toast(told(result as never))
+      history.push('/mdelivery')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+      setBusy(false)
+    }
+  }
+  const strays = (receipt.data.strays ?? []) as readonly Data[]
+  return (
+    <>
+      <div className={styles.head}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={20} />}
+          onClick={() => history.push('/mdelivery')}
+        >
+          Arrivals
+        </Button>
+        <p>
+          <b>{receiptNumber}</b> · PO {poNumber} · {vendorName}
+          {blind && ' · blind count'}
+          {status !== 'Draft' && ` · ${status}`}
+        </p>
+      </div>
+      {canWrite && (
+        <form className={styles.find} onSubmit={submit}>
+          <TextInput
+            size="lg"
+            aria-label="Part number"
+            placeholder="Scan or type a part number"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button size="lg" variant="default" aria-label="Scan a code" px={14} onClick={() => setScanning(true)}>
+            <IconBarcode size={24} aria-hidden />
+          </Button>
+        </form>
+      )}
+      <ul aria-label="Lines">
+        {lines.map((one) => (
+          <li key={one.poLineId}>
+            <button type="button" className={styles.row} disabled={!canWrite} onClick={() => setLine(one)}>
+              <span>
+                <b>{one.partNumber || `Line ${one.poLineId}`}</b>
+                <small>{one.description}</small>
+              </span>
+              <span
+                className={styles.figure}
+                data-done={one.expected !== undefined && one.counted === one.expected ? true : undefined}
+              >
+                <b>{one.counted}</b>
+                <small>
+                  {one.expected === undefined ? 'counted' : `of ${one.expected}`}
+                  {one.rejected > 0 && `, ${one.rejected} rejected`}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+        {strays.map(({ partNumber, qty }) => (
+          <li key={String(partNumber)} className={styles.stray}>
+            {String(partNumber)}: {String(qty)}, not on this order
+          </li>
+        ))}
+      </ul>
+      {canWrite && (
+        <div className={styles.end}>
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconCamera size={20} />}
+            onClick={() => takePicture(receipts.name, receipt.id)}
+          >
+            Add a photo
+          </Button>
+          <Button
+            size="lg"
+            loading={isBusy}
+            disabled={own.length > 0}
+            onClick={() =>
+              void finish(postReceipt.name, {}, ({ differences }: { differences: readonly unknown[] }) =>
+                postedWords(receiptNumber ?? '', differences.length),
+              )
+            }
+          >
+            {own.length > 0 ? `${counted(own.length, 'count')} to send first` : 'Post receipt'}
+          </Button>
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => history.push('/mdelivery')}>
+            Leave it for the office
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={isBusy}
+            onClick={() =>
+              void finish(discardReceipt.name, { reason: 'Discarded at the dock' }, () => `${receiptNumber} discarded`)
+            }
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+      {line && (
+        <CountPad
+          line={line}
+          close={() => setLine(undefined)}
+          count={(input) => count({ poLineId: line.poLineId, ...input }, line.partNumber)}
+        />
+      )}
+      {isScanning && <ScanCode title="Scan a part" close={() => setScanning(false)} found={take} />}
+    </>
+  )
+}
+
+const postedWords = (number: string, differences: number): string =>
+  differences === 0
+    ? `${number} posted, as ordered`
+    : `${number} posted; ${counted(differences, 'line')} differ from the order`

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { useCamera } from '#ui/shell/use-camera.tsx'
+
+/** One code before the camera, from a scanner, or typed. */
+export function ScanCode({
+  title,
+  found,
+  close,
+}: {
+  title: string
+  found: (code: string) => void
+  close: () => void
+}): ReactNode {
+  const [typed, setTyped] = useState('')
+  const camera = useCamera(found)
+  function take(event: FormEvent): void {
+    event.preventDefault()
+    if (typed.trim()) found(typed.trim())
+  }
+  return (
+    <Dialog title={title} onClose={close} size="lg">
+      <div className={styles.ask}>
+        {camera.problem ? (
+          <p role="status">{camera.problem}</p>
+        ) : (
+          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="What the camera sees" />
+        )}
+        <form onSubmit={take}>
+          <TextInput
+            size="lg"
+            label="Code"
+            description="A scanner types it here; Enter takes it"
+            data-autofocus
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </form>
+      </div>
+    </Dialog>
+  )
+}

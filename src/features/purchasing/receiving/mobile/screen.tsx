@@ -1,0 +1,127 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBarcode, IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { toDay } from '#base/days.ts'
+import { folded } from '#base/fold.ts'
+import { counted } from '#base/words.ts'
+import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { ArrivalCard } from '#features/purchasing/receiving/mobile/arrival-card.tsx'
+import { CountPage } from '#features/purchasing/receiving/mobile/count-page.tsx'
+import { DeliverList } from '#features/purchasing/receiving/mobile/deliver-list.tsx'
+import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
+import { ScanCode } from '#features/purchasing/receiving/mobile/scan-code.tsx'
+import { poDueDay } from '#model/document/order-days.ts'
+import { query } from '#model/schema/collection.ts'
+import { SkeletonRows } from '#ui/list/list-states.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { WaitingList } from '#ui/offline/use-queue.tsx'
+import { useClock } from '#ui/shell/clock.ts'
+import { useAddress } from '#ui/shell/use-address.ts'
+
+const drafts = query(receipts, { where: [['status', '==', 'Draft']] })
+
+const VIEWS = { receive: 'Receive', deliver: 'Deliver' } as const
+type View = keyof typeof VIEWS
+
+/** The dock by phone: count what came, and hand over what leaves; it goes on while the network is away. */
+export default function ReceivingMobileScreen(): ReactNode {
+  const search = new URLSearchParams(useAddress())
+  const receiptId = search.get('receipt')
+  const { history } = useRouter()
+  const view: View = search.get('view') === 'deliver' ? 'deliver' : 'receive'
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Receiving (mobile)</h1>
+        {!receiptId && (
+          <fieldset className={styles.cuts} aria-label="What to do">
+            {(Object.keys(VIEWS) as View[]).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === view}
+                onClick={() => history.replace(`/mdelivery${one === 'receive' ? '' : '?view=deliver'}`)}
+              >
+                {VIEWS[one]}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <WaitingList />
+      </header>
+      <Await fallback={<SkeletonRows />}>
+        {receiptId ? <CountPage receiptId={receiptId} /> : view === 'deliver' ? <DeliverList /> : <Arrivals />}
+      </Await>
+    </div>
+  )
+}
+
+/** Orders that are expected, the earliest first, and what is being counted. */
+function Arrivals(): ReactNode {
+  const orders = useLive(pendingOrders)
+  const counting = useLive(drafts)
+  const { timeZone } = useClock()
+  const [typed, setTyped] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const wanted = folded(typed.trim())
+  const dayOf = ({ data }: PurchaseOrder) =>
+    toDay(data.expectedDate, timeZone) ?? poDueDay(data.poNumber) ?? '9999-12-31'
+  const shown = orders
+    .filter(({ data }) =>
+      [data.poNumber, data.vendorName, data.vendorRef, ...(data.lines ?? []).map(({ partNumber }) => partNumber)].some(
+        (text) => folded(typeof text === 'string' ? text : '').includes(wanted),
+      ),
+    )
+    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  function find(event: FormEvent): void {
+    event.preventDefault()
+  }
+  return (
+    <>
+      <form className={styles.find} onSubmit={find}>
+        <TextInput
+          type="search"
+          size="lg"
+          aria-label="Search arrivals"
+          placeholder="Order, vendor or part number"
+          leftSection={<IconSearch size={20} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button size="lg" variant="default" aria-label="Scan a code" px={14} onClick={() => setScanning(true)}>
+          <IconBarcode size={24} aria-hidden />
+        </Button>
+      </form>
+      <p aria-live="polite" className={styles.dim}>
+        {counted(shown.length, 'order')} expected
+        {counting.length > 0 && `, ${counted(counting.length, 'receipt')} being counted`}
+      </p>
+      {shown.length === 0 ? (
+        <p className={styles.nothing}>{wanted ? 'No matching orders' : 'Nothing arriving. Scan anything to start.'}</p>
+      ) : (
+        <ul>
+          {shown.slice(0, 100).map((order) => (
+            <ArrivalCard
+              key={order.id}
+              order={order}
+              counting={counting.filter(({ data }) => data.poId === order.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {isScanning && (
+        <ScanCode
+          title="Scan an order or a part"
+          close={() => setScanning(false)}
+          found={(code) => {
+            setTyped(code)
+            setScanning(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { openQueue, type Sent, type Waiting } from '#ui/offline/queue.ts'
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+}
+const act = (key: string): Waiting => ({ key, command: 'receipts.count', input: { qty: 1 }, label: `Count ${key}` })
+
+it('what waits is there after a reload, and is sent in its order once the server answers', async () => {
+  const kept = storage()
+  const before = openQueue(kept, 'q')
+  before.add(act('a'))
+  before.add(act('b'))
+  await before.send(async (): Promise<Sent> => ({ offline: true }))
+  const after = openQueue(kept, 'q')
+  expect(after.read().map(({ key }) => key)).toEqual(['a', 'b'])
+  const sent: string[] = []
+  await after.send(async ({ key }) => {
+    sent.push(key)
+    return { done: true }
+  })
+  expect(sent).toEqual(['a', 'b'])
+  expect(openQueue(kept, 'q').read()).toEqual([])
+})
+
+it('what is refused stays with its reason until somebody tries again or gives it up, and holds nothing else back', async () => {
+  const queue = openQueue(storage(), 'q')
+  queue.add(act('a'))
+  queue.add(act('b'))
+  const sent: string[] = []
+  const send = () =>
+    queue.send(async ({ key }) => {
+      sent.push(key)
+      return key === 'a' && sent.length < 3 ? { refused: 'is Posted' } : { done: true }
+    })
+  await send()
+  expect(queue.read()).toMatchObject([{ key: 'a', refused: 'is Posted' }])
+  queue.retry('a')
+  await send()
+  expect([queue.read(), sent]).toEqual([[], ['a', 'b', 'a']])
+  queue.add(act('c'))
+  queue.drop('c')
+  expect(queue.read()).toEqual([])
+})
+
+it('two sends at once send each act once', async () => {
+  const queue = openQueue(storage(), 'q')
+  queue.add(act('a'))
+  let times = 0
+  const how = async (): Promise<Sent> => {
+    times++
+    return { done: true }
+  }
+  await Promise.all([queue.send(how), queue.send(how)])
+  expect(times).toBe(1)
+})

@@ -1,0 +1,85 @@
+import type { Data } from '#model/schema/value.ts'
+
+/** An act that waits until the server can be reached, or that the server has refused. */
+export interface Waiting {
+  /** The key of the submit: however often it is sent, it is done once. */
+  key: string
+  command: string
+  input: Data
+  /** What it is, for whoever looks at the queue: `Count 5 of 6205`. */
+  label: string
+  /** Why the server refused it; absent while it waits. */
+  refused?: string
+}
+
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** What became of sending one act. */
+export type Sent = { done: true } | { refused: string } | { offline: true }
+
+export interface Queue {
+  read(): readonly Waiting[]
+  listen(changed: () => void): () => void
+  add(act: Waiting): void
+  /** A refused act is given up. */
+  drop(key: string): void
+  /** A refused act is tried again. */
+  retry(key: string): void
+  /** Sends what waits, in the order it came; stops where the server can't be reached. */
+  send(how: (act: Waiting) => Promise<Sent>): Promise<void>
+}
+
+const NONE: readonly Waiting[] = []
+
+/** Acts of one person that wait in this browser, over a reload too; they are sent one after the other. */
+export function openQueue(storage: Kept, name: string): Queue {
+  const listeners = new Set<() => void>()
+  let acts = stored(storage, name)
+  let isSending = false
+
+  function put(next: readonly Waiting[]): void {
+    acts = next.length > 0 ? next : NONE
+    if (acts.length > 0) storage.setItem(name, JSON.stringify(acts))
+    else storage.removeItem(name)
+    for (const changed of listeners) changed()
+  }
+  const change = (key: string, how: (act: Waiting) => Waiting): void =>
+    put(acts.map((act) => (act.key === key ? how(act) : act)))
+
+  return {
+    read: () => acts,
+    listen(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    add: (act) => put([...acts, act]),
+    drop: (key) => put(acts.filter((act) => act.key !== key)),
+    retry: (key) => change(key, ({ refused: _, ...act }) => act),
+    async send(how) {
+      if (isSending) return
+      isSending = true
+      try {
+        for (;;) {
+          const next = acts.find(({ refused }) => refused === undefined)
+          if (!next) return
+          const sent = await how(next)
+          if ('offline' in sent) return
+          if ('done' in sent) put(acts.filter(({ key }) => key !== next.key))
+          else change(next.key, (act) => ({ ...act, refused: sent.refused }))
+        }
+      } finally {
+        isSending = false
+      }
+    },
+  }
+}
+
+function stored(storage: Kept, name: string): readonly Waiting[] {
+  try {
+    const found: unknown = JSON.parse(storage.getItem(name) ?? '[]')
+    return Array.isArray(found) && found.length > 0 ? (found as Waiting[]) : NONE
+  } catch {
+    // What another program wrote under this name is no queue.
+    return NONE
+  }
+}

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serious } from '#test/e2e/support/axe.ts'
+import { type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+let poId: string
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await signUp(desk, server.url)
+  page = desk.page
+  const make = async (collection: string, data: object) =>
+    ((await send(desk, server.url, `/api/collections/${collection}/documents`, { data })) as { id: string }).id
+  const run = (name: string, input: object) => send(desk, server.url, `/api/commands/${name}`, { input })
+  const vendorId = await make('vendors', { name: 'Kugel AG' })
+  const partId = await make('parts', { partNumber: '6205-2RS1', brand: 'SKF' })
+  const lines = [{ partId, partNumber: '6205-2RS1', qty: 10, unitPrice: 2 }]
+  poId = await make('po', { poNumber: '110326-77', status: 'Draft', vendorId, lines })
+  await run('po.issue', { poId })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const row = () => page.getByRole('button', { name: /6205-2RS1/ })
+const count = async (qty: string) => {
+  await page.getByRole('textbox', { name: 'Part number' }).focus()
+  await page.keyboard.type('6205 2rs1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /Count 6205/ }).waitFor()
+  await page.keyboard.type(qty)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /Count 6205/ }).waitFor({ state: 'detached' })
+}
+
+it('goods are counted by phone while the network is away, and posted once it is back', async () => {
+  await openScreen(page, '/mdelivery')
+  const card = page.getByRole('listitem', { name: 'PO 110326-77' })
+  await card.waitFor()
+  expect(await serious(page)).toEqual([])
+  await card.getByRole('button', { name: 'Count', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await row().waitFor()
+  await count('6')
+  await expect.poll(() => row().textContent()).toContain('6of 10')
+
+  await desk.context.setOffline(true)
+  await count('3')
+  await expect.poll(() => row().textContent()).toContain('9of 10')
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  await page.getByRole('button', { name: '1 count to send first' }).waitFor()
+
+  // The page is loaded again while counts still don't get through: they are kept.
+  await desk.context.route('**/api/commands/receipts.count', (route) => route.abort())
+  await desk.context.setOffline(false)
+  await page.reload()
+  await row().waitFor()
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  await expect.poll(() => row().textContent()).toContain('9of 10')
+  await desk.context.unroute('**/api/commands/receipts.count')
+  await page.getByRole('button', { name: 'Post receipt' }).waitFor({ timeout: 15_000 })
+  await expect.poll(() => row().textContent()).toContain('9of 10')
+  await page.getByRole('button', { name: 'Post receipt' }).focus()
+  await page.keyboard.press('Enter')
+  await card.waitFor()
+  await expect.poll(() => card.textContent()).toContain('1 piece')
+  const order = (await page.evaluate(
+    async (id) => (await fetch(`/api/collections/po/documents/${id}`)).json(),
+    poId,
+  )) as { data: { lines: { qtyReceived: number }[] } }
+  expect(order.data.lines[0]!.qtyReceived).toBe(9)
+})
