@@ -5,6 +5,10 @@ export default feature({
   name: 'bank-statements',
   area: 'money',
   collections: [bankStatements, bankLines],
+  records: [
+    { of: bankStatements, path: '/checks?view=statements', linked: true },
+    { of: bankLines, path: '/checks?view=lines', linked: true },
+  ],
   server: () => [
     import('#features/money/bank-statements/import-command.ts'),
     import('#features/money/bank-statements/match-commands.ts'),

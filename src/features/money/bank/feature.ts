@@ -5,5 +5,6 @@ export default feature({
   name: 'bank',
   area: 'money',
   collections: [bankAccounts],
+  records: [{ of: bankAccounts, path: '/checks?view=accounts', linked: true }],
   server: () => [import('#features/money/bank/commands.ts')],
 })

@@ -10,6 +10,7 @@ export default feature({
       purpose: 'Reschedule check dates; watch every other date that moved',
       group: 'Money',
       icon: 'calendar-event',
+      load: () => import('#features/money/check-dates/screen.tsx'),
     },
   ],
 })

@@ -5,6 +5,16 @@ export default feature({
   name: 'check-register',
   area: 'money',
   actions: [checkActions],
+  screens: [
+    {
+      path: '/checks',
+      label: 'Checks',
+      purpose: 'Write, print, void and clear checks; payments, pay runs and bank statements',
+      group: 'Money',
+      icon: 'writing-sign',
+      load: () => import('#features/money/check-register/screen.tsx'),
+    },
+  ],
   server: () => [
     import('#features/money/check-register/print-commands.ts'),
     import('#features/money/check-register/bank-commands.ts'),
@@ -12,5 +22,6 @@ export default feature({
     import('#features/money/check-register/date-commands.ts'),
     import('#features/money/check-register/stop-commands.ts'),
     import('#features/money/check-register/positive-pay.ts'),
+    import('#features/money/check-register/deposit-slip.ts'),
   ],
 })

@@ -6,14 +6,5 @@ export default feature({
   area: 'money',
   collections: [checks],
   records: [{ of: checks, path: '/checks', linked: true }],
-  screens: [
-    {
-      path: '/checks',
-      label: 'Checks',
-      purpose: 'Write, print, void and clear checks; register',
-      group: 'Money',
-      icon: 'writing-sign',
-    },
-  ],
   server: () => [import('#features/money/checks/print.ts')],
 })

@@ -6,6 +6,11 @@ export default feature({
   name: 'payments',
   area: 'money',
   collections: [payments],
+  records: [{ of: payments, path: '/checks?view=payments', linked: true }],
   actions: [paymentActions, writeOffActions],
-  server: () => [import('#features/money/payments/commands.ts'), import('#features/money/payments/credit-commands.ts')],
+  server: () => [
+    import('#features/money/payments/commands.ts'),
+    import('#features/money/payments/credit-commands.ts'),
+    import('#features/money/payments/print.ts'),
+  ],
 })

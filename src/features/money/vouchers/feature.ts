@@ -7,6 +7,7 @@ export default feature({
   area: 'money',
   collections: [vouchers],
   actions: [voucherActions],
+  records: [{ of: vouchers, path: '/vouchers', linked: true }],
   screens: [
     {
       path: '/vouchers',
@@ -14,11 +15,13 @@ export default feature({
       purpose: 'Payment, receipt, petty cash, credit, debit and contra vouchers',
       group: 'Money',
       icon: 'ticket',
+      load: () => import('#features/money/vouchers/screen.tsx'),
     },
   ],
   server: () => [
     import('#features/money/vouchers/commands.ts'),
     import('#features/money/vouchers/contra.ts'),
     import('#features/money/vouchers/hooks.ts'),
+    import('#features/money/vouchers/print.ts'),
   ],
 })

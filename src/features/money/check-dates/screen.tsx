@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { addDays, dayIn, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
+import { checkOffers } from '#features/money/check-register/check-offers.tsx'
+import { ChosenChecks } from '#features/money/check-register/chosen-checks.tsx'
+import { levelDates } from '#features/money/check-register/date-commands.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { query } from '#model/schema/collection.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+const WEEK = 7
+const OPEN = ['Queued', 'Printed']
+const dated = { ...checks, list: { ...checks.list, sort: 'checkDate' as const } }
+const openChecks = query(checks, { where: [['status', 'in', OPEN]], limit: 5000 })
+
+/** Open checks by their day: one, many or the whole week moved, with the reason. */
+export default function CheckDatesScreen(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const level: CommandOffer = {
+    command: levelDates,
+    label: 'Level the week',
+    suggest: { bankAccountId: 'main', from: clock.today, to: addDays(clock.today, WEEK), apply: true },
+    confirm: ({ perDay = 0 }) =>
+      `No day takes more than ${figure(Number(perDay), 2)}; later checks move to the next business day with room.`,
+  }
+  return (
+    <CollectionScreen
+      collection={dated}
+      fixed
+      where={[['status', 'in', OPEN]]}
+      searchHint="Payee or number"
+      purpose="No open checks. Pay a bill by check first."
+      related={linkedPages()}
+      tabs={[
+        { name: 'out', label: 'We wrote', where: () => [['direction', '==', 'Out']] },
+        { name: 'in', label: 'In hand', where: () => [['direction', '==', 'In']] },
+        { name: 'moved', label: 'Moved', where: () => [['dateChanges', 'exists', true]] },
+      ]}
+      commands={(doc, at) => checkOffers(doc as Check, at)}
+      bulk={(selected, clear) => <ChosenChecks {...{ selected, clear }} />}
+      ways={<CommandButton offer={level} clock={clock} related={linkedPages()} />}
+      above={
+        <Await fallback={null}>
+          <Days clock={clock} />
+        </Await>
+      }
+      summary={(data) => [data.payeeName, data.checkDate].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+interface DayRow {
+  day: string
+  out: number
+  into: number
+  checks: number
+  currency: string
+}
+
+/** What goes out and comes in by check, day by day. */
+function Days({ clock: { timeZone } }: { clock: Clock }): ReactNode {
+  const open = useLive(openChecks) as readonly Check[]
+  const groups = Map.groupBy(open, ({ data }) => `${toDay(data.checkDate, timeZone) ?? ''} ${data.currency ?? 'USD'}`)
+  const rows = [...groups.entries()]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([key, own]): DayRow => {
+      const [day = '', currency = 'USD'] = key.split(' ')
+      const sum = (direction: string) =>
+        sumMoney(own.flatMap(({ data }) => ((data.direction ?? 'Out') === direction ? (data.amount ?? 0) : [])))
+      return { day, currency, checks: own.length, out: sum('Out'), into: sum('In') }
+    })
+  return (
+    <DataTable
+      label="Checks by day"
+      columns={[
+        { label: 'Day', kind: 'day', value: ({ day }) => day },
+        { label: 'Checks', kind: 'number', value: ({ checks: count }) => count },
+        { label: 'Out', kind: 'money', value: ({ out }) => out, isSum: true },
+        { label: 'In', kind: 'money', value: ({ into }) => into, isSum: true },
+      ]}
+      rows={rows}
+      keyOf={({ day, currency }) => `${day} ${currency}`}
+      totals={({ currency }) => currency}
+      empty="No open checks."
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
+import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
+import { countCash, replenish, setOpening, transfer } from '#features/money/bank/commands.ts'
+import {
+  type BankLine,
+  type BankStatement,
+  bankLines,
+  bankStatements,
+} from '#features/money/bank-statements/collection.ts'
+import { importStatement } from '#features/money/bank-statements/import-command.ts'
+import { match, unmatch } from '#features/money/bank-statements/match-commands.ts'
+import { reconcile, reopen } from '#features/money/bank-statements/reconcile-commands.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+const useToday = (): { now: Date; timeZone: string; today: string } => {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return { now, timeZone, today: dayIn(timeZone, now) }
+}
+
+/** Statements of the bank, each until it says the same as the books. */
+export function StatementsView(): ReactNode {
+  const clock = useToday()
+  const read: CommandOffer = {
+    command: importStatement,
+    label: 'Read bank statement',
+    suggest: { bankAccountId: 'main' },
+    confirm: ({ text }) =>
+      `${String(text ?? '').split('\n').length - 1} lines of text will be read; known lines are passed over.`,
+  }
+  return (
+    <CollectionScreen
+      collection={bankStatements}
+      heading="Bank statements"
+      fixed
+      purpose="Read a statement of the bank (CSV, OFX or CAMT.053)."
+      related={linkedPages()}
+      commands={(doc) => statementOffers(doc as BankStatement)}
+      ways={<CommandButton offer={read} clock={clock} related={linkedPages()} />}
+    />
+  )
+}
+
+function statementOffers({ id, data }: BankStatement): CommandOffer[] {
+  if (data.status === 'Reconciled')
+    return [
+      {
+        command: reopen,
+        label: 'Reopen',
+        reverses: true,
+        fixed: { statementId: id },
+        confirm: () => `The statement that ends at ${figure(data.closing ?? 0, 2)} can be matched again.`,
+      },
+    ]
+  return [
+    {
+      command: reconcile,
+      label: 'Reconcile',
+      fixed: { statementId: id },
+      confirm: () =>
+        `${data.unmatched ?? 0} of ${data.lines ?? 0} lines are not matched. The statement ends at ${figure(data.closing ?? 0, 2)}.`,
+    },
+  ]
+}
+
+/** Lines of the bank, until each is matched. */
+export function LinesView(): ReactNode {
+  return (
+    <CollectionScreen
+      collection={bankLines}
+      heading="Bank lines"
+      fixed
+      searchHint="Text, reference or check"
+      purpose="Lines come with the statements of the bank."
+      related={linkedPages()}
+      tabs={[
+        { name: 'unmatched', label: 'Not matched', where: () => [['state', '==', 'Unmatched']], hot: true },
+        { name: 'matched', label: 'Matched', where: () => [['state', '==', 'Matched']] },
+      ]}
+      commands={(doc) => lineOffers(doc as BankLine)}
+      commandKeys={{ m: 'Match' }}
+    />
+  )
+}
+
+function lineOffers({ id, data }: BankLine): CommandOffer[] {
+  if (data.state === 'Matched')
+    return [
+      {
+        command: unmatch,
+        label: 'Unmatch',
+        reverses: true,
+        fixed: { bankLineId: id },
+        confirm: () => `The line of ${figure(data.amount, 2)} is open again, and what the match posted is reversed.`,
+      },
+    ]
+  return [
+    {
+      command: match,
+      label: 'Match',
+      fixed: { bankLineId: id },
+      confirm: () => `What is chosen must come to ${figure(data.amount, 2)}.`,
+    },
+  ]
+}
+
+/** Accounts that money moves through, with what can be done to them. */
+export function AccountsView(): ReactNode {
+  const clock = useToday()
+  const moving: CommandOffer = {
+    command: transfer,
+    label: 'Transfer money',
+    suggest: { on: clock.today },
+    confirm: ({ amount = 0, feeAmount = 0 }) =>
+      `${figure(Number(amount), 2)} will move, with a fee of ${figure(Number(feeAmount), 2)}.`,
+  }
+  return (
+    <CollectionScreen
+      collection={bankAccounts}
+      heading="Bank accounts"
+      searchHint="Name or bank"
+      purpose="Add the accounts that money moves through."
+      related={linkedPages()}
+      commands={(doc, at) => accountOffers(doc as BankAccount, at)}
+      ways={<CommandButton offer={moving} clock={clock} related={linkedPages()} />}
+    />
+  )
+}
+
+function accountOffers({ id, data }: BankAccount, { today }: Pick<Clock, 'today'>): CommandOffer[] {
+  const opening: CommandOffer = {
+    command: setOpening,
+    label: 'Opening balance',
+    fixed: { bankAccountId: id },
+    suggest: { on: today },
+    confirm: ({ amount = 0 }) => `${data.name} begins with ${figure(Number(amount), 2)}.`,
+  }
+  const cash: CommandOffer[] = [
+    {
+      command: countCash,
+      label: 'Count cash',
+      fixed: { bankAccountId: id },
+      suggest: { on: today },
+      confirm: ({ counted = 0 }) => `${data.name} holds ${figure(Number(counted), 2)}; a difference is posted.`,
+    },
+    {
+      command: replenish,
+      label: 'Replenish',
+      fixed: { bankAccountId: id },
+      suggest: { fromId: 'main', on: today },
+      confirm: () => `${data.name} is filled up to ${figure(data.float ?? 0, 2)}.`,
+    },
+  ]
+  return [...(data.kind === 'Petty cash' ? cash : []), ...(data.openingDate ? [] : [opening])]
+}

@@ -1,0 +1,136 @@
+import { sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
+import { clear, deposit, unclear, undeposit } from '#features/money/check-register/bank-commands.ts'
+import { bounce } from '#features/money/check-register/bounce.ts'
+import { changeDate, changeDates } from '#features/money/check-register/date-commands.ts'
+import { printBatch } from '#features/money/check-register/print-commands.ts'
+import { reissue, stop, unstop } from '#features/money/check-register/stop-commands.ts'
+import type { Check } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+
+const amountOf = ({ data }: Check): string => `${data.currency ?? 'USD'} ${figure(data.amount ?? 0, 2)}`
+const about = (check: Check): string => `${nameOfCheck(check)} over ${amountOf(check)} to ${check.data.payeeName}`
+const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
+const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
+
+/** Gives queued checks their numbers, told by how many they are and what they come to. */
+export const printOffer = (chosen: readonly Check[]): CommandOffer => ({
+  command: printBatch,
+  label: 'Print',
+  fixed: { checkIds: chosen.map(({ id }) => id) },
+  suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
+  confirm: ({ firstNumber }) =>
+    `${count(chosen)} over ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.`,
+})
+
+/** The bank has paid them. */
+export const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
+  command: clear,
+  label: 'Cleared',
+  fixed: { checkIds: chosen.map(({ id }) => id) },
+  suggest: { on: today },
+  confirm: () => `${count(chosen)} over ${sumOf(chosen)} will be cleared, and the account is down by that.`,
+})
+
+/** They go to the bank. */
+export const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
+  command: deposit,
+  label: 'Deposit',
+  fixed: { checkIds: chosen.map(({ id }) => id) },
+  suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: today },
+  confirm: () => `${count(chosen)} over ${sumOf(chosen)} will be deposited as one.`,
+})
+
+/** Their dates move. */
+export const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
+  command: changeDates,
+  label: 'Change dates',
+  fixed: { checkIds: chosen.map(({ id }) => id) },
+  confirm: () => `The dates of ${count(chosen)} over ${sumOf(chosen)} will change. Nothing is posted.`,
+})
+
+/** What can be done with one check besides voiding it, by where it stands. */
+export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): CommandOffer[] {
+  const { data, id } = check
+  const dated: CommandOffer = {
+    command: changeDate,
+    label: 'Change the date',
+    fixed: { checkId: id },
+    confirm: ({ checkDate }) =>
+      `${about(check)} will be dated ${String(checkDate ?? '…')} instead of ${String(data.checkDate)}.`,
+  }
+  const bounced: CommandOffer = {
+    command: bounce,
+    label: 'Bounced',
+    fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },
+    suggest: { on: today },
+    confirm: () => `What ${about(check)} paid will be open again.`,
+  }
+  const again: CommandOffer = {
+    command: reissue,
+    label: 'Reissue',
+    fixed: { checkId: id },
+    suggest: { checkDate: today },
+    confirm: () => `Another check takes the place of ${about(check)}; the payment stays.`,
+  }
+  if (data.direction === 'In') {
+    if (data.status === 'Queued') return [depositOffer([check], { today }), dated, bounced]
+    if (data.status !== 'Cleared') return []
+    const back: CommandOffer = {
+      command: undeposit,
+      label: 'Reverse deposit',
+      reverses: true,
+      fixed: { checkIds: [id] },
+      suggest: { on: today },
+      confirm: () => `${about(check)} will be in hand again.`,
+    }
+    return [bounced, back]
+  }
+  switch (data.status) {
+    case 'Queued':
+      return [printOffer([check]), dated]
+    case 'Printed':
+      return [
+        clearOffer([check], { today }),
+        dated,
+        {
+          command: stop,
+          label: 'Stop payment',
+          fixed: { checkId: id },
+          suggest: { on: today },
+          confirm: ({ kind }) =>
+            `${about(check)} will be stopped for ${kind === 'Written' ? '6 months' : '14 days'}. Nothing is posted.`,
+        },
+        again,
+        bounced,
+      ]
+    case 'Stopped':
+      return [
+        ...(data.replacedById ? [] : [again]),
+        {
+          command: unstop,
+          label: 'Lift stop',
+          reverses: true,
+          fixed: { checkId: id },
+          confirm: () => `${about(check)} will be outstanding again.`,
+        },
+      ]
+    case 'Void':
+      return data.paymentId && !data.replacedById ? [again] : []
+    case 'Cleared':
+      return [
+        {
+          command: unclear,
+          label: 'Not cleared',
+          reverses: true,
+          fixed: { checkIds: [id] },
+          suggest: { on: today },
+          confirm: () => `${about(check)} will be outstanding again.`,
+        },
+        bounced,
+      ]
+    default:
+      return []
+  }
+}

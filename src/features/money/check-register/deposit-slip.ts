@@ -1,0 +1,41 @@
+import { sumMoney } from '#base/decimal.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { amountOf, type Column, dayText, facts, moneyOf, tableOf } from '#model/print/blocks.ts'
+import { definePrint, type PrintContext } from '#model/print/print.ts'
+
+/** The checks that go to the bank together, with their sum. */
+export const depositSlip = definePrint({
+  name: 'deposit-slip',
+  label: 'Deposit slip',
+  collection: checks,
+  pages: ['Letter', 'A4'],
+  together: true,
+  path: '/checks?id=',
+  refuse: (check) =>
+    check.data.direction === 'In'
+      ? undefined
+      : `${nameOfCheck(check)} is one we wrote; only checks we received are deposited.`,
+  render(chosen, context) {
+    const currency = chosen[0]?.data.currency ?? context.company.currency
+    const total = sumMoney(chosen.map(({ data }) => data.amount))
+    return {
+      title: 'Deposit slip',
+      content: [
+        ...facts([
+          ['Date', dayText(chosen[0]?.data.depositedOn ?? context.today, context.timeZone)],
+          ['Checks', chosen.length],
+          ['Total', moneyOf(total, currency)],
+        ]),
+        tableOf(columnsOf(context, currency), chosen),
+      ],
+    }
+  },
+})
+
+const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly Column<Check>[] => [
+  { label: 'Check', width: 90, value: ({ data }) => data.checkNumber },
+  { label: 'From', width: '*', value: ({ data }) => data.payeeName },
+  { label: 'Dated', width: 90, value: ({ data }) => dayText(data.checkDate, timeZone) },
+  { label: 'Amount', width: 90, right: true, value: ({ data }) => amountOf(data.amount, currency) },
+]

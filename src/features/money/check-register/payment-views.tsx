@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
+import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
+import { cancel, propose } from '#features/money/pay-runs/commands.ts'
+import { post } from '#features/money/pay-runs/post.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { pay, receive } from '#features/money/payments/commands.ts'
+import { apply, refund, unapply } from '#features/money/payments/credit-commands.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+const useToday = (): { now: Date; timeZone: string; today: string } => {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return { now, timeZone, today: dayIn(timeZone, now) }
+}
+
+/** Money that came in and went out, with what is left of it. */
+export function PaymentsView(): ReactNode {
+  const clock = useToday()
+  return (
+    <CollectionScreen
+      collection={payments}
+      heading="Payments"
+      fixed
+      searchHint="Party, number or reference"
+      purpose="Pay a vendor, or receive money of a customer."
+      related={linkedPages()}
+      tabs={[
+        { name: 'out', label: 'Paid', where: () => [['direction', '==', 'Out']] },
+        { name: 'in', label: 'Received', where: () => [['direction', '==', 'In']] },
+        { name: 'unapplied', label: 'Unapplied', where: () => [['unapplied', '>', 0]] },
+        { name: 'deposits', label: 'Deposits', where: () => [['depositLeft', '>', 0]] },
+        { name: 'void', label: 'Void', where: () => [['status', '==', 'Void']] },
+      ]}
+      commands={(doc, at) => paymentOffers(doc as Payment, at)}
+      ways={
+        <>
+          <CommandButton offer={payOffer(clock)} clock={clock} related={linkedPages()} />
+          <CommandButton offer={receiveOffer(clock)} clock={clock} related={linkedPages()} />
+        </>
+      }
+      summary={(data) => [data.partyName, data.method, data.paidOn].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+const payOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
+  command: pay,
+  label: 'Pay',
+  suggest: { paidOn: today, method: 'Check' },
+  confirm: ({ allocations = [], deposit = 0, unapplied = 0 }) =>
+    `${figure(totalOf(allocations) + Number(deposit) + Number(unapplied), 2)} will be paid.`,
+})
+
+const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
+  command: receive,
+  label: 'Receive payment',
+  suggest: { receivedOn: today, method: 'Check', auto: true },
+  confirm: ({ amount = 0 }) => `${figure(Number(amount), 2)} will be received.`,
+})
+
+const totalOf = (allocations: unknown): number =>
+  (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
+
+/** What can be done with the money that is left of a payment, or with what it settled. */
+function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): CommandOffer[] {
+  if (data.status !== 'Posted' || data.method === 'Contra') return []
+  const left = (data.unapplied ?? 0) + (data.depositLeft ?? 0)
+  const source = { sourceType: 'payments', sourceId: id }
+  const [first] = data.allocations ?? []
+  return [
+    ...(left > 0
+      ? [
+          {
+            command: apply,
+            label: 'Apply',
+            fixed: source,
+            suggest: {
+              on: today,
+              allocations: [
+                { docType: data.partyType === 'customers' ? 'receivable' : 'payables', docId: '', amount: left },
+              ],
+            },
+            confirm: ({ allocations }) => `${figure(totalOf(allocations), 2)} of ${figure(left, 2)} will be applied.`,
+          } satisfies CommandOffer,
+          {
+            command: refund,
+            label: 'Refund',
+            fixed: source,
+            suggest: { amount: left, paidOn: today, method: 'ACH' },
+            confirm: ({ amount = 0 }) => `${figure(Number(amount), 2)} of ${figure(left, 2)} will be paid back.`,
+          } satisfies CommandOffer,
+        ]
+      : []),
+    ...(first && (first.docType === 'payables' || first.docType === 'receivable')
+      ? [
+          {
+            command: unapply,
+            label: 'Unapply',
+            reverses: true,
+            fixed: source,
+            suggest: { docId: String(first.docId), on: today },
+            confirm: ({ amount }) =>
+              `${amount === undefined ? figure(Number(first.amount), 2) : figure(Number(amount), 2)} will be open again.`,
+          } satisfies CommandOffer,
+        ]
+      : []),
+  ]
+}
+
+/** Bills that are paid together. */
+export function RunsView(): ReactNode {
+  const clock = useToday()
+  const proposal: CommandOffer = {
+    command: propose,
+    label: 'Propose payments',
+    suggest: { payBy: clock.today, checkDate: clock.today, method: 'Check', useCredits: true },
+    confirm: ({ ceiling }) =>
+      `Bills due through that day are proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
+  }
+  return (
+    <CollectionScreen
+      collection={payRuns}
+      heading="Pay runs"
+      fixed
+      searchHint="Number"
+      purpose="Propose payments of the bills that are due."
+      related={linkedPages()}
+      tabs={[
+        { name: 'draft', label: 'Draft', where: () => [['status', '==', 'Draft']] },
+        { name: 'posted', label: 'Posted', where: () => [['status', '==', 'Posted']] },
+      ]}
+      commands={(doc) => runOffers(doc as PayRun)}
+      ways={<CommandButton offer={proposal} clock={clock} related={linkedPages()} />}
+    />
+  )
+}
+
+function runOffers({ id, data }: PayRun): CommandOffer[] {
+  if (data.status !== 'Draft') return []
+  const paid = (data.lines ?? []).filter(({ skip }) => skip !== true)
+  return [
+    {
+      command: post,
+      label: 'Post run',
+      fixed: { payRunId: id },
+      confirm: () =>
+        `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${figure(data.total ?? 0, 2)}.`,
+    },
+    {
+      command: cancel,
+      label: 'Cancel run',
+      reverses: true,
+      fixed: { payRunId: id },
+      confirm: () => `Run ${data.runNumber ?? ''} over ${figure(data.total ?? 0, 2)} will be cancelled.`,
+    },
+  ]
+}

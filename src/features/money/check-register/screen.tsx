@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
+import { checkOffers } from '#features/money/check-register/check-offers.tsx'
+import { ChosenChecks } from '#features/money/check-register/chosen-checks.tsx'
+import { PaymentsView, RunsView } from '#features/money/check-register/payment-views.tsx'
+import { WaitingBatches } from '#features/money/check-register/waiting-batches.tsx'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+
+const VIEWS = [
+  { name: 'checks', label: 'Checks', show: () => <ChecksView /> },
+  { name: 'payments', label: 'Payments', show: () => <PaymentsView /> },
+  { name: 'runs', label: 'Pay runs', show: () => <RunsView /> },
+  { name: 'statements', label: 'Statements', show: () => <StatementsView /> },
+  { name: 'lines', label: 'Bank lines', show: () => <LinesView /> },
+  { name: 'accounts', label: 'Accounts', show: () => <AccountsView /> },
+] as const satisfies readonly { name: string; label: string; show: () => ReactNode }[]
+
+/** Checks, the payments they belong to, and what the bank says. */
+export default function ChecksScreen(): ReactNode {
+  const named = new URLSearchParams(useAddress()).get('view')
+  const open = VIEWS.find(({ name }) => name === named) ?? VIEWS[0]
+  return (
+    <PageTabs
+      label="View"
+      tabs={VIEWS.map(({ name, label }) => ({
+        name: label,
+        href: name === 'checks' ? '/checks' : `/checks?view=${name}`,
+      }))}
+      current={open.label}
+    >
+      {open.show()}
+    </PageTabs>
+  )
+}
+
+const tab = (name: string, label: string, direction: 'In' | 'Out', status: string, more: Partial<Tab> = {}): Tab => ({
+  name,
+  label,
+  where: () => [
+    ['direction', '==', direction],
+    ['status', '==', status],
+  ],
+  ...more,
+})
+
+const checksView: CollectionView = {
+  collection: checks,
+  searchHint: 'Payee or number',
+  purpose: 'Checks come from payments. Pay a bill by check, or write one by hand.',
+  tabs: [
+    tab('queue', 'Queue', 'Out', 'Queued', { empty: 'No checks queued. Pay bills by check, or post a pay run.' }),
+    tab('outstanding', 'Outstanding', 'Out', 'Printed'),
+    tab('hand', 'In hand', 'In', 'Queued'),
+    { name: 'cleared', label: 'Cleared', where: () => [['status', '==', 'Cleared']] },
+    { name: 'stopped', label: 'Stopped', where: () => [['status', '==', 'Stopped']] },
+    { name: 'bounced', label: 'Bounced', where: () => [['status', '==', 'Bounced']] },
+    { name: 'void', label: 'Void', where: () => [['status', '==', 'Void']] },
+  ],
+  commands: (doc, clock) => checkOffers(doc as Check, clock),
+  commandKeys: { c: 'Cleared', d: 'Deposit' },
+  bulk: (selected, clear) => <ChosenChecks {...{ selected, clear }} />,
+  summary: (data) => [data.payeeName, data.checkDate, data.memo].filter(Boolean).join(' · '),
+}
+
+function ChecksView(): ReactNode {
+  return (
+    <CollectionScreen
+      {...checksView}
+      related={linkedPages()}
+      above={
+        <Await fallback={null}>
+          <WaitingBatches />
+        </Await>
+      }
+    />
+  )
+}

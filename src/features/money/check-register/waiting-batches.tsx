@@ -1,0 +1,118 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { figure } from '#base/writing.ts'
+import { confirmBatch } from '#features/money/check-register/print-commands.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { query } from '#model/schema/collection.ts'
+import { execute, isRefused, newKey } from '#ui/api.ts'
+import { useLive } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const WAITING = query(checks, {
+  where: [
+    ['confirmed', '==', false],
+    ['status', '==', 'Printed'],
+  ],
+  limit: 500,
+})
+
+/** Batches of checks that nobody has confirmed yet: did all print well? */
+export function WaitingBatches(): ReactNode {
+  const waiting = useLive(WAITING) as readonly Check[]
+  const [open, setOpen] = useState<string>()
+  const canWrite = useUser()?.role !== 'viewer'
+  const batches = [...Map.groupBy(waiting, ({ data }) => data.printBatchId ?? '')]
+  if (batches.length === 0 || !canWrite) return null
+  const chosen = batches.find(([id]) => id === open)
+  return (
+    <>
+      {batches.map(([id, own]) => (
+        <Alert key={id} color="yellow" mb="sm">
+          <Group justify="space-between">
+            <Text size="sm">
+              {own.length === 1 ? '1 check was printed' : `${own.length} checks were printed`}:{' '}
+              {own[0]!.data.checkNumber}
+              {own.length > 1 && ` to ${own.at(-1)!.data.checkNumber}`}. Did all print well?
+            </Text>
+            <Button size="xs" variant="default" onClick={() => setOpen(id)}>
+              Confirm batch
+            </Button>
+          </Group>
+        </Alert>
+      ))}
+      {chosen && <BatchDialog batchId={chosen[0]} batch={chosen[1]} close={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function BatchDialog({
+  batchId,
+  batch,
+  close,
+}: {
+  batchId: string
+  batch: readonly Check[]
+  close: () => void
+}): ReactNode {
+  const [spoiledIds, setSpoiled] = useState<readonly string[]>([])
+  const [reason, setReason] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [key, setKey] = useState(newKey)
+  const flip = (id: string, isGood: boolean) =>
+    setSpoiled(isGood ? spoiledIds.filter((one) => one !== id) : [...spoiledIds, id])
+  async function run(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      await execute(confirmBatch.name, { batchId, spoiledIds: [...spoiledIds], reason }, { idempotencyKey: key })
+      toast(spoiledIds.length === 0 ? 'Batch confirmed' : `${spoiledIds.length} spoiled, back in the queue`)
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+      if (isRefused(error)) setKey(newKey())
+    }
+  }
+  return (
+    <Dialog title="Did all print well?" onClose={close}>
+      <form onSubmit={(event) => void run(event)}>
+        <Stack gap="xs">
+          {batch
+            .toSorted((a, b) => Number(a.data.checkNumber) - Number(b.data.checkNumber))
+            .map(({ id, data }) => (
+              <Checkbox
+                key={id}
+                label={`${data.checkNumber} · ${data.payeeName} · ${figure(data.amount, 2)}`}
+                checked={!spoiledIds.includes(id)}
+                onChange={(event) => flip(id, event.currentTarget.checked)}
+              />
+            ))}
+          {spoiledIds.length > 0 && (
+            <TextInput
+              label="What went wrong"
+              description="Spoiled checks are void. Others for the same payments wait in the queue."
+              required
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {trouble && (
+            <Text c="red" size="sm" role="alert">
+              {trouble}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit">
+              {spoiledIds.length === 0 ? 'All printed well' : `Mark ${spoiledIds.length} as spoiled`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
