@@ -69,6 +69,8 @@ import savedViews from '#features/records/saved-views/feature.ts'
 import shares from '#features/records/shares/feature.ts'
 import todos from '#features/records/todos/feature.ts'
 import deals from '#features/sales/deals/feature.ts'
+import commissions from '#features/sales/commissions/feature.ts'
+import returns from '#features/sales/returns/feature.ts'
 import dispatch from '#features/sales/dispatch/feature.ts'
 import invoicing from '#features/sales/invoicing/feature.ts'
 import packingSlips from '#features/sales/packing-slips/feature.ts'
@@ -152,6 +154,8 @@ export const registry = install([
   packingSlips,
   invoicing,
   dispatch,
+  returns,
+  commissions,
   freightCalculator,
   carriers,
   lanes,

@@ -263,7 +263,7 @@ export const dealActions = defineActions(
       input: { reason },
       check: () => undefined,
       guard: async (_, run) =>
-        run.data.kind === 'Return' && linesOf(run).some((line) => qtyIn(line, 'qtyBack') > 0)
+        run.data.kind === 'Return' && linesOf(run).some((line) => qtyIn(line, 'backQty') > 0)
           ? `Goods of ${run.name} are back. Take that back first.`
           : undefined,
       set: (input) => ({ closeReason: input.reason.trim() }),

@@ -1,3 +1,4 @@
+import { proformaActions } from '#features/sales/proformas/actions.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,8 @@ export default feature({
   name: 'proformas',
   area: 'sales',
   collections: [proformas],
+  actions: [proformaActions],
+  server: () => [import('#features/sales/proformas/commands.ts')],
   screens: [
     {
       path: '/proforma',

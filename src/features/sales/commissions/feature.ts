@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'commissions',
+  area: 'sales',
+  server: () => [import('#features/sales/commissions/hooks.ts')],
+})

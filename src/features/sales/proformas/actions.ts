@@ -1,0 +1,113 @@
+import { toDay } from '#base/days.ts'
+import { dealActions } from '#features/sales/deals/actions.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { draftInvoice } from '#features/sales/invoicing/draft.ts'
+import { invoicesOf, uninvoiced } from '#features/sales/invoicing/uninvoiced.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { proformas } from '#features/sales/proformas/collection.ts'
+import { nameOfProforma } from '#features/sales/proformas/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, flag, text } from '#model/schema/fields.ts'
+import type { Value } from '#model/schema/value.ts'
+
+/** What happens to a proforma; its deposit is received as a payment. */
+export const proformaActions = defineActions(
+  proformas,
+  {
+    prefix: 'proforma',
+    record: 'proformaId',
+    noun: { one: 'proforma', many: 'proformas' },
+    name: nameOfProforma,
+    initial: 'Draft',
+    amount: ({ totalAmount = 0 }) => totalAmount,
+  },
+  {
+    send: action(proformas, {
+      label: 'Send',
+      past: 'sent',
+      icon: 'send',
+      help: 'Marks it as sent; for customs every line needs its HS code and origin.',
+      undoBy: 'Cancel the proforma.',
+      from: ['Draft'],
+      to: 'Sent',
+      input: { customs: flag('For customs') },
+      guard: async ({ customs }, { tx, data, name }) => {
+        let isForCustoms = customs === true
+        for (const id of data.slipIds ?? []) if ((await tx.get(packingSlips, id))?.data.customs) isForCustoms = true
+        const bare = isForCustoms && linesIn(data.lines as Value | undefined).find(({ hsCode, origin }) => !hsCode || !origin)
+        return bare ? `Line ${bare.partNumber ?? bare.description} of ${name} has no HS code or origin, which customs ask for.` : undefined
+      },
+      set: () => ({}),
+      bulk: { outcome: 'will be marked as sent' },
+    }),
+    accept: action(proformas, {
+      label: 'Accepted',
+      past: 'accepted',
+      ask: 'Mark {it} as accepted',
+      from: ['Sent'],
+      to: 'Accepted',
+      input: { note: text('Note') },
+      set: ({ note }) => (note ? { notes: note } : {}),
+    }),
+    extend: action(proformas, {
+      label: 'Extend',
+      past: 'extended',
+      from: ['Sent', 'Accepted', 'Expired'],
+      to: ['Sent', 'Accepted'],
+      input: { validUntil: date('Valid until', { required: true }) },
+      check: ({ validUntil }, { today, timeZone }) => {
+        const until = toDay(validUntil, timeZone)
+        return !until || until < today ? 'That day has passed. Enter today or a later day.' : undefined
+      },
+      set: ({ validUntil }, { data, timeZone }) => ({
+        validUntil: toDay(validUntil, timeZone)!,
+        status: data.status === 'Expired' ? 'Sent' : data.status,
+      }),
+      bulk: { outcome: 'will be valid until that day' },
+    }),
+    convert: action(proformas, {
+      label: 'Convert',
+      past: 'converted',
+      help: 'The deal is confirmed and reserved; what was shipped is a draft invoice.',
+      undoBy: 'Cancel the deal, or void its invoice.',
+      from: ['Draft', 'Sent', 'Accepted'],
+      to: 'Converted',
+      input: { override: text('Reason to take it without credit') },
+      guard: async (_, { tx, data, name }) =>
+        data.transactionId && (await tx.get(deals, data.transactionId)) ? undefined : `${name} has no deal.`,
+      set: () => ({}),
+      after: async ({ override }, run) => {
+        const transactionId = run.data.transactionId!
+        const deal = await run.tx.need(deals, transactionId)
+        if (deal.data.status === 'Draft' || deal.data.status === 'Quoted')
+          await dealActions.command('confirm').run({ ...run, input: { transactionId, override, repriced: true } } as never)
+        const invoices = await invoicesOf(run.tx, transactionId)
+        const slips = await run.tx.find(
+          query(packingSlips, {
+            where: [
+              ['transactionId', '==', transactionId],
+              ['status', '==', 'Shipped'],
+            ],
+          }),
+        )
+        if (slips.some((slip) => uninvoiced(slip, invoices).length > 0))
+          await draftInvoice(run, { transactionId, proformaId: run.id, day: run.today })
+        return await run.tx.need(proformas, run.id)
+      },
+    }),
+    cancel: action(proformas, {
+      label: 'Cancel',
+      past: 'canceled',
+      ask: 'Cancel {it}',
+      icon: 'x',
+      undoBy: 'Create the proforma again.',
+      from: ['Draft', 'Sent', 'Accepted', 'Expired'],
+      to: 'Cancelled',
+      input: { reason: text('Reason') },
+      set: ({ reason }) => (reason ? { notes: reason } : {}),
+      aside: true,
+    }),
+  },
+)

@@ -1,0 +1,107 @@
+import { addDays, toDay } from '#base/days.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { defined, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
+import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
+import { proformas } from '#features/sales/proformas/collection.ts'
+import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { decimalsOf } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** A proforma of what is open on a deal, or of shipments; with a deposit where one is asked for. */
+export const newProforma = defineCommand({
+  name: 'proforma.create',
+  label: 'Proforma',
+  help: 'An invoice ahead of the goods, for a deposit or for customs. Nothing is owed on it.',
+  undoBy: 'Cancel the proforma.',
+  input: {
+    transactionId: reference('Deal', 'transactions'),
+    slipIds: tags('Packing slips'),
+    lines: lines('Lines', {
+      dealLineId: text('Deal line', { required: true }),
+      qty: number('Quantity', { help: 'Default: all that is open' }),
+    }),
+    depositPct: number('Deposit %', { min: 0, max: 100, decimals: 4 }),
+    depositAmount: money('Deposit', { min: 0, decimals: 3 }),
+    validUntil: date('Valid until'),
+    holdUntilPaid: flag('Hold the goods until it is paid'),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const slips = []
+    for (const id of input.slipIds ?? []) slips.push(await tx.need(packingSlips, id))
+    const dealIds = new Set(slips.map(({ data }) => data.transactionId))
+    if (dealIds.size > 1) throw refuse('The packing slips are of several deals. Write a proforma for each.')
+    const dealId = input.transactionId ?? [...dealIds][0]
+    if (!dealId) throw refuse('Choose a deal or packing slips.')
+    const deal = await needDeal(tx, dealId)
+    const status = deal.data.status ?? 'Draft'
+    if (!['Draft', 'Quoted', 'Confirmed'].includes(status))
+      throw refuse(`${nameOfDeal(deal)} is ${status.toLowerCase()}. Only open deals have a proforma.`)
+    const all = withLineIds(deal.data.lines as Value | undefined)
+    const shipped = slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined))
+    const asked = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
+    const wanted = slips.length > 0 ? shipped.map((line) => ({ id: String(line.dealLineId), qty: line.qty })) : asked
+    const goods = wanted.length > 0 ? wanted : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
+    const taken: Data[] = []
+    for (const { id, qty } of goods) {
+      const line = all.find(({ lineId }) => lineId === id)
+      if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${id}.`)
+      const open = slips.length > 0 ? qtyIn(line, 'qty') : openOf('transactions', line)
+      const own = typeof qty === 'number' ? qty : open
+      const before = taken.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      if (own > addQty(open, -before))
+        throw refuse(`${nameOfDealLine(line)}: ${own} are more than is open on the deal (${addQty(open, -before)}).`)
+      if (own > 0) taken.push({ ...line, qty: own })
+    }
+    if (taken.length === 0) throw refuse(`Nothing of ${slips.length > 0 ? slips.map(nameOfSlip).join(', ') : nameOfDeal(deal)} is open.`)
+    const charges = all.filter((line) => !isGoods(line))
+    const base = await companyCurrency(tx)
+    const { currency, fxRate, customerId, customerName, incoterm } = deal.data
+    const { lines: priced, totalAmount, taxAmount } = dealTotals([...taken, ...charges], { currency, fxRate, base })
+    const freight = sumMoney(priced.filter(({ kind }) => kind === 'Freight').map((line) => qtyIn(line, 'amount')))
+    const { depositPct, holdUntilPaid } = input
+    const depositAmount =
+      input.depositAmount ??
+      (depositPct === undefined ? undefined : roundProduct([totalAmount, depositPct, 0.01], decimalsOf(currency ?? base)))
+    if (depositAmount !== undefined && depositAmount > totalAmount)
+      throw refuse(`The deposit of ${depositAmount.toFixed(2)} is more than the total of ${totalAmount.toFixed(2)}.`)
+    const days = Number((await salesSettings(tx)).quoteDays ?? 30)
+    return await tx.insert(proformas, {
+      proformaNumber: await nextNumber(tx, seriesOf('PF', today), { collection: proformas.name, field: 'proformaNumber' }),
+      status: 'Draft',
+      revision: 0,
+      transactionId: deal.id,
+      ...defined({ customerId, customerName, currency, fxRate, incoterm, depositPct, depositAmount, holdUntilPaid }),
+      ...(slips.length > 0 && { slipIds: slips.map(({ id }) => id) }),
+      date: today,
+      validUntil: toDay(input.validUntil, timeZone) ?? addDays(today, days),
+      lines: await linesOf(tx, priced.filter(({ kind }) => kind !== 'Freight')),
+      ...{ freight, taxAmount, totalAmount, amountPaid: 0, paidState: 'None' },
+    } as never)
+  },
+})
+
+async function linesOf(tx: Tx, priced: readonly Data[]): Promise<Data[]> {
+  const made: Data[] = []
+  for (const { lineId, partId, partNumber, brand, description, qty, unitPrice, amount } of priced) {
+    const part = typeof partId === 'string' ? (await tx.get(parts, partId))?.data : undefined
+    const netWeight = part?.weightKg === undefined ? undefined : Number((part.weightKg * Number(qty)).toFixed(3))
+    made.push(
+      defined({
+        ...{ dealLineId: lineId, partNumber, brand, description, qty, unitPrice, amount, netWeight },
+        ...{ hsCode: part?.hsCode, origin: part?.originCountry },
+      }) as Data,
+    )
+  }
+  return made
+}

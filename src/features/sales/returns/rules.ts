@@ -1,0 +1,19 @@
+import { addQty } from '#model/stock/quantity.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const numberIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** How much of a return line is still expected. */
+export const expectedOf = (line: Data): number => Math.max(0, addQty(numberIn(line, 'qty'), -numberIn(line, 'backQty')))
+
+/** How much of a return line is not credited yet. */
+export const uncreditedOf = (line: Data): number =>
+  Math.max(0, addQty(numberIn(line, 'qty'), -numberIn(line, 'settledQty')))
+
+/** How much of a return line is back and not credited. */
+export const creditableOf = (line: Data): number =>
+  Math.max(0, addQty(numberIn(line, 'backQty'), -numberIn(line, 'settledQty')))
+
+/** A return is done once everything that was announced is credited; what was credited without goods is not expected. */
+export const isDone = (lines: readonly Data[]): boolean =>
+  lines.length > 0 && lines.every((line) => uncreditedOf(line) === 0)
