@@ -1,6 +1,7 @@
+import { toDay } from '#base/days.ts'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { profiles } from '#features/admin/users/profiles.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { salesSettings } from '#features/sales/deals/commands.ts'
@@ -12,7 +13,6 @@ import { convertAmount, decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { toDay } from '#base/days.ts'
 
 type Context = HookContext<typeof receivables.fields>
 
@@ -66,7 +66,9 @@ async function takeBack(context: Context): Promise<void> {
   )
   const mirrored = new Set(rows.flatMap(({ data }) => (data.reversesId ? [data.reversesId] : [])))
   const groups = new Set(rows.flatMap(({ data }) => (data.ledger === 'Commission' ? [data.groupId] : [])))
-  const standing = rows.filter(({ id: row, data }) => groups.has(data.groupId) && !mirrored.has(row) && !data.reversesId)
+  const standing = rows.filter(
+    ({ id: row, data }) => groups.has(data.groupId) && !mirrored.has(row) && !data.reversesId,
+  )
   await reverseRows(context, standing, { day: today, source: sourceOf(context), memo: 'Commission taken back' })
 }
 

@@ -36,8 +36,11 @@ export const proformaActions = defineActions(
       guard: async ({ customs }, { tx, data, name }) => {
         let isForCustoms = customs === true
         for (const id of data.slipIds ?? []) if ((await tx.get(packingSlips, id))?.data.customs) isForCustoms = true
-        const bare = isForCustoms && linesIn(data.lines as Value | undefined).find(({ hsCode, origin }) => !hsCode || !origin)
-        return bare ? `Line ${bare.partNumber ?? bare.description} of ${name} has no HS code or origin, which customs ask for.` : undefined
+        const bare =
+          isForCustoms && linesIn(data.lines as Value | undefined).find(({ hsCode, origin }) => !hsCode || !origin)
+        return bare
+          ? `Line ${bare.partNumber ?? bare.description} of ${name} has no HS code or origin, which customs ask for.`
+          : undefined
       },
       set: () => ({}),
       bulk: { outcome: 'will be marked as sent' },
@@ -82,7 +85,9 @@ export const proformaActions = defineActions(
         const transactionId = run.data.transactionId!
         const deal = await run.tx.need(deals, transactionId)
         if (deal.data.status === 'Draft' || deal.data.status === 'Quoted')
-          await dealActions.command('confirm').run({ ...run, input: { transactionId, override, repriced: true } } as never)
+          await dealActions
+            .command('confirm')
+            .run({ ...run, input: { transactionId, override, repriced: true } } as never)
         const invoices = await invoicesOf(run.tx, transactionId)
         const slips = await run.tx.find(
           query(packingSlips, {

@@ -51,7 +51,8 @@ export const newProforma = defineCommand({
     const shipped = slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined))
     const asked = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
     const wanted = slips.length > 0 ? shipped.map((line) => ({ id: String(line.dealLineId), qty: line.qty })) : asked
-    const goods = wanted.length > 0 ? wanted : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
+    const goods =
+      wanted.length > 0 ? wanted : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
     const taken: Data[] = []
     for (const { id, qty } of goods) {
       const line = all.find(({ lineId }) => lineId === id)
@@ -63,7 +64,8 @@ export const newProforma = defineCommand({
         throw refuse(`${nameOfDealLine(line)}: ${own} are more than is open on the deal (${addQty(open, -before)}).`)
       if (own > 0) taken.push({ ...line, qty: own })
     }
-    if (taken.length === 0) throw refuse(`Nothing of ${slips.length > 0 ? slips.map(nameOfSlip).join(', ') : nameOfDeal(deal)} is open.`)
+    if (taken.length === 0)
+      throw refuse(`Nothing of ${slips.length > 0 ? slips.map(nameOfSlip).join(', ') : nameOfDeal(deal)} is open.`)
     const charges = all.filter((line) => !isGoods(line))
     const base = await companyCurrency(tx)
     const { currency, fxRate, customerId, customerName, incoterm } = deal.data
@@ -72,12 +74,17 @@ export const newProforma = defineCommand({
     const { depositPct, holdUntilPaid } = input
     const depositAmount =
       input.depositAmount ??
-      (depositPct === undefined ? undefined : roundProduct([totalAmount, depositPct, 0.01], decimalsOf(currency ?? base)))
+      (depositPct === undefined
+        ? undefined
+        : roundProduct([totalAmount, depositPct, 0.01], decimalsOf(currency ?? base)))
     if (depositAmount !== undefined && depositAmount > totalAmount)
       throw refuse(`The deposit of ${depositAmount.toFixed(2)} is more than the total of ${totalAmount.toFixed(2)}.`)
     const days = Number((await salesSettings(tx)).quoteDays ?? 30)
     return await tx.insert(proformas, {
-      proformaNumber: await nextNumber(tx, seriesOf('PF', today), { collection: proformas.name, field: 'proformaNumber' }),
+      proformaNumber: await nextNumber(tx, seriesOf('PF', today), {
+        collection: proformas.name,
+        field: 'proformaNumber',
+      }),
       status: 'Draft',
       revision: 0,
       transactionId: deal.id,
@@ -85,7 +92,10 @@ export const newProforma = defineCommand({
       ...(slips.length > 0 && { slipIds: slips.map(({ id }) => id) }),
       date: today,
       validUntil: toDay(input.validUntil, timeZone) ?? addDays(today, days),
-      lines: await linesOf(tx, priced.filter(({ kind }) => kind !== 'Freight')),
+      lines: await linesOf(
+        tx,
+        priced.filter(({ kind }) => kind !== 'Freight'),
+      ),
       ...{ freight, taxAmount, totalAmount, amountPaid: 0, paidState: 'None' },
     } as never)
   },

@@ -1,8 +1,3 @@
 /** How refusals name a proforma. */
-export const nameOfProforma = ({
-  id,
-  data,
-}: {
-  id: string
-  data: { proformaNumber?: string | undefined }
-}): string => data.proformaNumber ?? `Proforma ${id}`
+export const nameOfProforma = ({ id, data }: { id: string; data: { proformaNumber?: string | undefined } }): string =>
+  data.proformaNumber ?? `Proforma ${id}`

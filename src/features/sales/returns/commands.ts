@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -27,7 +27,6 @@ import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-import { roundProduct } from '#base/decimal.ts'
 
 const linesOf = ({ data }: { data: { lines?: unknown } }): Data[] => withLineIds(data.lines as Value | undefined)
 const reason = text('Reason', { required: true })
@@ -66,11 +65,15 @@ export const announceReturn = defineCommand({
       const qty = Number(asked.qty)
       if (!(qty > 0)) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
       const ofLine = (all: readonly Data[]): number =>
-        all.filter(({ dealLineId }) => dealLineId === line.lineId).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+        all
+          .filter(({ dealLineId }) => dealLineId === line.lineId)
+          .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
       const gone = addQty(ofLine(announced), ofLine(next))
       const invoiced = Math.min(qtyIn(line, 'qtyInvoiced'), qtyIn(line, 'qtyShipped'))
       if (qty > addQty(invoiced, -gone))
-        throw refuse(`${nameOfDealLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`)
+        throw refuse(
+          `${nameOfDealLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
+        )
       for (const part of fromSlips(slips, line, asked, qty, [...announced, ...next]))
         next.push(returnLine(line, part, String(asked.reason), String(next.length + 1)))
     }
@@ -78,7 +81,10 @@ export const announceReturn = defineCommand({
     const { customerId, customerName, currency, fxRate, owner, channel } = sale.data
     const { marginPct: _, ...totals } = dealTotals(next, { currency, fxRate, base })
     return await tx.insert(deals, {
-      transactionNumber: await nextNumber(tx, seriesOf('RMA', today), { collection: deals.name, field: 'transactionNumber' }),
+      transactionNumber: await nextNumber(tx, seriesOf('RMA', today), {
+        collection: deals.name,
+        field: 'transactionNumber',
+      }),
       kind: 'Return',
       status: 'Confirmed',
       returnOfId: sale.id,
@@ -90,7 +96,9 @@ export const announceReturn = defineCommand({
 })
 
 const returnsOf = async (tx: Pick<Tx, 'find'>, saleId: string): Promise<Deal[]> =>
-  (await tx.find(query(deals, { where: [['returnOfId', '==', saleId]] }))).filter(({ data }) => data.status !== 'Cancelled')
+  (await tx.find(query(deals, { where: [['returnOfId', '==', saleId]] }))).filter(
+    ({ data }) => data.status !== 'Cancelled',
+  )
 
 /** Shipped slips of a deal, the last one first. */
 const shippedSlips = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<PackingSlip[]> =>
@@ -103,7 +111,11 @@ const shippedSlips = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<Packi
         ],
       }),
     )
-  ).toSorted((a, b) => String(b.data.shippedOn).localeCompare(String(a.data.shippedOn)) || String(b.data.slipNumber).localeCompare(String(a.data.slipNumber)))
+  ).toSorted(
+    (a, b) =>
+      String(b.data.shippedOn).localeCompare(String(a.data.shippedOn)) ||
+      String(b.data.slipNumber).localeCompare(String(a.data.slipNumber)),
+  )
 
 interface FromSlip {
   slip: PackingSlip
@@ -112,7 +124,13 @@ interface FromSlip {
 }
 
 /** The shipped lines a return comes from: the one that is named, else the last shipped. */
-function fromSlips(slips: readonly PackingSlip[], line: Data, asked: Data, qty: number, known: readonly Data[]): FromSlip[] {
+function fromSlips(
+  slips: readonly PackingSlip[],
+  line: Data,
+  asked: Data,
+  qty: number,
+  known: readonly Data[],
+): FromSlip[] {
   const found: FromSlip[] = []
   let left = qty
   for (const slip of slips)
@@ -128,7 +146,10 @@ function fromSlips(slips: readonly PackingSlip[], line: Data, asked: Data, qty: 
       found.push({ slip, line: own, qty: part })
       left = addQty(left, -part)
     }
-  if (left > 0) throw refuse(`${nameOfDealLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip; ${qty} are too many.`)
+  if (left > 0)
+    throw refuse(
+      `${nameOfDealLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip; ${qty} are too many.`,
+    )
   return found
 }
 
@@ -198,13 +219,20 @@ export const receiveReturn = defineCommand({
       if (qty > expected) throw refuse(`${nameOfDealLine(line)}: ${expected} are expected back; ${qty} are too many.`)
     }
     const lotIds: string[] = []
-    for (const one of wanted) lotIds.push(await lotBack(context, deal, own.find(({ lineId }) => lineId === one.lineId)!, one, day))
+    for (const one of wanted)
+      lotIds.push(await lotBack(context, deal, own.find(({ lineId }) => lineId === one.lineId)!, one, day))
     await bringBack(context, deal, wanted, day)
     return { lots: lotIds }
   },
 })
 
-async function lotBack(context: Books & Pick<CommandContext<unknown>, 'tx'>, deal: Deal, line: Data, one: Data, day: string): Promise<string> {
+async function lotBack(
+  context: Books & Pick<CommandContext<unknown>, 'tx'>,
+  deal: Deal,
+  line: Data,
+  one: Data,
+  day: string,
+): Promise<string> {
   const { tx } = context
   const slip = await tx.need(packingSlips, String(line.slipId))
   const shipped = linesOf(slip).find(({ lineId }) => lineId === line.slipLineId)!
@@ -225,10 +253,31 @@ async function lotBack(context: Books & Pick<CommandContext<unknown>, 'tx'>, dea
     returnOfId: `${slip.id}/${line.slipLineId}`,
     ...(outcome === 'Quarantine' && { qcStatus: 'Quarantine' as const }),
   })
-  const leg = { lotId: lot.id, docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal), docLineId: String(line.lineId) }
-  await postMovements(context, [{ ...leg, type: 'CustomerReturn', qtyDelta: qty, counter: sniOf(deal, line), reason: String(line.reason ?? 'Returned') }], day, { source: sourceOf(deal) })
+  const leg = {
+    lotId: lot.id,
+    docType: deals.name,
+    docId: deal.id,
+    docNumber: nameOfDeal(deal),
+    docLineId: String(line.lineId),
+  }
+  await postMovements(
+    context,
+    [
+      {
+        ...leg,
+        type: 'CustomerReturn',
+        qtyDelta: qty,
+        counter: sniOf(deal, line),
+        reason: String(line.reason ?? 'Returned'),
+      },
+    ],
+    day,
+    { source: sourceOf(deal) },
+  )
   if (outcome === 'Scrap')
-    await postMovements(context, [{ ...leg, type: 'Scrap', qtyDelta: -qty, reason: 'Damaged' }], day, { source: sourceOf(deal) })
+    await postMovements(context, [{ ...leg, type: 'Scrap', qtyDelta: -qty, reason: 'Damaged' }], day, {
+      source: sourceOf(deal),
+    })
   return lot.id
 }
 
@@ -245,13 +294,23 @@ async function placeFor(tx: Pick<Tx, 'find'>, outcome: unknown, from: string | u
 /** What is back, on the return and as entries on the sale. */
 async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], day: string): Promise<void> {
   const { tx } = context
-  const rows = await tx.find(query(movements, { where: [['docType', '==', deals.name], ['docId', '==', deal.id]] }))
-  const back = (line: Data) => rows.filter(({ data }) => data.type === 'CustomerReturn' && data.docLineId === line.lineId)
-  const next = linesOf(deal).map((line): Data => ({
-    ...line,
-    backQty: back(line).reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0),
-    backValue: sumMoney([...back(line).map(({ data }) => data.valueDelta), -qtyIn(line, 'settledValue')]),
-  }))
+  const rows = await tx.find(
+    query(movements, {
+      where: [
+        ['docType', '==', deals.name],
+        ['docId', '==', deal.id],
+      ],
+    }),
+  )
+  const back = (line: Data) =>
+    rows.filter(({ data }) => data.type === 'CustomerReturn' && data.docLineId === line.lineId)
+  const next = linesOf(deal).map(
+    (line): Data => ({
+      ...line,
+      backQty: back(line).reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0),
+      backValue: sumMoney([...back(line).map(({ data }) => data.valueDelta), -qtyIn(line, 'settledValue')]),
+    }),
+  )
   await tx.update(deals, deal.id, { lines: next })
   await enterLines(
     context,
@@ -278,11 +337,20 @@ export const unreceiveReturn = defineCommand({
     const deal = await needReturn(tx, input.transactionId)
     if (linesOf(deal).some((line) => qtyIn(line, 'settledQty') > 0))
       throw refuse(`${nameOfDeal(deal)} is credited already. Void its credit note first.`)
-    const rows = await tx.find(query(movements, { where: [['docType', '==', deals.name], ['docId', '==', deal.id]] }))
+    const rows = await tx.find(
+      query(movements, {
+        where: [
+          ['docType', '==', deals.name],
+          ['docId', '==', deal.id],
+        ],
+      }),
+    )
     const came = [...Map.groupBy(rows, ({ data }) => data.lotId)].flatMap(([lotId, own]) => {
       const back = own.filter(({ data }) => data.type === 'CustomerReturn')
       const qty = back.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0)
-      return qty > 0 ? [{ lotId, qty, lineId: back[0]!.data.docLineId, base: sumMoney(back.map(({ data }) => data.valueDelta)) }] : []
+      return qty > 0
+        ? [{ lotId, qty, lineId: back[0]!.data.docLineId, base: sumMoney(back.map(({ data }) => data.valueDelta)) }]
+        : []
     })
     if (came.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back.`)
     for (const { lotId, qty } of came) {
@@ -335,8 +403,12 @@ export const creditReturn = defineCommand({
     const { net, taxes, tax } = totalsOf(credited as never, { currency: currency ?? base })
     const fee = roundProduct([net, pct, 0.01], decimalsOf(currency ?? base))
     const total = sumMoney([net, tax, -fee])
-    if (total <= 0) throw refuse(`The credit for ${nameOfDeal(deal)} comes to ${total.toFixed(2)}. Nothing is credited.`)
-    const voucherNumber = await nextNumber(tx, seriesOf('CN', today), { collection: vouchers.name, field: 'voucherNumber' })
+    if (total <= 0)
+      throw refuse(`The credit for ${nameOfDeal(deal)} comes to ${total.toFixed(2)}. Nothing is credited.`)
+    const voucherNumber = await nextNumber(tx, seriesOf('CN', today), {
+      collection: vouchers.name,
+      field: 'voucherNumber',
+    })
     const voucher = await tx.insert(vouchers, {
       voucherNumber,
       type: 'Credit note',
@@ -400,23 +472,40 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
   const own = linesOf(deal)
   const most = (line: Data): number => (withoutGoods ? uncreditedOf(line) : creditableOf(line))
   if (own.every((line) => uncreditedOf(line) === 0)) throw refuse(`${nameOfDeal(deal)} is credited already.`)
-  const wanted: Data[] = given.length > 0 ? [...given] : own.filter((line) => most(line) > 0).map(({ lineId }) => ({ lineId: lineId! }))
-  if (wanted.length === 0) throw refuse(`${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`)
+  const wanted: Data[] =
+    given.length > 0 ? [...given] : own.filter((line) => most(line) > 0).map(({ lineId }) => ({ lineId: lineId! }))
+  if (wanted.length === 0)
+    throw refuse(`${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`)
   const credited: Data[] = []
   for (const one of wanted) {
     const line = own.find(({ lineId }) => lineId === one.lineId)
     if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${one.lineId}.`)
     const qty = typeof one.qty === 'number' ? one.qty : most(line)
     if (uncreditedOf(line) === 0) throw refuse(`${nameOfDealLine(line)} is credited already.`)
-    if (qty > uncreditedOf(line)) throw refuse(`${nameOfDealLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`)
-    if (!(qty > 0) || qty > most(line)) throw refuse(`${nameOfDealLine(line)} is not back: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`)
+    if (qty > uncreditedOf(line))
+      throw refuse(`${nameOfDealLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`)
+    if (!(qty > 0) || qty > most(line))
+      throw refuse(
+        `${nameOfDealLine(line)} is not back: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
+      )
     const billed = await invoicedLine(tx, line)
     const price = typeof one.unitPrice === 'number' ? { unitPrice: one.unitPrice, discountPct: undefined } : {}
     const { unitPrice, discountPct, taxName, taxRate } = { ...line, ...billed?.line, ...price } as Data
     const goods = Math.min(qty, creditableOf(line))
     const cost = goods > 0 ? partOf({ amount: creditableOf(line), base: qtyIn(line, 'backValue') }, goods).base : 0
     const { amount: _, ...rest } = line
-    const priced = defined({ ...rest, qty, unitPrice, discountPct, taxName, taxRate, goods, cost, invoiceId: billed?.invoice.id, invoiceLineId: billed?.line.lineId }) as Data
+    const priced = defined({
+      ...rest,
+      qty,
+      unitPrice,
+      discountPct,
+      taxName,
+      taxRate,
+      goods,
+      cost,
+      invoiceId: billed?.invoice.id,
+      invoiceLineId: billed?.line.lineId,
+    }) as Data
     credited.push(dealTotals([priced], { currency: deal.data.currency, base: await companyCurrency(tx) }).lines[0]!)
   }
   return credited

@@ -1,5 +1,5 @@
-import { addQty } from '#model/stock/quantity.ts'
 import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 const numberIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
