@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { billActions } from '#features/purchasing/receiving/actions.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -19,9 +20,9 @@ async function bill(data: object): Promise<string> {
 const read = async (id: string) => (await world.get(payables, id)).data
 
 describe('a payable', () => {
-  it('is approved, held with a reason, released, scheduled and made void, each with its undo', async () => {
+  it('is approved, held with a reason, released, scheduled and made void', async () => {
     const payableId = await bill({ status: 'Draft' })
-    await world.execute(payableActions.command('approve'), { payableId })
+    await world.execute(billActions.command('approve'), { payableId })
     expect((await read(payableId)).status).toBe('Open')
     await world.execute(payableActions.command('hold'), { payableId, reason: 'Price differs ' })
     expect(await read(payableId)).toMatchObject({ status: 'Open', onHold: true, holdReason: 'Price differs' })
@@ -30,23 +31,22 @@ describe('a payable', () => {
     expect((await read(payableId)).holdReason).toBeUndefined()
     await world.execute(payableActions.command('schedule'), { payableId, scheduledFor: '2026-11-20' })
     expect((await read(payableId)).scheduledFor).toBe('2026-11-20')
-    const { seq } = await world.execute(payableActions.command('void'), { payableId, reason: 'Twice' })
+    const { seq } = await world.execute(billActions.command('void'), { payableId, reason: 'Twice' })
     expect(await read(payableId)).toMatchObject({ status: 'Void', balance: 0, voidReason: 'Twice' })
-    await world.execute(undoCommit, { seq })
-    expect((await read(payableId)).status).toBe('Open')
+    await expect(world.execute(undoCommit, { seq })).rejects.toThrow('Enter the bill again.')
   })
 
   it.each<[string, object, (payableId: string) => Promise<unknown>, string]>([
     [
       'approve what is open',
       {},
-      (payableId) => world.execute(payableActions.command('approve'), { payableId }),
-      'is open. Only draft payables can be approved.',
+      (payableId) => world.execute(billActions.command('approve'), { payableId }),
+      'is Open; only a draft is approved.',
     ],
     [
       'approve nothing',
       { status: 'Draft', totalAmount: 0 },
-      (payableId) => world.execute(payableActions.command('approve'), { payableId }),
+      (payableId) => world.execute(billActions.command('approve'), { payableId }),
       'has no amount',
     ],
     [
@@ -76,20 +76,23 @@ describe('a payable', () => {
     [
       'void what a check paid',
       { status: 'Paid', checkNumber: '7' },
-      (payableId) => world.execute(payableActions.command('void'), { payableId, reason: 'x' }),
+      (payableId) => world.execute(billActions.command('void'), { payableId, reason: 'x' }),
       'is paid. Only draft and open payables can be voided.',
     ],
     [
       'void what is paid in part',
       { amountPaid: 5 },
-      (payableId) => world.execute(payableActions.command('void'), { payableId, reason: 'x' }),
+      (payableId) => world.execute(billActions.command('void'), { payableId, reason: 'x' }),
       'Take its payments back first',
     ],
     [
       'void what a receipt opened',
       { poId: 'p', poNumber: '110126-01' },
-      (payableId) => world.execute(payableActions.command('void'), { payableId, reason: 'x' }),
-      'reverse the invoice there instead',
+      async (payableId) => {
+        await world.put('po', 'p', { poNumber: '110126-01', status: 'Received', payableId })
+        return world.execute(billActions.command('void'), { payableId, reason: 'x' })
+      },
+      'take that receipt back instead',
     ],
   ])('refuses to %s', async (_, data, act, words) => {
     await expect(act(await bill(data))).rejects.toThrow(words)
