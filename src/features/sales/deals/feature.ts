@@ -7,7 +7,8 @@ export default feature({
   area: 'sales',
   collections: [deals],
   actions: [dealActions],
-  server: () => [import('#features/sales/deals/commands.ts')],
+  server: () => [import('#features/sales/deals/commands.ts'), import('#features/sales/deals/hooks.ts')],
+  records: [{ of: deals, path: '/transaction', linked: true }],
   screens: [
     {
       path: '/transaction',
@@ -16,6 +17,7 @@ export default feature({
       group: 'Sell',
       icon: 'arrows-exchange',
       key: 'x',
+      load: () => import('#features/sales/deals/screen.tsx'),
     },
     {
       path: '/transactions-dashboard',

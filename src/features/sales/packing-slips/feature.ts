@@ -8,6 +8,7 @@ export default feature({
   collections: [packingSlips],
   actions: [slipActions],
   server: () => [import('#features/sales/packing-slips/commands.ts')],
+  records: [{ of: packingSlips, path: '/packing-slip', linked: true }],
   screens: [
     {
       path: '/packing-slip',
@@ -15,6 +16,7 @@ export default feature({
       purpose: 'Pick, pack, ship; cartons; slip and label prints',
       group: 'Ship',
       icon: 'clipboard-list',
+      load: () => import('#features/sales/packing-slips/screen.tsx'),
     },
   ],
 })

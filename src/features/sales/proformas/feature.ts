@@ -8,6 +8,7 @@ export default feature({
   collections: [proformas],
   actions: [proformaActions],
   server: () => [import('#features/sales/proformas/commands.ts')],
+  records: [{ of: proformas, path: '/proforma', linked: true }],
   screens: [
     {
       path: '/proforma',
@@ -15,6 +16,7 @@ export default feature({
       purpose: 'Proforma invoices and deposits',
       group: 'Sell',
       icon: 'file-text',
+      load: () => import('#features/sales/proformas/screen.tsx'),
     },
   ],
 })

@@ -1,0 +1,47 @@
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { defined, headOf, shipToOf } from '#features/sales/deals/commands.ts'
+import { pricedDeal, sellingTo } from '#features/sales/deals/pricing.ts'
+import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { defineHook } from '#model/command/hook.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { type Data, sameValue, type Value } from '#model/schema/value.ts'
+
+/** A draft that is written by hand is whole as one that is entered: number, customer, prices, tax, cost and margin. */
+export const wholeDraft = defineHook(deals, async (context) => {
+  const { tx, id, before, after, today } = context
+  if (!after || (after.status ?? 'Draft') !== 'Draft' || after.kind === 'Return') return
+  const isSame = (['lines', 'customerId', 'currency'] as const).every((name) =>
+    sameValue((before?.[name] ?? null) as Value, (after[name] ?? null) as Value),
+  )
+  if (before && isSame) return
+  const lines = linesIn(after.lines as Value | undefined)
+  const { customerId, currency, fxRate } = after
+  const isOther = currency !== before?.currency || customerId !== before?.customerId
+  const selling = await sellingTo(context, {
+    customerId,
+    currency,
+    fxRate: before && isOther ? undefined : fxRate,
+    name: nameOfDeal({ id, data: after }),
+  })
+  const patch: Data = {
+    ...(after.transactionNumber
+      ? {}
+      : {
+          transactionNumber: await nextNumber(tx, seriesOf('SO', today), {
+            collection: deals.name,
+            field: 'transactionNumber',
+          }),
+        }),
+    ...(lines.length > 0 && (defined(await pricedDeal(context, lines, selling)) as unknown as Data)),
+    ...(before
+      ? {}
+      : missingOf(after as Data, { ...headOf(context, selling.customer, selling), ...shipToOf(selling.customer) })),
+  }
+  const changed = Object.entries(patch).filter(([name, value]) => !sameValue((after as Data)[name] ?? null, value))
+  if (changed.length > 0) await tx.update(deals, id, Object.fromEntries(changed) as never)
+})
+
+/** What was not said. */
+const missingOf = (given: Data, known: Data): Data =>
+  Object.fromEntries(Object.entries(known).filter(([name]) => given[name] === undefined))
