@@ -166,7 +166,7 @@ async function checksNotPosted(tx: Reading): Promise<string[]> {
 async function takeChecks(context: Books, ids: readonly string[]): Promise<void> {
   const { tx, timeZone } = context
   for (const check of await tx.getMany(checks, ids)) {
-    if (!check || check.data.status !== 'Printed' || check.data.paymentId) continue
+    if (check?.data.status !== 'Printed' || check.data.paymentId) continue
     const { amount, currency, checkNumber, checkDate } = check.data
     const name = `Check ${checkNumber ?? check.id}`
     const day = toDay(checkDate, timeZone) ?? context.today

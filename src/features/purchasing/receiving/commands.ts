@@ -32,7 +32,7 @@ const {
 /** What is said of one line that came. */
 export const cameLine = {
   poLineId: text('Line', { required: true }),
-  partNumber: text('Part number', { mono: true, readOnly: true, help: 'Only for whoever reads it' }),
+  partNumber: text('Part number', { mono: true, readOnly: true, help: 'Kept with the line' }),
   qty: number('Accepted', { required: true, min: 0 }),
   qtyRejected,
   rejectReason,

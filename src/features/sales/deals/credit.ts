@@ -22,7 +22,7 @@ export async function whyNoCredit(
   if (!customer) return undefined
   const { name, status, creditHold, creditLimit, holdReason, currency } = customer.data
   if (status === 'On hold' || creditHold)
-    return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter why the order is taken all the same.`
+    return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter the reason to take the order anyway.`
   const { tx, today, timeZone } = books
   const base = await companyCurrency(tx)
   const open = await tx.find(
@@ -38,7 +38,7 @@ export async function whyNoCredit(
     const limit = convertAmount(creditLimit, rate, base)
     const owed = sumMoney(open.map(({ data }) => inBase(openAmount(data), data, { base, rates: [], day: today }) ?? 0))
     if (sumMoney([owed, more]) > limit)
-      return `${name} owes ${owed.toFixed(2)} of a limit of ${limit.toFixed(2)}, and this order comes to ${more.toFixed(2)}. Enter why it is taken all the same.`
+      return `${name} owes ${owed.toFixed(2)} of a limit of ${limit.toFixed(2)}, and this order comes to ${more.toFixed(2)}. Enter the reason to take it anyway.`
   }
   const creditDays = (await tx.get(settings, 'money'))?.data.creditDays
   const days = open.map(({ data }) => {
@@ -47,6 +47,6 @@ export async function whyNoCredit(
   })
   const oldest = Math.max(0, ...days)
   return creditDays !== undefined && oldest > creditDays
-    ? `${name} is ${oldest} days overdue; the settings allow ${creditDays}. Enter why the order is taken all the same.`
+    ? `${name} is ${oldest} days overdue; the settings allow ${creditDays}. Enter the reason to take the order anyway.`
     : undefined
 }

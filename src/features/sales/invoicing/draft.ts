@@ -201,7 +201,7 @@ function soleCustomer(taken: Taken, given: Invoicing): string | undefined {
     [...taken.slips, ...taken.deals].flatMap(({ data }) => (data.customerId ? [data.customerId] : [])),
   )
   if (given.customerId) ids.add(given.customerId)
-  if (ids.size > 1) throw refuse('The packing slips are of several customers. Invoice each customer by itself.')
+  if (ids.size > 1) throw refuse('The packing slips are of several customers. Create one invoice for each customer.')
   const [id] = ids
   if (!id && !given.transactionId && !given.slipIds?.length)
     throw refuse('Choose a customer, a deal or packing slips to invoice.')
@@ -212,7 +212,7 @@ function soleCurrency({ deals: all }: Taken): string | undefined {
   const found = new Set(all.map(({ data }) => data.currency ?? ''))
   if (found.size > 1)
     throw refuse(
-      `The packing slips are in several currencies (${[...found].map((one) => one || 'the company’s').join(', ')}). Invoice each by itself.`,
+      `The packing slips are in several currencies (${[...found].map((one) => one || 'the company’s').join(', ')}). Create one invoice for each.`,
     )
   return [...found][0] || undefined
 }

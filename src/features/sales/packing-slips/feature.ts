@@ -7,7 +7,10 @@ export default feature({
   area: 'sales',
   collections: [packingSlips],
   actions: [slipActions],
-  server: () => [import('#features/sales/packing-slips/commands.ts')],
+  server: () => [
+    import('#features/sales/packing-slips/commands.ts'),
+    import('#features/sales/packing-slips/integrity.ts'),
+  ],
   records: [{ of: packingSlips, path: '/packing-slip', linked: true }],
   screens: [
     {

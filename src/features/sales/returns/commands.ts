@@ -187,7 +187,7 @@ const OUTCOMES = ['Quarantine', 'OK', 'Scrap'] as const
 export const receiveReturn = defineCommand({
   name: 'returns.receive',
   label: 'Goods are back',
-  help: 'The goods are in quarantine until they are inspected, unless said otherwise.',
+  help: 'Default: the goods are in quarantine until they are inspected.',
   undoBy: 'Take the arrival back, as long as nothing is credited.',
   input: {
     transactionId: reference('Return', 'transactions', { required: true }),
