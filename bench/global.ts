@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { ms, spread, table } from '#bench/load.ts'
 import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
 import { pieces, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
-import { readWanted } from '#features/insight/global-search/wanted-parts.ts'
+import { readWanted } from '#model/part-numbers/wanted.ts'
 import { questionOf, readAsked } from '#features/stock/part-search/rules.ts'
 import { type Client, signIn, signUp, startServer } from '#test/support/server.ts'
 

@@ -1,3 +1,4 @@
+import { inquiryActions } from '#features/sales/rfq/actions.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,14 +6,19 @@ export default feature({
   name: 'rfq',
   area: 'sales',
   collections: [inquiries],
+  actions: [inquiryActions],
+  records: [{ of: inquiries, path: '/BearingnetRFQ', linked: true }],
+  server: () => [import('#features/sales/rfq/commands.ts'), import('#features/sales/rfq/buying.ts')],
+  nightly: ['rfq.expire'],
   screens: [
     {
       path: '/BearingnetRFQ',
-      label: 'BearingNet RFQ',
+      label: 'Inquiries',
       purpose: 'Inquiry desk, selling and buying',
       group: 'Sell',
       icon: 'message-question',
       key: 'q',
+      load: () => import('#features/sales/rfq/screen.tsx'),
     },
   ],
 })

@@ -8,7 +8,7 @@ import { saveCsv, saveSheet } from '#features/insight/global-search/sourcing/mat
 import type { Best, Offer, SourcingRow, Trade } from '#features/insight/global-search/sourcing/sourcing.ts'
 import { useDemandOf } from '#features/insight/global-search/sourcing/use-demand.tsx'
 import { useSourcing } from '#features/insight/global-search/sourcing/use-sourcing.tsx'
-import { MAX_LINES } from '#features/insight/global-search/wanted-parts.ts'
+import { MAX_LINES } from '#model/part-numbers/wanted.ts'
 import { unitPrice } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '#base/days.ts'
 import { searchFor } from '#features/insight/global-search/sourcing/sourcing.ts'
-import type { Wanted } from '#features/insight/global-search/wanted-parts.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import type { Wanted } from '#model/part-numbers/wanted.ts'
 import type { Query } from '#model/query/query.ts'
 
 /** The most values of one `in` (CONTRACT section 9). */

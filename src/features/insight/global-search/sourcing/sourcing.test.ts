@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { orderLineOf, reserveLineOf, sourcingRow, stepOf } from '#features/insight/global-search/sourcing/sourcing.ts'
-import { readWanted } from '#features/insight/global-search/wanted-parts.ts'
+import {
+  orderLineOf,
+  reserveLineOf,
+  searchFor,
+  sourcingRow,
+  stepOf,
+} from '#features/insight/global-search/sourcing/sourcing.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
+import { readWanted } from '#model/part-numbers/wanted.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const doc = (id: string, data: Data): Doc => ({ id, version: 1, createTime: '', updateTime: '', data })
@@ -18,6 +24,10 @@ const line = (partNumber: string, qty: number, unitPrice: number, brand = 'SKF')
 })
 
 describe('sourcing', () => {
+  it('searches orders by what all makers write alike', () => {
+    expect(searchFor(readWanted('6205-2RS1/C3')[0]!)).toBe('6205-2RS1')
+  })
+
   const [wanted] = readWanted('6205-2RS1 x 10')
   const parts = [part('a', '6205-2RS1', 'SKF', 4), part('b', '6205DDU', 'NSK', 30), part('c', '6206-2RS1', 'SKF', 99)]
   const row = (found: Partial<Parameters<typeof sourcingRow>[1]>) =>

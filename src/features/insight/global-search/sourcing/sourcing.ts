@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#base/days.ts'
-import type { Wanted } from '#features/insight/global-search/wanted-parts.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import type { Wanted } from '#model/part-numbers/wanted.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** A quantity of a line of an order or invoice, at a price. */

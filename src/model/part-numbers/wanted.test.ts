@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchFor } from '#features/insight/global-search/sourcing/sourcing.ts'
-import { MAX_LINES, readWanted } from '#features/insight/global-search/wanted-parts.ts'
+import { MAX_LINES, readWanted } from '#model/part-numbers/wanted.ts'
 
 const short = (text: string) => readWanted(text).map(({ brand = '', partNumber, qty = 0 }) => [brand, partNumber, qty])
 
@@ -76,9 +75,5 @@ describe('a pasted list', () => {
 
   it('takes so many lines at once and no more', () => {
     expect(readWanted(Array.from({ length: 600 }, (_, at) => `6205-${at}`).join('\r\n'))).toHaveLength(MAX_LINES)
-  })
-
-  it('searches orders by what all makers write alike', () => {
-    expect(searchFor(readWanted('6205-2RS1/C3')[0]!)).toBe('6205-2RS1')
   })
 })

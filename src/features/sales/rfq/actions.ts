@@ -1,0 +1,76 @@
+import { dealActions } from '#features/sales/deals/actions.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { inquiries } from '#features/sales/rfq/collection.ts'
+import { nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { text } from '#model/schema/fields.ts'
+
+/** What can be done with an inquiry besides answering it. */
+export const inquiryActions = defineActions(
+  inquiries,
+  {
+    prefix: 'rfq',
+    record: 'rfqId',
+    noun: { one: 'inquiry', many: 'inquiries' },
+    name: nameOfInquiry,
+    initial: 'New',
+  },
+  {
+    assign: action(inquiries, {
+      label: 'Assign',
+      past: 'assigned',
+      told: 'assigned {it}[ to {assignee}]',
+      from: ['New', 'In progress'],
+      to: 'In progress',
+      input: { assignee: text('Assigned to', { help: 'Default: you' }) },
+      set: ({ assignee }, { user }) => ({ assignee: assignee?.trim() || user.email }),
+    }),
+    win: {
+      label: 'Won',
+      past: 'won',
+      ask: 'Mark {it} as won',
+      help: 'Confirms the quoted deal.',
+      undoBy: 'Cancel the deal.',
+      from: ['Quoted'],
+      to: 'Won',
+      unless: ({ data, name }) => (data.transactionId ? undefined : `${name} has no quoted deal. Quote it first.`),
+      after: async (_, run) => {
+        const deal = await run.tx.need(deals, run.data.transactionId!)
+        if (deal.data.status === 'Quoted')
+          await dealActions.command('confirm').run({ ...run, input: { transactionId: deal.id } } as never)
+        return run.next
+      },
+    },
+    lose: action(inquiries, {
+      label: 'Lost',
+      past: 'lost',
+      ask: 'Mark {it} as lost',
+      told: 'marked {it} as lost[: {lostReason}]',
+      from: ['New', 'In progress', 'Quoted'],
+      to: 'Lost',
+      input: {
+        reason: text('Reason', {
+          required: true,
+          suggest: ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'],
+        }),
+      },
+      set: ({ reason }) => ({ lostReason: reason.trim() }),
+    }),
+    decline: action(inquiries, {
+      label: 'Decline',
+      past: 'declined',
+      from: ['New', 'In progress'],
+      to: 'Declined',
+      input: { reason: text('Reason') },
+      set: ({ reason }) => (reason?.trim() ? { lostReason: reason.trim() } : {}),
+    }),
+    reopen: {
+      label: 'Reopen',
+      past: 'reopened',
+      from: ['Lost', 'Declined', 'Expired'],
+      to: 'In progress',
+      set: () => ({ lostReason: undefined }),
+      aside: true,
+    },
+  },
+)

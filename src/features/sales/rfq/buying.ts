@@ -1,0 +1,183 @@
+import { addDays, timestamp, toDay } from '#base/days.ts'
+import { roundProduct } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { inquiries } from '#features/sales/rfq/collection.ts'
+import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { needRate } from '#features/stock/postings/commands.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import { date, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Days a vendor has to answer, unless the inquiry says otherwise. */
+const REPLY_DAYS = 7
+
+/** Asks vendors for prices. */
+export const askVendors = defineCommand({
+  name: 'rfq.ask',
+  label: 'Ask vendors',
+  help: 'Creates an inquiry to one or more vendors.',
+  undoBy: 'Decline the inquiry.',
+  input: {
+    lines: lines(
+      'Lines',
+      {
+        partNumber: text('Part number', { required: true, mono: true }),
+        partId: reference('Part', 'parts'),
+        brand: text('Brand'),
+        qty: number('Quantity', { required: true }),
+        targetPrice: money('Target price', { decimals: 4 }),
+      },
+      { required: true },
+    ),
+    vendorIds: tags('Vendors', { required: true }),
+    replyBy: date('Reply by'),
+  },
+  async run({ tx, input, now, today, timeZone }) {
+    const asked = input.lines as Data[]
+    if (asked.length === 0) throw refuse('Enter at least one line.')
+    const wrong = asked.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
+    if (wrong >= 0) throw refuse(`Line ${wrong + 1} has no quantity. Enter a quantity above 0.`)
+    for (const id of input.vendorIds) {
+      const { data } = await tx.need(vendors, id)
+      if (data.status === 'Blocked') throw refuse(`${data.name} is Blocked. Choose another vendor.`)
+    }
+    return await tx.insert(inquiries, {
+      rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),
+      side: 'Buying',
+      status: 'In progress',
+      receivedAt: timestamp(now),
+      replyBy: toDay(input.replyBy, timeZone) ?? addDays(today, REPLY_DAYS),
+      invited: [...new Set(input.vendorIds)].map((vendorId) => ({ vendorId, sentOn: today, status: 'Asked' })),
+      lines: asked.map(({ partNumber, ...line }, at) => ({
+        lineId: String(at + 1),
+        askedPart: String(partNumber),
+        typed: String(partNumber),
+        pnKey: pnKey(String(partNumber)),
+        ...line,
+      })),
+      offers: [],
+    })
+  },
+})
+
+/** What a vendor offers; a later offer of the same vendor and line replaces the earlier one. */
+export const enterOffer = defineCommand({
+  name: 'rfq.offer',
+  label: 'Enter offer',
+  help: 'Records the prices of a vendor. A later offer for the same line replaces the earlier one.',
+  undoBy: 'Enter the earlier offer again.',
+  input: {
+    rfqId: reference('Inquiry', 'rfqs', { required: true }),
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    lines: lines(
+      'Offers',
+      {
+        lineId: text('Line', { required: true }),
+        price: money('Price', { required: true, decimals: 4 }),
+        currency: text('Currency'),
+        qty: number('Quantity'),
+        moq: number('Minimum'),
+        leadDays: number('Lead days'),
+        condition: text('Condition'),
+        validUntil: date('Valid until'),
+      },
+      { required: true },
+    ),
+  },
+  async run({ tx, input, today }) {
+    const inquiry = await tx.need(inquiries, input.rfqId)
+    const name = nameOfInquiry(inquiry)
+    if (inquiry.data.side !== 'Buying') throw refuse(`${name} asks us, not vendors.`)
+    if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status}. Reopen it first.`)
+    await tx.need(vendors, input.vendorId)
+    const known = new Set(linesIn(inquiry.data.lines).map(({ lineId }) => lineId))
+    const given = input.lines as Data[]
+    for (const { lineId, price } of given) {
+      if (!known.has(lineId)) throw refuse(`${name} has no line ${String(lineId)}.`)
+      if (!(typeof price === 'number' && price > 0)) throw refuse(`The offer for line ${String(lineId)} has no price.`)
+    }
+    const replaced = (offer: Data) =>
+      offer.vendorId === input.vendorId && given.some(({ lineId }) => lineId === offer.lineId)
+    const offers = (linesIn(inquiry.data.offers) as Data[]).filter((offer) => !replaced(offer))
+    const invited = linesIn(inquiry.data.invited) as Data[]
+    const isInvited = invited.some(({ vendorId }) => vendorId === input.vendorId)
+    return tx.update(inquiries, inquiry.id, {
+      offers: [...offers, ...given.map((line) => ({ ...line, vendorId: input.vendorId }))],
+      invited: isInvited
+        ? invited.map((one) => (one.vendorId === input.vendorId ? { ...one, status: 'Answered' } : one))
+        : [...invited, { vendorId: input.vendorId, sentOn: today, status: 'Answered' }],
+    })
+  },
+})
+
+/** The offers for one line, the best first. */
+interface Compared {
+  lineId: string
+  qty: number
+  best: string | undefined
+  offers: { vendorId: string; price: number; base: number; leadDays?: number; enough: boolean }[]
+}
+
+/** Compares the offers of an inquiry in the company's currency; nothing is written. */
+export const compareOffers = defineCommand({
+  name: 'rfq.compare',
+  label: 'Compare',
+  help: 'Compares the offers line by line in the company’s currency, with a share for landed cost.',
+  undoBy: 'Comparing changes nothing.',
+  input: {
+    rfqId: reference('Inquiry', 'rfqs', { required: true }),
+    landedPct: number('Landed cost, percent', { min: 0, max: 1000 }),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const inquiry = await tx.need(inquiries, input.rfqId)
+    const share = 100 + (input.landedPct ?? 0)
+    const rates = new Map<string, number>()
+    const rows: Compared[] = []
+    for (const line of linesIn(inquiry.data.lines) as Data[]) {
+      const qty = typeof line.qty === 'number' ? line.qty : 1
+      const offers: Compared['offers'] = []
+      for (const offer of (linesIn(inquiry.data.offers) as Data[]).filter(({ lineId }) => lineId === line.lineId)) {
+        const currency = typeof offer.currency === 'string' ? offer.currency : ''
+        if (!rates.has(currency))
+          rates.set(
+            currency,
+            await needRate(context, { currency: currency || undefined, day: today, name: nameOfInquiry(inquiry) }),
+          )
+        offers.push({
+          vendorId: String(offer.vendorId),
+          price: Number(offer.price),
+          base: roundProduct([Number(offer.price), rates.get(currency)!, share, 0.01], PRICE_DECIMALS),
+          ...(typeof offer.leadDays === 'number' && { leadDays: offer.leadDays }),
+          enough:
+            (typeof offer.qty !== 'number' || offer.qty >= qty) && (typeof offer.moq !== 'number' || offer.moq <= qty),
+        })
+      }
+      offers.sort((a, b) => Number(b.enough) - Number(a.enough) || a.base - b.base)
+      rows.push({ lineId: String(line.lineId), qty, best: offers[0]?.vendorId, offers })
+    }
+    const total = (pick: (row: (typeof rows)[number]) => number | undefined): number | undefined => {
+      let sum = 0
+      for (const row of rows) {
+        const base = pick(row)
+        if (base === undefined) return undefined
+        sum = roundProduct([1, sum + roundProduct([base, row.qty], 2)], 2)
+      }
+      return sum
+    }
+    const all = new Set(rows.flatMap(({ offers }) => offers.map(({ vendorId }) => vendorId)))
+    const [bestVendor] = [...all]
+      .map((vendorId) => ({
+        vendorId,
+        total: total(({ offers }) => offers.find((one) => one.vendorId === vendorId)?.base),
+      }))
+      .filter((one) => one.total !== undefined)
+      .toSorted((a, b) => a.total! - b.total!)
+    return { rows, bestVendor, bestSplit: { total: total(({ offers }) => offers[0]?.base) } }
+  },
+})

@@ -1,0 +1,273 @@
+import { timestamp, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { dealActions } from '#features/sales/deals/actions.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { enterDealOf } from '#features/sales/deals/commands.ts'
+import { reviseDeal } from '#features/sales/deals/revising.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { matched, suggestedPrice } from '#features/sales/rfq/matching.ts'
+import { type ReadLine, readInquiry } from '#features/sales/rfq/reading.ts'
+import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { familiesFor } from '#model/part-numbers/find.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const MAX_LINES = 500
+const SOURCES = ['BearingNet', 'Email', 'Phone', 'Web', 'Customer list'] as const
+
+/** Reads the parts that a text asks for, with what we have of each; nothing is written. */
+export const readText = defineCommand({
+  name: 'rfq.read',
+  label: 'Read inquiry',
+  help: 'Reads part numbers, quantities and target prices from a mail, sheet or list.',
+  undoBy: 'Reading changes nothing.',
+  input: { text: text('Text', { required: true, rows: 10 }) },
+  async run({ tx, input }) {
+    const read = await matched(tx, readInquiry(input.text))
+    return { lines: read.map(({ pnKey: _, families: __, ...line }) => line) }
+  },
+})
+
+/** A new inquiry, from a text or from lines, matched with our parts and priced. */
+export const receiveInquiry = defineCommand({
+  name: 'rfq.receive',
+  label: 'New inquiry',
+  help: 'Reads the lines, matches them with our parts and suggests a price for each.',
+  undoBy: 'Decline the inquiry.',
+  input: {
+    text: text('Text', { rows: 10 }),
+    lines: lines('Lines', {
+      partNumber: text('Part number', { mono: true, required: true }),
+      brand: text('Brand'),
+      qty: number('Quantity'),
+      targetPrice: money('Target price', { decimals: 4 }),
+    }),
+    customerId: reference('Customer', 'customers'),
+    companyName: text('Company'),
+    contact: object('Contact'),
+    email: text('Email'),
+    source: choice('Source', SOURCES, { default: 'Email' }),
+    externalId: text('Their reference'),
+    replyBy: date('Reply by'),
+  },
+  async run(context) {
+    const { tx, input, now, today, timeZone } = context
+    if (input.externalId) {
+      const [known] = await tx.find(query(inquiries, { where: [['externalId', '==', input.externalId]], limit: 1 }))
+      if (known) return known
+    }
+    const read = input.lines?.length ? (input.lines as Data[]).map(asked) : readInquiry(input.text ?? '')
+    if (read.length === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
+    if (read.length > MAX_LINES)
+      throw refuse(`The inquiry has ${read.length} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
+    const replyBy = toDay(input.replyBy, timeZone)
+    const made = await matched(tx, read)
+    const priced: Data[] = []
+    for (const [at, { families: _, ...line }] of made.entries()) {
+      const { partId, qty = 1 } = line
+      const quotedPrice =
+        partId && (await suggestedPrice(tx, { partId, qty, customerId: input.customerId, today, timeZone }))
+      priced.push({ lineId: String(at + 1), ...line, ...(typeof quotedPrice === 'number' && { quotedPrice }) } as Data)
+    }
+    return await tx.insert(inquiries, {
+      rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),
+      side: 'Selling',
+      status: 'New',
+      source: input.source ?? 'Email',
+      receivedAt: timestamp(now),
+      lines: priced,
+      ...(replyBy && { replyBy }),
+      ...(input.externalId && { externalId: input.externalId }),
+      ...(input.customerId && { customerId: input.customerId }),
+      ...(input.companyName && { companyName: input.companyName }),
+      ...(input.contact && { contact: input.contact }),
+      ...(input.email && { email: input.email }),
+      ...(input.text && { text: input.text }),
+    })
+  },
+})
+
+const asked = ({ partNumber, brand, qty, targetPrice }: Data): ReadLine => {
+  const typed = String(partNumber)
+  const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
+  return {
+    typed,
+    askedPart: typed,
+    pnKey: pnKey(typed),
+    families: familiesFor(full),
+    ...(typeof brand === 'string' && brand && { brand }),
+    ...(typeof qty === 'number' && { qty }),
+    ...(typeof targetPrice === 'number' && { targetPrice }),
+  }
+}
+
+/** Matches the lines of an open inquiry with our parts anew. */
+export const matchInquiry = defineCommand({
+  name: 'rfq.match',
+  label: 'Match lines',
+  help: 'Looks up every line again, after parts or their numbers changed.',
+  undoBy: 'Match the lines again.',
+  input: { rfqId: reference('Inquiry', 'rfqs', { required: true }) },
+  async run({ tx, input }) {
+    const inquiry = await needOpen(await tx.need(inquiries, input.rfqId))
+    const own = linesIn(inquiry.data.lines) as Data[]
+    const found = await matched(
+      tx,
+      own.map((line) => asked({ ...line, partNumber: line.askedPart ?? '' })),
+    )
+    const next = own.map((line, at) => {
+      const { match, partId, available } = found[at]!
+      return { ...line, match, available, ...(partId ? { partId } : {}) } as Data
+    })
+    return tx.update(inquiries, inquiry.id, { lines: next })
+  },
+})
+
+async function needOpen(inquiry: Inquiry): Promise<Inquiry> {
+  if (isClosed(inquiry.data)) throw refuse(`${nameOfInquiry(inquiry)} is ${inquiry.data.status}. Reopen it first.`)
+  return inquiry
+}
+
+/** Answers an inquiry: its lines become a quoted deal, and the text of the answer is given out. */
+export const answerInquiry = defineCommand({
+  name: 'rfq.answer',
+  label: 'Quote',
+  help: 'Creates or revises the quoted deal of the inquiry and gives out the text of the answer.',
+  undoBy: 'Mark the inquiry as lost, or answer it again.',
+  input: {
+    rfqId: reference('Inquiry', 'rfqs', { required: true }),
+    lines: lines(
+      'Lines',
+      {
+        lineId: text('Line', { required: true }),
+        partId: reference('Part', 'parts'),
+        lotId: reference('Lot', 'inventory'),
+        quotedPrice: money('Price', { decimals: 4 }),
+        quotedQty: number('Quantity'),
+        condition: text('Condition'),
+        leadTimeText: text('Lead time'),
+        noStock: flag('No stock'),
+      },
+      { required: true },
+    ),
+    validUntil: date('Valid until', { required: true }),
+    customerId: reference('Customer', 'customers'),
+    belowFloorReason: text('Reason for a price below the floor'),
+  },
+  async run(context) {
+    const { tx, input, now } = context
+    const inquiry = await needOpen(await tx.need(inquiries, input.rfqId))
+    const name = nameOfInquiry(inquiry)
+    const customerId = input.customerId ?? inquiry.data.customerId
+    if (!customerId) throw refuse(`${name} names no customer. Choose the customer first.`)
+    const answers = new Map((input.lines as Data[]).map((line) => [String(line.lineId), line]))
+    const own = linesIn(inquiry.data.lines) as Data[]
+    for (const lineId of answers.keys())
+      if (!own.some((line) => line.lineId === lineId)) throw refuse(`${name} has no line ${lineId}.`)
+    const next = own.map((line) => answered(line, answers.get(String(line.lineId)), name))
+    const offered = next.filter((line) => answers.has(String(line.lineId)) && !line.noStock)
+    const transactionId =
+      offered.length === 0 ? undefined : await quoted(context as never, inquiry, customerId, offered)
+    const kept = await tx.update(inquiries, inquiry.id, {
+      status: 'Quoted',
+      lines: next,
+      customerId,
+      validUntil: toDay(input.validUntil, context.timeZone)!,
+      ...(transactionId && { transactionId }),
+      ...(!inquiry.data.firstReplyAt && { firstReplyAt: timestamp(now) }),
+    })
+    return { rfq: kept, transactionId, text: answerText(next) }
+  },
+})
+
+function answered(line: Data, answer: Data | undefined, name: string): Data {
+  if (!answer) return line
+  if (answer.noStock === true) return { ...line, noStock: true, status: 'No stock' }
+  const price = answer.quotedPrice ?? line.quotedPrice
+  const qty = answer.quotedQty ?? line.qty
+  if (typeof price !== 'number' || price <= 0)
+    throw refuse(`Line ${String(line.lineId)} of ${name} has no price. Enter a price, or mark it as no stock.`)
+  if (typeof qty !== 'number' || qty <= 0)
+    throw refuse(`Line ${String(line.lineId)} of ${name} has no quantity. Enter a quantity, or mark it as no stock.`)
+  const { lineId: _, ...rest } = answer
+  return { ...line, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
+}
+
+/** The quoted deal of these lines: the one the inquiry has is revised, else one is made. */
+async function quoted(
+  context: CommandContext<{ validUntil: unknown; belowFloorReason?: string }>,
+  inquiry: Inquiry,
+  customerId: string,
+  offered: readonly Data[],
+): Promise<string> {
+  const { tx, input } = context
+  const dealLines = offered.map((line) => ({
+    ...(typeof line.partId === 'string' ? { partId: line.partId } : { partNumber: line.askedPart }),
+    ...(typeof line.lotId === 'string' && { lotId: line.lotId }),
+    ...(typeof line.leadTimeText === 'string' && { leadTimeText: line.leadTimeText }),
+    ...(typeof line.condition === 'string' && { condition: line.condition }),
+    askedPart: line.askedPart,
+    qty: line.quotedQty,
+    unitPrice: line.quotedPrice,
+  })) as Data[]
+  const known = inquiry.data.transactionId ? await tx.get(deals, inquiry.data.transactionId) : undefined
+  if (known && (known.data.status === 'Quoted' || known.data.status === 'Draft')) {
+    await reviseDeal(context as never, known, dealLines, undefined)
+    return known.id
+  }
+  const deal = await enterDealOf({
+    ...context,
+    input: {
+      customerId,
+      lines: dealLines,
+      rfqId: inquiry.id,
+      channel: inquiry.data.source === 'BearingNet' ? 'BearingNet' : 'Direct',
+    },
+  } as never)
+  await dealActions.command('quote').run({
+    ...context,
+    input: {
+      transactionId: deal.id,
+      validUntil: input.validUntil,
+      ...(input.belowFloorReason && { belowFloorReason: input.belowFloorReason }),
+    },
+  } as never)
+  return deal.id
+}
+
+function answerText(all: readonly Data[]): string {
+  const rows = all.flatMap((line) => {
+    if (line.noStock) return [`${String(line.askedPart)}: not in stock`]
+    if (typeof line.quotedPrice !== 'number') return []
+    const lead = typeof line.leadTimeText === 'string' && line.leadTimeText ? `, ${line.leadTimeText}` : ''
+    return [`${String(line.askedPart)}: ${String(line.quotedQty)} at ${line.quotedPrice.toFixed(2)} each${lead}`]
+  })
+  return rows.join('\n')
+}
+
+/** Quotes whose last day has passed are expired; runs every night. */
+export const expireInquiries = defineCommand({
+  name: 'rfq.expire',
+  label: 'Expire quotes',
+  help: 'Marks quoted inquiries as expired once their last day has passed.',
+  undoBy: 'Reopen the inquiry.',
+  input: {},
+  async run({ tx, today }) {
+    const over = await tx.find(
+      query(inquiries, {
+        where: [
+          ['status', '==', 'Quoted'],
+          ['validUntil', '<', today],
+        ],
+        limit: MAX_LINES,
+      }),
+    )
+    for (const { id } of over) await tx.update(inquiries, id, { status: 'Expired' })
+    return { expired: over.length }
+  },
+})

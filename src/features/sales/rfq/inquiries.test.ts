@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { inquiryActions } from '#features/sales/rfq/actions.ts'
+import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
+import { inquiries } from '#features/sales/rfq/collection.ts'
+import { answerInquiry, expireInquiries, matchInquiry, readText, receiveInquiry } from '#features/sales/rfq/commands.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { openingStock } from '#features/stock/lots/commands.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openTestWorld()
+  await world.insert(parts, { partNumber: '6205-2RS1', brand: 'SKF', weightKg: 0.13, listPrice: 9 }, 'p')
+  await world.insert(locations, { code: 'A-1' }, 'A-1')
+  await world.insert(customers, { name: 'Rossi' }, 'c')
+  await world.execute(openingStock, { partId: 'p', qty: 50, unitCost: 4, locationId: 'A-1' })
+})
+afterEach(() => world.close())
+
+const text = 'Please quote:\n10 pcs SKF 6205-2RS1\n4 x 22210 EK\nRegards, Maria'
+
+it('a text is read without writing anything, and each line tells what we have of it', async () => {
+  const { lines } = (await world.execute(readText, { text })).result
+  expect(lines).toMatchObject([
+    { askedPart: '6205-2RS1', brand: 'SKF', qty: 10, match: 'Exact', partId: 'p', available: 50 },
+    { askedPart: '22210 EK', qty: 4, match: 'None', available: 0 },
+  ])
+  expect(await world.all('rfqs')).toEqual([])
+})
+
+it('an inquiry is numbered once by its reference, answered as a quoted deal, and won as an order', async () => {
+  const { result: rfq } = await world.execute(receiveInquiry, { text, customerId: 'c', externalId: 'BN-1' })
+  expect(rfq.data).toMatchObject({
+    status: 'New',
+    rfqNumber: 'RFQ-2611-0001',
+    lines: [{ lineId: '1' }, { lineId: '2' }],
+  })
+  expect((await world.execute(receiveInquiry, { text, customerId: 'c', externalId: 'BN-1' })).result.id).toBe(rfq.id)
+  await expect(world.execute(receiveInquiry, { text: 'Hello there' })).rejects.toThrow('No part number was found')
+
+  const answer = (lines: object[]) =>
+    world.execute(answerInquiry, { rfqId: rfq.id, lines: lines as never, validUntil: '2026-12-20' })
+  await expect(answer([{ lineId: '2', quotedQty: 4 }])).rejects.toThrow('Line 2 of Inquiry RFQ-2611-0001 has no price')
+  const { result } = await answer([
+    { lineId: '1', quotedPrice: 9, quotedQty: 10 },
+    { lineId: '2', noStock: true },
+  ])
+  expect(result.text).toBe('6205-2RS1: 10 at 9.00 each\n22210 EK: not in stock')
+  const [deal] = await world.all('transactions')
+  expect(deal).toMatchObject({ id: result.transactionId, data: { status: 'Quoted', rfqId: rfq.id, totalAmount: 90 } })
+  expect((await world.get(inquiries, rfq.id)).data).toMatchObject({ status: 'Quoted', firstReplyAt: expect.anything() })
+
+  await answer([{ lineId: '1', quotedPrice: 8.5, quotedQty: 12 }])
+  expect((await world.all('transactions')).map(({ data }) => data.totalAmount)).toEqual([102])
+  await world.execute(inquiryActions.command('win'), { rfqId: rfq.id } as never)
+  expect((await world.all('transactions'))[0]!.data.status).toBe('Confirmed')
+  expect((await world.get(inquiries, rfq.id)).data.status).toBe('Won')
+  await expect(world.execute(matchInquiry, { rfqId: rfq.id })).rejects.toThrow('is Won')
+})
+
+it('a quote that ran out is expired at night, and can be opened again', async () => {
+  const { result: rfq } = await world.execute(receiveInquiry, { text, customerId: 'c' })
+  await world.execute(answerInquiry, {
+    rfqId: rfq.id,
+    lines: [{ lineId: '1', quotedPrice: 9 }],
+    validUntil: '2026-11-21',
+  })
+  expect((await world.execute(expireInquiries, {})).result).toEqual({ expired: 0 })
+  world.pass(3 * 86_400_000)
+  expect((await world.execute(expireInquiries, {})).result).toEqual({ expired: 1 })
+  await world.execute(inquiryActions.command('reopen'), { rfqId: rfq.id } as never)
+  expect((await world.get(inquiries, rfq.id)).data.status).toBe('In progress')
+})
+
+it('vendors are asked, a later offer replaces the earlier one, and offers are compared in our currency', async () => {
+  await world.put('settings', 'currencies', {
+    name: 'Currencies',
+    exchangeRates: [{ currency: 'EUR', rate: 1.2, from: '2026-01-01' }],
+  })
+  await world.insert(vendors, { name: 'Alpha' }, 'a')
+  await world.insert(vendors, { name: 'Beta' }, 'b')
+  const { result: rfq } = await world.execute(askVendors, {
+    lines: [
+      { partNumber: '6205-2RS1', qty: 100 },
+      { partNumber: '22210 EK', qty: 5 },
+    ],
+    vendorIds: ['a'],
+  })
+  const offer = (vendorId: string, lines: object[]) =>
+    world.execute(enterOffer, { rfqId: rfq.id, vendorId, lines: lines as never })
+  await offer('a', [
+    { lineId: '1', price: 5 },
+    { lineId: '2', price: 40 },
+  ])
+  await offer('a', [{ lineId: '1', price: 4 }])
+  await offer('b', [
+    { lineId: '1', price: 3, currency: 'EUR' },
+    { lineId: '2', price: 50, moq: 10 },
+  ])
+  await expect(offer('b', [{ lineId: '3', price: 1 }])).rejects.toThrow('has no line 3')
+  const { rows, bestVendor, bestSplit } = (await world.execute(compareOffers, { rfqId: rfq.id, landedPct: 10 })).result
+  expect(rows.map(({ best }) => best)).toEqual(['b', 'a'])
+  expect(rows[0]!.offers).toMatchObject([
+    { vendorId: 'b', base: 3.96, enough: true },
+    { vendorId: 'a', base: 4.4 },
+  ])
+  expect(bestVendor).toEqual({ vendorId: 'a', total: 660 })
+  expect(bestSplit).toEqual({ total: 616 })
+})

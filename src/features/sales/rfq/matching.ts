@@ -1,0 +1,90 @@
+import { addDays } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import type { ReadLine } from '#features/sales/rfq/reading.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { agreedPrice } from '#model/pricing/customer-prices.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+type Found = 'Exact' | 'Family' | 'None'
+
+export interface Matched extends ReadLine {
+  match: Found
+  partId?: string
+  available: number
+}
+
+/** What is asked, with our part: of the same number (and brand where one is given), else of the family. */
+export async function matched(tx: Pick<Tx, 'find'>, lines: readonly ReadLine[]): Promise<Matched[]> {
+  const all: Matched[] = []
+  for (const line of lines) {
+    const same = await tx.find(query(parts, { where: [['pnKey', '==', line.pnKey]], limit: 20 }))
+    const exact = best(same.filter(({ data }) => !line.brand || isBrand(data.brand, line.brand)))
+    const family = exact ? undefined : await familyOf(tx, line)
+    const part = exact ?? family
+    all.push({
+      ...line,
+      match: exact ? 'Exact' : family ? 'Family' : 'None',
+      ...(part && { partId: part.id }),
+      available: part?.data.qtyAvailable ?? 0,
+    })
+  }
+  return all
+}
+
+async function familyOf(tx: Pick<Tx, 'find'>, { families, brand }: ReadLine): Promise<Part | undefined> {
+  if (families.length === 0) return undefined
+  const found = await tx.find(query(parts, { where: [['pnFamily', 'in', families.slice(0, 10)]], limit: 50 }))
+  return best(found.filter(({ data }) => brand && isBrand(data.brand, brand))) ?? best(found)
+}
+
+const isBrand = (brand: string | undefined, asked: string): boolean => brand?.toLowerCase() === asked.toLowerCase()
+
+/** The one with the most to sell. */
+const best = (found: readonly Part[]): Part | undefined =>
+  found.toSorted((a, b) => (b.data.qtyAvailable ?? 0) - (a.data.qtyAvailable ?? 0))[0]
+
+/** A price to begin with: the agreed one, else the last to this customer, else cost with the default margin. */
+export async function suggestedPrice(
+  tx: Tx,
+  {
+    partId,
+    qty,
+    customerId,
+    today,
+    timeZone,
+  }: { partId: string; qty: number; customerId: string | undefined; today: string; timeZone: string },
+): Promise<number | undefined> {
+  const customer = customerId ? await tx.get(customers, customerId) : undefined
+  const agreed = customer && agreedPrice(customer.data, { today, timeZone, partId, qty })
+  if (agreed !== undefined) return agreed
+  const last = customer && (await lastPrice(tx, customer.id, partId, today))
+  if (last !== undefined) return last
+  const part = await tx.get(parts, partId)
+  const cost = part?.data.avgCost ?? part?.data.lastCost
+  const margin = Number((await tx.get(settings, 'sales'))?.data.usualMargin ?? 0)
+  return cost === undefined || margin >= 100 ? undefined : roundTo(cost / (1 - margin / 100), 4)
+}
+
+async function lastPrice(tx: Tx, customerId: string, partId: string, today: string): Promise<number | undefined> {
+  const sold = await tx.find(
+    query(deals, {
+      where: [
+        ['customerId', '==', customerId],
+        ['status', 'in', ['Confirmed', 'Closed']],
+        ['orderDate', '>=', addDays(today, -730)],
+      ],
+      orderBy: [['orderDate', 'desc']],
+      limit: 50,
+    }),
+  )
+  for (const { data } of sold)
+    for (const line of linesIn(data.lines) as Data[])
+      if (line.partId === partId && typeof line.unitPrice === 'number') return line.unitPrice
+  return undefined
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { readInquiry } from '#features/sales/rfq/reading.ts'
+
+const short = (text: string) =>
+  readInquiry(text).map(({ brand = '', askedPart, qty = 0, targetPrice = 0 }) => [brand, askedPart, qty, targetPrice])
+
+/** Letters as they come, and the lines that stand in them. */
+const LETTERS: readonly (readonly [string, readonly (readonly [string, string, number, number?])[]])[] = [
+  ['1. 10 pcs SKF 6205-2RS1/C3', [['SKF', '6205-2RS1/C3', 10]]],
+  ['2. 22210 EK x 4', [['', '22210 EK', 4]]],
+  ['3. UC205, 2 @ 3.50', [['', 'UC205', 2, 3.5]]],
+  ['> NU208 (6)', [['', 'NU208', 6]]],
+  [
+    'Dear Sirs,\n\nplease quote:\n\n10 x 6205-2RS\n4 x 22210 EK\n\nBest regards\nMaria Rossi\nTel. +39 02 1234567\nwww.rossi.example',
+    [
+      ['', '6205-2RS', 10],
+      ['', '22210 EK', 4],
+    ],
+  ],
+  [
+    '6205-2RS - 10\n6206-2RS - 20',
+    [
+      ['', '6205-2RS', 10],
+      ['', '6206-2RS', 20],
+    ],
+  ],
+  [
+    'Part number\tQty\tTarget price\n6205-2RS1\t10\t3.50\n6306-ZZ\t5\t4.00',
+    [
+      ['', '6205-2RS1', 10],
+      ['', '6306-ZZ', 5],
+    ],
+  ],
+  [
+    '<table><tr><th>Part</th><th>Qty</th></tr><tr><td>NSK 6205DDU</td><td>12</td></tr><tr><td>7208 BEP</td><td>3</td></tr></table>',
+    [
+      ['NSK', '6205DDU', 12],
+      ['', '7208 BEP', 3],
+    ],
+  ],
+  ['<p>Hello,</p><p>please offer 25 pcs FAG 6310-2RSR.</p><p>Thanks<br>Tom</p>', [['FAG', '6310-2RSR', 25]]],
+  [
+    'Could you please send your best price for 40 pcs SKF 6205-2RS1 and 12 pcs NU208?',
+    [
+      ['SKF', '6205-2RS1', 40],
+      ['', 'NU208', 12],
+    ],
+  ],
+  [
+    'Bitte um Angebot:\n15 Stk 6004-2RSH\n8 Stück 32008 X\nMit freundlichen Grüßen\nTelefon 089 1234567',
+    [
+      ['', '6004-2RSH', 15],
+      ['', '32008 X', 8],
+    ],
+  ],
+  ['Hi John,\n\nhope you are well. Any news from last week?\n\nRegards, Ann', []],
+  ['On 2026-11-20 Ann Smith wrote:\n> 5 pcs 51105\n> thanks', [['', '51105', 5]]],
+  ['6205-2RS1/C3  100  target 1.20', [['', '6205-2RS1/C3', 100, 1.2]]],
+  [
+    '- 6001 ZZ x 50\n- 6002 ZZ x 60',
+    [
+      ['', '6001 ZZ', 50],
+      ['', '6002 ZZ', 60],
+    ],
+  ],
+  ['KOYO 30205JR, 6 pcs', [['KOYO', '30205JR', 6]]],
+  ['Phone: (555) 123-4567\nFax: 555-123-4568', []],
+  [
+    '1) TIMKEN LM11949/LM11910 - 30 pcs\n2) NTN 6203LLU - 45 pcs',
+    [
+      ['TIMKEN', 'LM11949/LM11910', 30],
+      ['NTN', '6203LLU', 45],
+    ],
+  ],
+]
+
+describe('the lines of an inquiry', () => {
+  it.each(LETTERS)('%j', (text, lines) => {
+    expect(short(text).map(([brand, part, qty, target]) => [brand, part, qty, target])).toEqual(
+      lines.map(([brand, part, qty, target = 0]) => [brand, part, qty, target]),
+    )
+  })
+
+  it('a long text of anything ends', () => {
+    expect(readInquiry('x 1 '.repeat(100_000)).length).toBeLessThanOrEqual(500)
+  })
+})
