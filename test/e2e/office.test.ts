@@ -110,7 +110,7 @@ describe('settings', () => {
     await expect.poll(() => read('settings', 'company')).toMatchObject({ companyName: 'Harbor Bearing Co.' })
 
     await page.getByRole('link', { name: 'Numbering' }).click()
-    const pattern = page.getByRole('textbox', { name: 'Bills' })
+    const pattern = page.getByRole('textbox', { name: 'Bills', exact: true })
     await pattern.fill('BILL-{NNN}')
     await page.getByText('A pattern has the year, such as {YYMM}.').waitFor()
     await pattern.fill('BILL-{YYMM}-{NNN}')
