@@ -80,7 +80,7 @@ describe('a new order', () => {
     await type('SKF')
     await page.getByRole('option', { name: /SKF USA/ }).waitFor()
     await press('Enter')
-    await editor().getByRole('button', { name: 'Add line' }).focus()
+    await editor().getByRole('button', { name: 'Add line' }).first().focus()
     await press('Enter')
     await hasFocus('Part number', 1)
     await type('62052rs1')
@@ -122,7 +122,7 @@ describe('a new order', () => {
 
   it('takes 40 lines from a spreadsheet, names the 2 cells to correct, and keeps all of it over a reload', async () => {
     await openScreen(page, '/purchase-order?new=1')
-    await editor().getByRole('button', { name: 'Add line' }).click()
+    await editor().getByRole('button', { name: 'Add line' }).first().click()
     await hasFocus('Part number', 1)
     const rows = Array.from({ length: 40 }, (_, at) => [
       at === 0 ? '6206-2RS1' : `BRG-${at + 1}`,
@@ -171,7 +171,7 @@ describe('a new order', () => {
 
   it('is not created while a cell has to be corrected, and nothing typed is lost', async () => {
     await openScreen(page, '/purchase-order?new=1')
-    await editor().getByRole('button', { name: 'Add line' }).click()
+    await editor().getByRole('button', { name: 'Add line' }).first().click()
     await type('X-1')
     await cell('Quantity', 1).fill('several')
     await editor().getByRole('button', { name: 'Create' }).click()

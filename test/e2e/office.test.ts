@@ -164,7 +164,7 @@ describe('settings', () => {
     await buckets.fill('5')
     await buckets.blur()
     const effect = page.getByRole('region', { name: 'What changes with Ageing buckets' })
-    await effect.getByText('2 invoices move to another bucket, 1,300.00 in all.').waitFor()
+    await effect.getByText('2 invoices move to another bucket, USD 1,300.00 in all.').waitFor()
     await effect.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => buckets.inputValue()).toBe('')
     await buckets.fill('5')

@@ -12,6 +12,7 @@ import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 
@@ -199,6 +200,8 @@ export const receivePayment = defineCommand({
     const status: string = data.status ?? 'Open'
     if (status !== 'Open') throw refuse(`${name} is ${status}; nothing can be received on it.`)
     const open = openAmount(data)
+    if (roundAmount(input.amount, data.currency) !== input.amount)
+      throw refuse(`Amount takes at most ${decimalsOf(data.currency)} decimals in ${data.currency ?? 'this currency'}.`)
     if (input.amount > open) throw refuse(`Only ${open.toFixed(2)} of ${name} is open.`)
     const day = toDay(input.paidOn, timeZone)
     if (!day || day > today) throw refuse('The payment date cannot be in the future.')
