@@ -153,6 +153,11 @@ const joined = (given: readonly Actions[]): Actions[] =>
         ),
   )
 
+/** Makes tables of actions known that are loaded after the features: in a browser they come with the desk. */
+export const installActions = (given: readonly Actions[]): void => {
+  tables.splice(0, tables.length, ...joined(given))
+}
+
 /** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
