@@ -211,7 +211,10 @@ describe('on a phone', () => {
     for (const { path, label } of routes.filter(({ path, load }) => load && path !== '*' && path !== '/login')) {
       await goWithin(page, path)
       await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByRole('heading', { level: 1 })
+        .waitFor()
+        .catch(() => Promise.reject(new Error(`${path} has no heading`)))
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width > 390) wide[path] = width

@@ -16,6 +16,7 @@ export default function PoSelectionScreen(): ReactNode {
   const isOrders = new URLSearchParams(useAddress()).get('mode') === 'orders'
   return (
     <PageTabs label="PO selection" tabs={TABS} current={isOrders ? 'Orders' : 'Needs'}>
+      <h1>PO selection</h1>
       <Await key={String(isOrders)} fallback={<Spinner />}>
         {isOrders ? <OrdersArea /> : <NeedsArea />}
       </Await>

@@ -62,8 +62,8 @@ export const receivePurchaseOrder = defineCommand({
   undoBy: 'Take the receipt back: the order is pending again and its bill is voided.',
   input: {
     poId: reference('Purchase order', 'po', { required: true }),
-    ...arrival,
     invoiceNumber: text('Invoice #', { mono: true, help: 'Opens the bill of what came' }),
+    ...arrival,
     lines: lines('Lines', cameLine, { help: 'Default: all that is open' }),
     updatePrice: flag('Update order prices'),
   },
