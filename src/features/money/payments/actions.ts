@@ -29,6 +29,7 @@ export const paymentActions = defineActions(
     void: action(payments, {
       label: 'Void payment',
       past: 'voided',
+      to: ['Void'],
       ask: 'Void {it}',
       told: 'voided {it}[: {voidReason}]',
       help: 'What it settled is open again, and its check is void.',

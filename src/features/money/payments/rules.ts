@@ -35,10 +35,10 @@ export const settledBy = ({ amount, discount = 0, writeOff = 0 }: Allocation): n
 /** What of a payment was given back: neither settled, nor left, nor a deposit that is left. */
 export const refundedOf = ({ data }: Pick<Payment, 'data'>): number =>
   sumMoney([
-    data.amount,
+    data.amount ?? 0,
     -(data.unapplied ?? 0),
     -(data.depositLeft ?? 0),
-    ...allocationsOf(data).map(({ amount }) => -amount),
+    ...allocationsOf(data).map(({ amount = 0 }) => -amount),
   ])
 
 /** Why an amount cannot be paid in a currency: it is below 0 or finer than its smallest unit. */

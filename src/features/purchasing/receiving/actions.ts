@@ -43,6 +43,7 @@ export const billActions = defineActions(payables, payableActions.about as never
     told: 'voided {it}[: {voidReason}]',
     help: 'Nothing is owed on it any more; what it billed can be billed again.',
     from: ['Draft', 'Open'],
+    to: ['Void'],
     undoBy: 'Enter the bill again.',
     unless: ({ data, name }) =>
       (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Take its payments back first.` : undefined,
