@@ -1,13 +1,20 @@
 import { toDay } from '#base/days.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
-import { voidPayment } from '#features/money/payments/void-payment.ts'
+import { voidPayment, whyNotVoid } from '#features/money/payments/void-payment.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { whyOverLimit } from '#features/money/receivables/write-off.ts'
 import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
-import { carriedOn, needOpenDay, postGroup, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
-import { minus, negative } from '#features/stock/postings/rules.ts'
+import {
+  carriedOn,
+  closedThrough,
+  needOpenDay,
+  postGroup,
+  reverseRows,
+  standingRows,
+} from '#features/stock/postings/commands.ts'
+import { minus, negative, whyNotPostOn } from '#features/stock/postings/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { openAmount } from '#model/document/open.ts'
 import { date, text } from '#model/schema/fields.ts'
@@ -37,6 +44,7 @@ export const paymentActions = defineActions(
       icon: 'ban',
       unless: ({ data, name }) => (data.status === 'Void' ? `${name} is Void already.` : undefined),
       input: { reason: text('Reason', { required: true }), on },
+      guard: (_, run) => whyNotVoid(run, run as never),
       after: async ({ reason, on: day }, run) =>
         voidPayment(run, run.next as never, {
           day: toDay(day, run.timeZone) ?? run.today,
@@ -105,6 +113,8 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     from: ['Written off'],
     to: 'Open',
     input: { on },
+    guard: async ({ on: day }, run) =>
+      whyNotPostOn(toDay(day, run.timeZone) ?? run.today, run.today, await closedThrough(run.tx)),
     set: (_, { data }) => ({
       balance: data.writtenOff ?? 0,
       writtenOff: undefined,
@@ -113,7 +123,6 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     }),
     after: async ({ on: day }, run) => {
       const postOn = toDay(day, run.timeZone) ?? run.today
-      await needOpenDay(run, postOn)
       const source = { docType: 'receivable', docId: run.id, docNumber: run.data.invoiceNumber }
       const rows = await standingRows(run.tx, source)
       const groups = new Set(rows.flatMap(({ data }) => (data.ledger === 'Write-offs' ? [data.groupId] : [])))

@@ -71,10 +71,11 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   })
 }
 
-async function whyNotVoid(
-  { tx }: Books,
-  payment: Payment,
-  { byVoucher, checkStatus }: Voiding,
+/** Why a payment cannot be voided, as a sentence with the way out; undefined when it can. */
+export async function whyNotVoid(
+  { tx }: Pick<Books, 'tx'>,
+  payment: Pick<Payment, 'id' | 'data'>,
+  { byVoucher, checkStatus }: Partial<Voiding> = {},
 ): Promise<string | undefined> {
   const { data } = payment
   const name = nameOfPayment(payment)

@@ -14,6 +14,7 @@ export const billActions = defineActions(payables, payableActions.about as never
     label: 'Approve',
     past: 'approved',
     help: 'The bill is posted and open: it falls due and can be paid. Bills that differ from order or receipt need a reason.',
+    to: ['Open', 'Paid'],
     undoBy: 'Void the bill.',
     unless: ({ data, name }) => {
       if (data.status !== 'Draft') return `${name} is ${data.status ?? 'Open'}; only a draft is approved.`
