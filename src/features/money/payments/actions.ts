@@ -8,13 +8,13 @@ import { whyOverLimit } from '#features/money/receivables/write-off.ts'
 import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
 import {
   carriedOn,
-  closedThrough,
   needOpenDay,
   postGroup,
   reverseRows,
   standingRows,
+  whyNotPost,
 } from '#features/stock/postings/commands.ts'
-import { minus, negative, whyNotPostOn } from '#features/stock/postings/rules.ts'
+import { minus, negative } from '#features/stock/postings/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { openAmount } from '#model/document/open.ts'
 import { date, text } from '#model/schema/fields.ts'
@@ -44,7 +44,7 @@ export const paymentActions = defineActions(
       icon: 'ban',
       unless: ({ data, name }) => (data.status === 'Void' ? `${name} is Void already.` : undefined),
       input: { reason: text('Reason', { required: true }), on },
-      guard: (_, run) => whyNotVoid(run, run as never),
+      guard: async ({ on: day }, run) => (await whyNotVoid(run, run as never)) ?? (await whyNotPost(run, day)),
       after: async ({ reason, on: day }, run) =>
         voidPayment(run, run.next as never, {
           day: toDay(day, run.timeZone) ?? run.today,
@@ -113,8 +113,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     from: ['Written off'],
     to: 'Open',
     input: { on },
-    guard: async ({ on: day }, run) =>
-      whyNotPostOn(toDay(day, run.timeZone) ?? run.today, run.today, await closedThrough(run.tx)),
+    guard: ({ on: day }, run) => whyNotPost(run, day),
     set: (_, { data }) => ({
       balance: data.writtenOff ?? 0,
       writtenOff: undefined,

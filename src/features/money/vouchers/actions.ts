@@ -6,7 +6,7 @@ import { vouchers } from '#features/money/vouchers/collection.ts'
 import { postVoucher } from '#features/money/vouchers/post-voucher.ts'
 import { linesOf, nameOfVoucher, totalsOf } from '#features/money/vouchers/rules.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
-import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
@@ -81,6 +81,7 @@ export const voucherActions = defineActions(
         return applied > 0 ? `${name} is applied; unapply it first.` : `${name} was refunded; void the refund first.`
       },
       input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+      guard: ({ on }, run) => whyNotPost(run, on),
       set: ({ reason, on }, { data, today, timeZone }) => ({
         voidReason: reason.trim(),
         voidedOn: toDay(on, timeZone) ?? today,
@@ -89,7 +90,6 @@ export const voucherActions = defineActions(
       after: async ({ reason, on }, run) => {
         const { tx, id, data, today, timeZone, now } = run
         const day = toDay(on, timeZone) ?? today
-        await needOpenDay(run, day)
         const source = { docType: vouchers.name, docId: id, docNumber: data.voucherNumber }
         await reverseRows(run, await standingRows(tx, source), { day, source, memo: reason })
         await reverseEntries(run, await standingEntries(tx, source), { day, source })

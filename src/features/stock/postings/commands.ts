@@ -1,3 +1,4 @@
+import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -144,6 +145,12 @@ export async function needOpenDay({ tx, today }: Pick<Books, 'tx' | 'today'>, da
   const closed = whyNotPostOn(day, today, await closedThrough(tx))
   if (closed) throw refuse(closed)
 }
+
+/** Why an action cannot post on the day it is given, today where none is; undefined when it can. */
+export const whyNotPost = async (
+  { tx, today, timeZone }: Pick<Books, 'tx' | 'today' | 'timeZone'>,
+  on: unknown,
+): Promise<string | undefined> => whyNotPostOn(toDay(on, timeZone) ?? today, today, await closedThrough(tx))
 
 /** The day a document posts on: its own, moved to the first open day, and never after today. */
 export const postingDay = async ({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<string> =>
