@@ -188,7 +188,7 @@ async function refundOf(context: CommandContext<unknown>, { id, data }: PaypalTr
   })
 }
 
-/** A row is not what it was matched with; its payment or transfer is taken back. */
+/** Removes the match of a row and reverses its payment or transfer. */
 export const unmatch = defineCommand({
   name: 'paypal.unmatch',
   label: 'Unmatch',
@@ -211,7 +211,7 @@ export const unmatch = defineCommand({
   },
 })
 
-/** A row that concerns nobody: it stays out of the list of what is to be matched. */
+/** Leaves a row out of matching, because it belongs to no customer or vendor. */
 export const ignore = defineCommand({
   name: 'paypal.ignore',
   label: 'Ignore',

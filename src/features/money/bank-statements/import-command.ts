@@ -49,7 +49,7 @@ export const importStatement = defineCommand({
       throw refuse(
         `The lines come to ${signedText(sumMoney([opening, total]))}, the statement ends at ${signedText(closing)}.`,
       )
-    // Known lines stand in an earlier statement: this one begins after them.
+    // Known lines belong to an earlier statement, so this one begins after them.
     const from = sumMoney([opening, knownTotal])
     if (lastClosing !== undefined && from !== lastClosing)
       throw refuse(`The statement opens at ${signedText(from)}, the last ended at ${signedText(lastClosing)}.`)

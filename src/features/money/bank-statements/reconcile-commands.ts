@@ -15,7 +15,7 @@ const statementId = reference('Statement', 'bankStatements', { required: true })
 export const reconcile = defineCommand({
   name: 'bank.reconcile',
   label: 'Reconcile',
-  help: 'Every line is matched, and the balance of the bank is that of the books less what is in transit.',
+  help: 'Marks the statement as reconciled. Match all of its lines first.',
   undoBy: 'Reopen the statement.',
   input: { statementId },
   async run({ tx, input, timeZone }) {

@@ -62,7 +62,7 @@ export function bestFor(
   return judged.toSorted((a, b) => b.score - a.score)[0]
 }
 
-/** Whether the first long word of a name stands in a text. */
+/** Whether a text contains the first long word of a name. */
 function namedIn(words: string, party: string): boolean {
   const [first] = party
     .toLowerCase()

@@ -8,7 +8,7 @@ import type { Carried } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 
-/** The account that is used where nobody names one. */
+/** The default account for payments: the one of the settings, else the main account. */
 export const MAIN_ACCOUNT = 'main'
 
 /**

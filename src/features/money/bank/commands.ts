@@ -174,7 +174,7 @@ export const replenish = defineCommand({
   },
 })
 
-/** What a cash box holds when somebody counts it; a difference says why. */
+/** Records a count of petty cash and posts the difference, with its reason. */
 export const countCash = defineCommand({
   name: 'bank.countCash',
   label: 'Count cash',

@@ -20,7 +20,7 @@ import { type AnyCollection, query } from '#model/schema/collection.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Parts or documents of one commit: so few that whoever posts meanwhile hardly waits. */
+/** Parts or documents in one commit, few enough that other people can post in between. */
 const PIECE = 40
 
 interface Missing {

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { settleReturn } from '#features/sales/returns/commands.ts'
+import { settleReturn } from '#features/sales/returns/credit.ts'
 import { lineEntries } from '#features/stock/line-entries/collection.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import { postings } from '#features/stock/postings/collection.ts'

@@ -1,0 +1,144 @@
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { defined, needDeal } from '#features/sales/deals/commands.ts'
+import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { linesOf, reason } from '#features/sales/returns/return-order.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { lines, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Announces a return of shipped and invoiced goods. */
+export const announceReturn = defineCommand({
+  name: 'deal.return',
+  label: 'Return',
+  help: 'Creates a return with a number; the goods are received and credited on it.',
+  undoBy: 'Cancel the return.',
+  input: {
+    transactionId: reference('Deal', 'transactions', { required: true }),
+    lines: lines(
+      'Lines',
+      {
+        dealLineId: text('Line', { required: true }),
+        slipLineId: text('Slip line', { help: 'Default: last shipped' }),
+        slipId: reference('Packing slip', 'packingSlips'),
+        qty: number('Quantity', { required: true }),
+        reason,
+      },
+      { required: true },
+    ),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const sale = await needDeal(tx, input.transactionId)
+    if (sale.data.kind === 'Return') throw refuse(`${nameOfDeal(sale)} is a return itself.`)
+    const announced = (await returnsOf(tx, sale.id)).flatMap(linesOf)
+    const slips = await shippedSlips(tx, sale.id)
+    const next: Data[] = []
+    for (const asked of input.lines as Data[]) {
+      const line = linesOf(sale).find(({ lineId }) => lineId === asked.dealLineId)
+      if (!line) throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`)
+      const qty = Number(asked.qty)
+      if (!(qty > 0)) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
+      const ofLine = (all: readonly Data[]): number =>
+        all
+          .filter(({ dealLineId }) => dealLineId === line.lineId)
+          .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      const gone = addQty(ofLine(announced), ofLine(next))
+      const invoiced = Math.min(qtyIn(line, 'qtyInvoiced'), qtyIn(line, 'qtyShipped'))
+      if (qty > addQty(invoiced, -gone))
+        throw refuse(
+          `${nameOfDealLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
+        )
+      for (const part of fromSlips(slips, line, asked, qty, [...announced, ...next]))
+        next.push(returnLine(line, part, String(asked.reason), String(next.length + 1)))
+    }
+    const base = await companyCurrency(tx)
+    const { customerId, customerName, currency, fxRate, owner, channel } = sale.data
+    const { marginPct: _, ...totals } = dealTotals(next, { currency, fxRate, base })
+    return await tx.insert(deals, {
+      transactionNumber: await nextNumber(tx, seriesOf('RMA', today), {
+        collection: deals.name,
+        field: 'transactionNumber',
+      }),
+      kind: 'Return',
+      status: 'Confirmed',
+      returnOfId: sale.id,
+      orderDate: today,
+      ...defined({ customerId, customerName, currency, fxRate, owner, channel, notes: input.note }),
+      ...defined(totals),
+    } as never)
+  },
+})
+
+const returnsOf = async (tx: Pick<Tx, 'find'>, saleId: string): Promise<Deal[]> =>
+  (await tx.find(query(deals, { where: [['returnOfId', '==', saleId]] }))).filter(
+    ({ data }) => data.status !== 'Cancelled',
+  )
+
+/** Shipped slips of a deal, the last one first. */
+const shippedSlips = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<PackingSlip[]> =>
+  (
+    await tx.find(
+      query(packingSlips, {
+        where: [
+          ['transactionId', '==', dealId],
+          ['status', '==', 'Shipped'],
+        ],
+      }),
+    )
+  ).toSorted(
+    (a, b) =>
+      String(b.data.shippedOn).localeCompare(String(a.data.shippedOn)) ||
+      String(b.data.slipNumber).localeCompare(String(a.data.slipNumber)),
+  )
+
+interface FromSlip {
+  slip: PackingSlip
+  line: Data
+  qty: number
+}
+
+/** The shipped lines a return comes from: the one that is named, else the last shipped. */
+function fromSlips(
+  slips: readonly PackingSlip[],
+  line: Data,
+  asked: Data,
+  qty: number,
+  known: readonly Data[],
+): FromSlip[] {
+  const found: FromSlip[] = []
+  let left = qty
+  for (const slip of slips)
+    for (const own of linesOf(slip).toReversed()) {
+      if (own.dealLineId !== line.lineId || left <= 0) continue
+      if (asked.slipLineId && own.lineId !== asked.slipLineId) continue
+      if (asked.slipId && slip.id !== asked.slipId) continue
+      const before = known
+        .filter((one) => one.slipId === slip.id && one.slipLineId === own.lineId)
+        .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      const part = Math.min(left, addQty(qtyIn(own, 'qtyInvoiced'), -before))
+      if (part <= 0) continue
+      found.push({ slip, line: own, qty: part })
+      left = addQty(left, -part)
+    }
+  if (left > 0)
+    throw refuse(
+      `${nameOfDealLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip; ${qty} are too many.`,
+    )
+  return found
+}
+
+function returnLine(line: Data, { slip, line: shipped, qty }: FromSlip, why: string, lineId: string): Data {
+  const { partId, partNumber, brand, description, condition, unitPrice, discountPct, taxName, taxRate } = line
+  return defined({
+    ...{ lineId, kind: 'Goods', dealLineId: line.lineId, slipId: slip.id, slipLineId: shipped.lineId },
+    ...{ partId, partNumber, brand, description, condition, qty, unitPrice, discountPct, taxName, taxRate },
+    ...{ unitCost: shipped.unitCost, reason: why, backQty: 0, backValue: 0, settledQty: 0 },
+  }) as Data
+}

@@ -1,0 +1,213 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { defined } from '#features/sales/deals/commands.ts'
+import { nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { linesOf, needReturn, reason, sniOf, sourceOf } from '#features/sales/returns/return-order.ts'
+import { expectedOf, uncreditedOf } from '#features/sales/returns/rules.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { postMovements } from '#features/stock/ledger/post.ts'
+import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
+import { openLot } from '#features/stock/lots/movements/new-lot.ts'
+import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, lines, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const OUTCOMES = ['Quarantine', 'OK', 'Scrap'] as const
+
+/** Goods are back: new lots at the cost they left with, in quarantine unless said. */
+export const receiveReturn = defineCommand({
+  name: 'returns.receive',
+  label: 'Goods are back',
+  help: 'Default: the goods are in quarantine until they are inspected.',
+  undoBy: 'Take the arrival back, as long as nothing is credited.',
+  input: {
+    transactionId: reference('Return', 'transactions', { required: true }),
+    receivedOn: date('Received on', { required: true }),
+    lines: lines(
+      'Lines',
+      {
+        lineId: text('Line', { required: true }),
+        qty: number('Quantity', { required: true }),
+        locationId: reference('Location', 'locations'),
+        condition: choice('Condition', CONDITIONS),
+        outcome: choice('Outcome', OUTCOMES, { default: 'Quarantine' }),
+      },
+      { required: true },
+    ),
+  },
+  async run(context) {
+    const { tx, input, timeZone } = context
+    const deal = await needReturn(tx, input.transactionId)
+    const day = toDay(input.receivedOn, timeZone)!
+    await needOpenDay(context, day)
+    const wanted = input.lines as Data[]
+    const own = linesOf(deal)
+    for (const [lineId, all] of Map.groupBy(wanted, (one) => String(one.lineId))) {
+      const line = own.find((one) => one.lineId === lineId)
+      if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`)
+      const qty = all.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
+      const expected = Math.min(expectedOf(line), uncreditedOf(line))
+      if (qty > expected) throw refuse(`${nameOfDealLine(line)}: ${expected} are expected back; ${qty} are too many.`)
+    }
+    const lotIds: string[] = []
+    for (const one of wanted)
+      lotIds.push(await lotBack(context, deal, own.find(({ lineId }) => lineId === one.lineId)!, one, day))
+    await bringBack(context, deal, wanted, day)
+    return { lots: lotIds }
+  },
+})
+
+async function lotBack(
+  context: Books & Pick<CommandContext<unknown>, 'tx'>,
+  deal: Deal,
+  line: Data,
+  one: Data,
+  day: string,
+): Promise<string> {
+  const { tx } = context
+  const slip = await tx.need(packingSlips, String(line.slipId))
+  const shipped = linesOf(slip).find(({ lineId }) => lineId === line.slipLineId)!
+  const from = shipped.lotId ? await tx.get(lots, String(shipped.lotId)) : undefined
+  const outcome = one.outcome ?? 'Quarantine'
+  const locationId = (one.locationId as string | undefined) ?? (await placeFor(tx, outcome, from?.data.locationId))
+  const qty = Number(one.qty)
+  const lot = await openLot(tx, {
+    partId: String(line.partId),
+    qty,
+    unitCost: Number(shipped.unitCost ?? 0),
+    locationId,
+    receivedOn: day,
+    condition: (one.condition ?? from?.data.condition ?? 'New opened') as never,
+    ...defined({ dateCode: from?.data.dateCode, originCountry: from?.data.originCountry }),
+  } as never)
+  await tx.update(lots, lot.id, {
+    returnOfId: `${slip.id}/${line.slipLineId}`,
+    ...(outcome === 'Quarantine' && { qcStatus: 'Quarantine' as const }),
+  })
+  const leg = {
+    lotId: lot.id,
+    docType: deals.name,
+    docId: deal.id,
+    docNumber: nameOfDeal(deal),
+    docLineId: String(line.lineId),
+  }
+  await postMovements(
+    context,
+    [
+      {
+        ...leg,
+        type: 'CustomerReturn',
+        qtyDelta: qty,
+        counter: sniOf(deal, line),
+        reason: String(line.reason ?? 'Returned'),
+      },
+    ],
+    day,
+    { source: sourceOf(deal) },
+  )
+  if (outcome === 'Scrap')
+    await postMovements(context, [{ ...leg, type: 'Scrap', qtyDelta: -qty, reason: 'Damaged' }], day, {
+      source: sourceOf(deal),
+    })
+  return lot.id
+}
+
+async function placeFor(tx: Pick<Tx, 'find'>, outcome: unknown, from: string | undefined): Promise<string> {
+  if (outcome !== 'Quarantine' && from) return from
+  const found = (await tx.find(query(locations, { where: [['type', '==', 'Quarantine']] })))
+    .filter(({ data }) => data.isActive !== false)
+    .toSorted((a, b) => a.data.code.localeCompare(b.data.code))
+  const place = found[0]?.id ?? from
+  if (!place) throw refuse('There is no location of type Quarantine. Choose a location, or create one.')
+  return place
+}
+
+/** What is back, on the return and as entries on the sale. */
+async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], day: string): Promise<void> {
+  const { tx } = context
+  const rows = await tx.find(
+    query(movements, {
+      where: [
+        ['docType', '==', deals.name],
+        ['docId', '==', deal.id],
+      ],
+    }),
+  )
+  const back = (line: Data) =>
+    rows.filter(({ data }) => data.type === 'CustomerReturn' && data.docLineId === line.lineId)
+  const next = linesOf(deal).map(
+    (line): Data => ({
+      ...line,
+      backQty: back(line).reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0),
+      backValue: sumMoney([...back(line).map(({ data }) => data.valueDelta), -qtyIn(line, 'settledValue')]),
+    }),
+  )
+  await tx.update(deals, deal.id, { lines: next })
+  await enterLines(
+    context,
+    { type: 'transactions', id: String(deal.data.returnOfId) },
+    wanted.map(({ lineId, qty }) => ({
+      lineId: String(next.find((line) => line.lineId === lineId)!.dealLineId),
+      kind: 'Returned' as const,
+      qty: Number(qty),
+      docLineId: String(lineId),
+    })),
+    { day, source: sourceOf(deal) },
+  )
+}
+
+/** The goods did not come after all: their lots are emptied, as long as they are whole and nothing is credited. */
+export const unreceiveReturn = defineCommand({
+  name: 'returns.unreceive',
+  label: 'Undo arrival',
+  help: 'The goods are expected again.',
+  undoBy: 'Receive the goods again.',
+  input: { transactionId: reference('Return', 'transactions', { required: true }), reason },
+  async run(context) {
+    const { tx, input, today } = context
+    const deal = await needReturn(tx, input.transactionId)
+    if (linesOf(deal).some((line) => qtyIn(line, 'settledQty') > 0))
+      throw refuse(`${nameOfDeal(deal)} is credited already. Void its credit note first.`)
+    const rows = await tx.find(
+      query(movements, {
+        where: [
+          ['docType', '==', deals.name],
+          ['docId', '==', deal.id],
+        ],
+      }),
+    )
+    const came = [...Map.groupBy(rows, ({ data }) => data.lotId)].flatMap(([lotId, own]) => {
+      const back = own.filter(({ data }) => data.type === 'CustomerReturn')
+      const qty = back.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0)
+      return qty > 0
+        ? [{ lotId, qty, lineId: back[0]!.data.docLineId, base: sumMoney(back.map(({ data }) => data.valueDelta)) }]
+        : []
+    })
+    if (came.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back.`)
+    for (const { lotId, qty } of came) {
+      const { lotNumber, qtyOnHand } = (await tx.need(lots, lotId)).data
+      if (qtyOnHand !== qty) throw refuse(`Lot ${lotNumber} holds ${qtyOnHand} of the ${qty} that came.`)
+    }
+    await postMovements(
+      context,
+      came.map(({ lotId, qty, lineId, base }) => ({
+        ...{ lotId, type: 'CustomerReturn' as const, qtyDelta: -qty, reason: input.reason },
+        ...{ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal), docLineId: String(lineId) },
+        counter: { ...sniOf(deal, linesOf(deal).find((line) => line.lineId === lineId)!), base },
+      })),
+      today,
+      { source: sourceOf(deal) },
+    )
+    await reverseEntries(context, await standingEntries(tx, sourceOf(deal)), { day: today, source: sourceOf(deal) })
+    const next = linesOf(deal).map((line) => ({ ...line, backQty: 0, backValue: 0 }) as Data)
+    return await tx.update(deals, deal.id, { lines: next })
+  },
+})
