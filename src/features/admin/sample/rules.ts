@@ -4,6 +4,7 @@ export const SAMPLE_COLLECTIONS: readonly string[] = [
   'inventory',
   'locations',
   'movements',
+  'postings',
   'vendors',
   'customers',
   'po',

@@ -8,6 +8,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -123,7 +124,11 @@ export async function rowsFollow(tx: Tx, lotId: string, from: string, to: string
     ['lotId', '==', lotId],
     ['partId', '==', from],
   ]
-  for (const { id } of await tx.find(query(movements, { where }))) await tx.update(movements, id, { partId: to })
+  for (const { id } of await tx.find(query(movements, { where }))) {
+    await tx.update(movements, id, { partId: to })
+    const posted = await tx.find(query(postings, { where: [['movementId', '==', id]] }))
+    for (const row of posted) if (row.data.partId === from) await tx.update(postings, row.id, { partId: to })
+  }
   for (const { id } of await tx.find(query(reservations, { where }))) await tx.update(reservations, id, { partId: to })
 }
 

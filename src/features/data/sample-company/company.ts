@@ -3,6 +3,7 @@ import { SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { buyingDocs } from '#features/data/sample-company/buying.ts'
 import { largeStock } from '#features/data/sample-company/large-stock.ts'
 import { manyDocuments } from '#features/data/sample-company/many-documents.ts'
+import { openingStockOf } from '#features/data/sample-company/opening.ts'
 import { customerDocs, vendorDocs } from '#features/data/sample-company/parties.ts'
 import { catalogueParts, manyParts } from '#features/data/sample-company/parts.ts'
 import { chance } from '#features/data/sample-company/random.ts'
@@ -29,6 +30,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   const customers = customerDocs(dice)
   const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)], vendors })
   const { parts } = stock
+  const opening = openingStockOf(today)
   return [
     {
       collection: 'settings',
@@ -39,6 +41,8 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
     ...customers,
     ...parts,
     ...stock.docs,
+    ...parts.flatMap((part) => [...opening.add(part)]),
+    ...opening.end(),
     ...buyingDocs({ today, now, dice, vendors, parts, lots: stock.docs.filter(({ data }) => data.poId !== undefined) }),
     ...sellingDocs({ today, dice, customers }),
     ...parcelDocs(today, now),
@@ -56,7 +60,7 @@ export interface LargeSize {
 export function* largeCompany(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
   const small = sampleCompany(ask)
   const seed = ask.seed ?? SAMPLE_SEED
-  const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'counters'])
+  const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'postings', 'counters'])
   // Its own integrity checks find nothing, so the orders with days that no calendar has stay out.
   yield* small.filter(({ collection, data }) => !ofStock.has(collection) && !isDayless(collection, data))
   const parts = manyParts(seed, size.parts)

@@ -8,6 +8,7 @@ import {
   movementsOf,
   OLDEST,
 } from '#features/data/sample-company/large-ledger.ts'
+import { openingStockOf } from '#features/data/sample-company/opening.ts'
 import { type Chance, chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { locationDocs, withFigures } from '#features/data/sample-company/stock.ts'
@@ -37,6 +38,7 @@ export function* largeStock(ask: {
   const ledger = emptyLedger(ask.movements)
   const lots: Lot[] = []
   const series = new Map<string, number>()
+  const opening = openingStockOf(today)
   let at = 0
   for (const part of ask.parts) {
     at++
@@ -50,7 +52,9 @@ export function* largeStock(ask: {
     const [withStock] = withFigures([part], own)
     yield withStock!
     yield* own
+    yield* opening.add(withStock!)
   }
+  yield* opening.end()
   yield* movementsOf(ledger, lots, today)
   for (const [id, last] of [...series, ['movements', ledger.count] as const])
     yield { collection: 'counters', id, data: { next: last + 1 } }

@@ -4,6 +4,7 @@ import { checkStock } from '#features/stock/control/commands.ts'
 import { WHERE_FOUND } from '#features/stock/control/integrity/where-found.ts'
 import { failuresOf } from '#features/stock/control/rules.ts'
 import type { Data } from '#model/schema/value.ts'
+import { type Fault, LEDGER_ADVICE, LEDGER_FAULTS } from '#test/support/ledger-faults.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -50,8 +51,8 @@ const promise = (data: Data): Data => ({
   ...data,
 })
 
-/** What is planted, the rule that finds it, and how often. */
-const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<string, Data>, named?: string])[] = [
+const FAULTS: readonly Fault[] = [
+  ...LEDGER_FAULTS,
   ['Lot quantities match their movements', 1, { 'inventory/a': lot({ value: 3 }) }, 'L1 says value 3, its rows say 0'],
   ['Lot quantities match their movements', 1, { 'inventory/a': lot({ qtyReserved: 2 }) }, 'reserved 2'],
   ['Part quantities match their lots', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3 } }, '6205 says on hand 3'],
@@ -194,7 +195,8 @@ const FAULTS: readonly (readonly [rule: string, found: number, planted: Record<s
 ]
 
 /** What is worth knowing and opens no log. */
-const ADVICE: typeof FAULTS = [
+const ADVICE: readonly Fault[] = [
+  ...LEDGER_ADVICE,
   ['Parts with stock have a brand', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3, weightKg: 0.1 } }],
   ['Parts with stock have a weight', 1, { 'parts/a': { partNumber: '6205', brand: 'SKF', qtyOnHand: 3 } }],
   ['Stock has a cost', 1, { 'inventory/a': lot({ qtyOnHand: 3, landedUnitCost: 0 }) }],

@@ -1,0 +1,55 @@
+import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import type { SampleDoc } from '#features/data/sample-company/sample.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { type Ledger, postings } from '#features/stock/postings/collection.ts'
+import { minus } from '#features/stock/postings/rules.ts'
+
+/** Parts in one group of postings. */
+const GROUP = 500
+
+/** Gathers the stock value of parts and writes it as the opening of the ledger: a group for every so many parts. */
+export function openingStockOf(today: Day) {
+  let seq = 0
+  let groups = 0
+  let waiting: { partId: string; base: number }[] = []
+
+  const row = (groupId: string, docId: string, leg: { ledger: Ledger; base: number; partId?: string }): SampleDoc => ({
+    collection: postings.name,
+    id: `posting-${String(++seq).padStart(7, '0')}`,
+    data: {
+      ...leg,
+      seq,
+      groupId,
+      day: today,
+      docType: movements.name,
+      docId,
+      amount: leg.base,
+      currency: 'USD',
+      memo: 'Opening stock',
+    },
+  })
+
+  /** The group of the parts gathered since the last. */
+  function* group(): Generator<SampleDoc> {
+    const [first] = waiting
+    if (!first) return
+    const groupId = `opening-${String(++groups).padStart(4, '0')}`
+    for (const leg of waiting) yield row(groupId, first.partId, { ledger: 'Inventory', ...leg })
+    const base = minus(sumMoney(waiting.map((leg) => leg.base)))
+    yield row(groupId, first.partId, { ledger: 'Opening', base })
+    waiting = []
+  }
+
+  return {
+    *add({ id, data }: SampleDoc): Generator<SampleDoc> {
+      if (data.stockValue) waiting.push({ partId: id, base: data.stockValue as number })
+      if (waiting.length === GROUP) yield* group()
+    },
+    /** The last group, and the counter that goes on from there. */
+    *end(): Generator<SampleDoc> {
+      yield* group()
+      if (seq > 0) yield { collection: 'counters', id: postings.name, data: { next: seq + 1 } }
+    },
+  }
+}

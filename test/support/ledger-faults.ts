@@ -1,0 +1,131 @@
+import type { Data } from '#model/schema/value.ts'
+
+/** What is planted, the rule that finds it, and how often. */
+export type Fault = readonly [rule: string, found: number, planted: Record<string, Data>, named?: string]
+
+const posting = (data: Data): Data => ({
+  ...{ seq: 1, groupId: 'g', day: '2026-11-01', ledger: 'Opening', docType: 'test', docId: 'test' },
+  amount: data.base ?? 0,
+  ...data,
+})
+const order = (line: Data): Data => ({ poNumber: '110126-09', status: 'Closed', lines: [{ lineId: '1', ...line }] })
+const bill = (data: Data): Data => ({
+  ...{ vendorId: 'v', payableNumber: 'AP-1', status: 'Open', posted: true },
+  ...{ totalAmount: 100, amountPaid: 0, balance: 100 },
+  ...data,
+})
+const payment = (data: Data): Data => ({ paymentNumber: 'PAY-1', direction: 'Out', status: 'Posted', ...data })
+
+/** One for each equation of the ledger. */
+export const LEDGER_FAULTS: readonly Fault[] = [
+  ['Every journal balances', 1, { 'postings/a': posting({ base: 5 }) }, 'group g of 2026-11-01 is off by 5.00'],
+  [
+    'Stock value is that of the ledger',
+    1,
+    {
+      'parts/a': { partNumber: '6205' },
+      'movements/a': { ...{ seq: 1, day: '2026-11-01', type: 'Adjust', partId: 'a', lotId: 'l' }, qtyDelta: 0, valueDelta: 3 },
+    },
+    '6205 has movements of 3.00, postings of 0.00',
+  ],
+  [
+    'A reversal mirrors its original',
+    2,
+    {
+      'postings/a': posting({ base: 5 }),
+      'postings/b': posting({ seq: 2, base: -4, reversesId: 'a' }),
+      'postings/c': posting({ seq: 3, base: -1, reversesId: 'gone' }),
+    },
+    'posting 2 is not the opposite of posting 1; posting 3 reverses one that is gone',
+  ],
+  [
+    'Order lines are the sum of their entries',
+    1,
+    { 'po/a': order({ qty: 5, qtyOpen: 3, qtyReceived: 2 }) },
+    '110126-09, line 1 shows 2 received, its entries 0',
+  ],
+  [
+    'Goods received and not billed',
+    1,
+    {
+      'po/a': order({ qty: 1, qtyOpen: 1 }),
+      'postings/a': posting({ ledger: 'GRNI', itemType: 'po', itemId: 'a', orderId: 'a', lineId: '1', base: -7 }),
+    },
+    '-7.00 waits for a bill',
+  ],
+  ['Incoming is what is on order', 1, { 'parts/a': { partNumber: '6205', qtyIncoming: 4 } }, '6205 shows 4 incoming'],
+  [
+    'No order has more promised than it needs',
+    1,
+    {
+      'transactions/a': { transactionNumber: 'D-1', status: 'Open', lines: [{ lineId: '1', qty: 2, qtyOpen: 2 }] },
+      'reservations/a': { docType: 'transactions', docId: 'a', docNumber: 'D-1', lineId: '1', qty: 3, status: 'Active' },
+    },
+    'line 1 has 3 reserved, 2 are open',
+  ],
+  [
+    'Goods shipped and not invoiced',
+    1,
+    {
+      'packingSlips/a': { slipNumber: 'PS-1', status: 'Draft', lines: [{ lineId: '1', qty: 1 }] },
+      'postings/a': posting({ ledger: 'SNI', itemType: 'packingSlips', itemId: 'a', lineId: '1', base: 5 }),
+    },
+    'PS-1, line 1 has 5.00 waiting for an invoice',
+  ],
+  ['What we owe is the sum of its postings', 1, { 'payables/a': bill({}) }, 'AP-1 shows -100.00, its postings 0.00'],
+  [
+    'What is owed to us is the sum of its postings',
+    1,
+    { 'receivable/a': bill({ invoiceNumber: 'INV-1' }) },
+    'INV-1 shows 100.00, its postings 0.00',
+  ],
+  ['Deposits not applied', 1, { 'payments/a': payment({ depositLeft: 5 }) }, 'PAY-1 shows 5.00, its postings 0.00'],
+  [
+    'A posted document is paid when nothing is open',
+    1,
+    { 'payables/a': bill({ status: 'Paid' }) },
+    'AP-1 is Paid with 100.00 open',
+  ],
+  [
+    'Each bank account is the sum of its money',
+    1,
+    { 'bankLines/a': { ...{ state: 'Matched', fitId: 'f', day: '2026-11-01', bankAccountId: 'b' }, amount: 5 } },
+    'the line of 2026-11-01 is 5.00, the books have 0.00',
+  ],
+  [
+    'Checks issued',
+    1,
+    { 'payments/a': payment({ method: 'Check', checkId: 'gone', amount: 5 }) },
+    'PAY-1 carries 0.00, its check is gone',
+  ],
+  [
+    'Checks in hand',
+    1,
+    { 'checks/a': { ...{ direction: 'In', status: 'Queued', paymentId: 'p', payeeName: 'SKF' }, amount: 5 } },
+    'checks of 5.00 are in hand, the ledger has 0.00',
+  ],
+  [
+    'Tax is that of the documents',
+    1,
+    { 'postings/a': posting({ ledger: 'Contra clearing', base: 4 }) },
+    'contra clearing has 4.00 left',
+  ],
+  [
+    'Nothing was posted into a closed period',
+    1,
+    { 'snapshots/a': { day: '2026-10-31', balances: { AP: -5 } } },
+    'AP through 2026-10-31 is 0.00, it was closed at -5.00',
+  ],
+]
+
+/** Equations that are worth knowing and open no log. */
+export const LEDGER_ADVICE: readonly Fault[] = [
+  [
+    'Landed cost waits for its goods',
+    1,
+    { 'postings/a': posting({ ledger: 'Landed cost clearing', itemNumber: 'C-1', base: 9 }) },
+    'C-1 has 9.00 to spread',
+  ],
+  ['Numbers without gaps', 1, { 'counters/PAY-2611': { next: 3 } }, '2 of PAY-2611 are missing'],
+  ['Documents not in the ledger yet', 1, { 'payables/a': bill({ posted: false }) }, 'AP-1'],
+]
