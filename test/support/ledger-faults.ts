@@ -24,7 +24,11 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     1,
     {
       'parts/a': { partNumber: '6205' },
-      'movements/a': { ...{ seq: 1, day: '2026-11-01', type: 'Adjust', partId: 'a', lotId: 'l' }, qtyDelta: 0, valueDelta: 3 },
+      'movements/a': {
+        ...{ seq: 1, day: '2026-11-01', type: 'Adjust', partId: 'a', lotId: 'l' },
+        qtyDelta: 0,
+        valueDelta: 3,
+      },
     },
     '6205 has movements of 3.00, postings of 0.00',
   ],
@@ -59,7 +63,14 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     1,
     {
       'transactions/a': { transactionNumber: 'D-1', status: 'Open', lines: [{ lineId: '1', qty: 2, qtyOpen: 2 }] },
-      'reservations/a': { docType: 'transactions', docId: 'a', docNumber: 'D-1', lineId: '1', qty: 3, status: 'Active' },
+      'reservations/a': {
+        docType: 'transactions',
+        docId: 'a',
+        docNumber: 'D-1',
+        lineId: '1',
+        qty: 3,
+        status: 'Active',
+      },
     },
     'line 1 has 3 reserved, 2 are open',
   ],

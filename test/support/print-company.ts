@@ -66,6 +66,33 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     amount: 19.99,
     checkDate: '2026-11-20',
   }),
+  receivedChecks: (at) => ({
+    checkNumber: String(1000 + at),
+    direction: 'In',
+    status: 'Queued',
+    payeeName: `Customer ${at}`,
+    amount: 19.99,
+  }),
+  payments: (at) => ({
+    paymentNumber: `PAY-2611-${at}`,
+    direction: 'Out',
+    status: 'Posted',
+    partyType: 'vendors',
+    partyName: `Vendor ${at}`,
+    method: 'ACH',
+    date: '2026-11-20',
+    amount: 19.99,
+    allocations: [{ docType: 'payables', docId: `payables${at}`, docNumber: `AP-2611-${at}`, amount: 19.99 }],
+  }),
+  vouchers: (at) => ({
+    voucherNumber: `PV-2611-${at}`,
+    type: 'Payment',
+    status: 'Posted',
+    date: '2026-11-20',
+    payeeName: `Vendor ${at}`,
+    lines: [{ description: 'Rent', amount: 19.99 }],
+    totalAmount: 19.99,
+  }),
   profiles: (at) => ({ name: `Person ${at}`, email: `p${at}@prime.test` }),
   desks: (at) => ({ ownerUid: 'sam', email: `sam${at}@prime.test` }),
   duplicateMerges: (at) => ({
@@ -95,10 +122,11 @@ export async function openPrintWorld(records: number): Promise<PrintWorld> {
     address: '1 Harbor\nHouston',
   })
   const line = { at: world.now(), by: { id: 'sam', email: 'sam@prime.test' }, command: 'commit' }
-  for (const [collection, sample] of Object.entries(SAMPLES))
+  for (const [kind, sample] of Object.entries(SAMPLES))
     await world.prime.driver.write((tx) => {
       const ids = Array.from({ length: records }, (_, at) => at)
-      const docs = ids.map((at) => ({ collection, id: `${collection}${at}`, data: sample(at), before: undefined }))
+      const collection = kind === 'receivedChecks' ? 'checks' : kind
+      const docs = ids.map((at) => ({ collection, id: `${kind}${at}`, data: sample(at), before: undefined }))
       return tx.commit(docs, line)
     })
   return {
@@ -118,5 +146,6 @@ export async function openPrintWorld(records: number): Promise<PrintWorld> {
   }
 }
 
-export const idsOf = (collection: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${collection}${at}`)
+/** The ids of so many records of a kind of `SAMPLES`. */
+export const idsOf = (kind: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${kind}${at}`)

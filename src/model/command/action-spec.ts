@@ -74,6 +74,8 @@ export interface Action<F extends Fields, I extends Fields> {
   icon?: string
   /** The states it starts from; any state where none is named. */
   from?: readonly string[]
+  /** What is said of a record in another state, after its name and state, where the usual sentence does not do. */
+  only?: string
   /** The state it leads to; of several, `set` gives one. Without it the state stays. */
   to?: string | readonly string[]
   /** What to do instead, by the state a record is in: `{ Received: 'Reverse its invoice first.' }`. */

@@ -71,9 +71,10 @@ export function defineActions<F extends Fields>(
   }
 
   function refusal(action: string, doc: Subject, at: ActionMoment): string | undefined {
-    const { from, past, instead, unless } = actions[action]!
+    const { from, past, only, instead, unless } = actions[action]!
     const now = stateOf(doc.data)
     if (from && !from.includes(now)) {
+      if (only) return `${nameOf(doc)} is ${now}; ${only}.`
       const wrong = wrongState(nameOf(doc), now, from, `${about.noun.many} can be ${past}`)
       return [wrong, instead?.[now]].filter(Boolean).join(' ')
     }

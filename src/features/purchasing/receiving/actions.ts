@@ -14,12 +14,11 @@ export const billActions = defineActions(payables, payableActions.about as never
     label: 'Approve',
     past: 'approved',
     help: 'The bill is posted and open: it falls due and can be paid. Bills that differ from order or receipt need a reason.',
+    from: ['Draft'],
     to: ['Open', 'Paid'],
+    only: 'only a draft is approved',
     undoBy: 'Void the bill.',
-    unless: ({ data, name }) => {
-      if (data.status !== 'Draft') return `${name} is ${data.status ?? 'Open'}; only a draft is approved.`
-      return openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`
-    },
+    unless: ({ data, name }) => (openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`),
     input: {
       acceptVariance: text('Reason to accept a variance', { help: 'Needed only where the bill does not match' }),
     },
