@@ -5,6 +5,7 @@ export default feature({
   name: 'freight-calculator',
   area: 'shipping',
   collections: [freightQuotes],
+  server: () => [import('#features/shipping/freight-calculator/commands.ts')],
   screens: [
     {
       path: '/freight-calculator',

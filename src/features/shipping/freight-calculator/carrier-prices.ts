@@ -1,0 +1,191 @@
+import { roundProduct, sumMoney } from '#base/decimal.ts'
+import {
+  billableWeight,
+  type Handling,
+  handlingOf,
+  type Piece,
+  type SizeRule,
+} from '#features/shipping/freight-calculator/rules.ts'
+import { decimalsOf } from '#model/document/amount.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Equal pieces as they are entered: sides in centimetres, weight of each in kilograms. */
+export interface Pieces {
+  qty: number
+  l: number
+  w: number
+  h: number
+  weightKg: number
+}
+
+export interface Destination {
+  country: string
+  postcode: string
+}
+
+/** What a carrier or a lane asks for a consignment. */
+export interface FreightOption {
+  carrier: string
+  service: string
+  zone: string
+  billedWeight: number
+  amount: number
+  currency: string
+  days?: number
+  /** How the amount comes about. */
+  parts: Data
+}
+
+const INCH = 2.54
+const POUND = 0.453_592_37
+/** A cubic foot, below which USPS leaves the size out. */
+const CUBIC_FOOT = { 'in, lb': 1728, 'cm, kg': 1728 * INCH ** 3 }
+const USUAL_DIVISOR = { 'in, lb': 139, 'cm, kg': 5000 }
+/** From this day USPS rounds sides up and divides by 139. */
+const USPS_CHANGE = '2026-07-12'
+
+const figure = (row: Data | undefined, name: string): number => (typeof row?.[name] === 'number' ? row[name] : 0)
+const text = (row: Data, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '')
+
+/** The row of a dated list that holds on a day: the latest that has begun. */
+export function heldOn(rows: unknown, day: string): Data | undefined {
+  return linesIn(rows as Data[])
+    .filter((row) => text(row, 'from') <= day)
+    .toSorted((a, b) => text(b, 'from').localeCompare(text(a, 'from')))[0]
+}
+
+/** How a carrier turns size into weight on a day: its own divisor, else the published one, rounded as it does. */
+export function sizeRuleOf(carrier: Data, day: string): SizeRule {
+  const own = heldOn(carrier.dimDivisors, day)
+  const units = own && /\b(?:in|inch|inches|lb|lbs)\b|in³|in3/i.test(text(own, 'unit')) ? 'in, lb' : 'cm, kg'
+  const code = text(carrier, 'code')
+  const isUsps = code === 'USPS'
+  const isWhole = code === 'UPS' || code === 'FedEx' || isUsps || units === 'in, lb'
+  const usual = isUsps && day < USPS_CHANGE && units === 'in, lb' ? 166 : USUAL_DIVISOR[units]
+  return {
+    name: code,
+    units,
+    divisor: figure(own, 'value') || usual,
+    sides:
+      isUsps && day < USPS_CHANGE ? 'nearest' : code === 'UPS' || code === 'FedEx' || isUsps ? 'up' : 'as measured',
+    step: isWhole ? 1 : 0.5,
+    ...(isUsps && { above: CUBIC_FOOT[units] }),
+  }
+}
+
+/** A piece in the units of a rule. */
+export const pieceIn = ({ l, w, h, weightKg }: Pieces, units: SizeRule['units']): Piece =>
+  units === 'in, lb'
+    ? { length: l / INCH, width: w / INCH, height: h / INCH, weight: weightKg / POUND }
+    : { length: l, width: w, height: h, weight: weightKg }
+
+/** What is billed for all pieces: each is weighed and measured by itself. */
+export const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number =>
+  sumMoney(pieces.map((one) => billableWeight(rule, pieceIn(one, rule.units)).billable * one.qty))
+
+/**
+ * The zone of a destination: the longest prefix of its postcode, else its country, else `*`. A key is a prefix (`902`), a
+ * country (`DE`), or both (`DE 80`).
+ */
+export function zoneOf(zones: unknown, { country, postcode }: Destination): string | undefined {
+  const code = plain(postcode)
+  const found = Object.entries((zones ?? {}) as Data).flatMap(([key, zone]) => {
+    const [first = '', second] = key
+      .trim()
+      .toUpperCase()
+      .split(/[\s:/-]+/)
+    const isCountry = /^[A-Z]{2}$/.test(first)
+    if (isCountry && first !== country.toUpperCase()) return []
+    const prefix = isCountry ? (second ?? '') : first === '*' ? '' : plain(first)
+    if (!code.startsWith(prefix)) return []
+    const closeness = prefix.length * 2 + (isCountry ? 1 : 0)
+    return [{ zone: String(zone), closeness: first === '*' ? -1 : closeness }]
+  })
+  return found.toSorted((a, b) => b.closeness - a.closeness)[0]?.zone
+}
+
+const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
+
+/** The price of a weight in a zone: that of the first break it fits into; undefined beyond the last. */
+export function priceOf(breaks: unknown, weight: number, zone: string): number | undefined {
+  const [row] = Object.entries((breaks ?? {}) as Data)
+    .filter(([upTo]) => Number(upTo) >= weight - 1e-9)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+  const price = row && (typeof row[1] === 'object' && row[1] !== null ? (row[1] as Data)[zone] : row[1])
+  return typeof price === 'number' ? price : undefined
+}
+
+const EACH_SHIPMENT = /^(?:|always|flat|shipment|(?:per|each|every) shipment)$/
+const EACH_PIECE = /^(?:(?:per|each|every) )?(?:piece|package|parcel)$/
+const EACH_WEIGHT = /^(?:(?:per|each|every) )?(?:kg|lb)$/
+const COMPARED = /^(weight|length|girth|volume)\s*(?:>|over|above)\s*(\d+(?:\.\d+)?)/
+
+/** How often a surcharge applies: once, for each piece its rule holds for, or by weight; undefined where its rule is not known. */
+export function timesOf(
+  rule: string,
+  pieces: readonly Pieces[],
+  of: { rule: SizeRule; weight: number },
+): number | undefined {
+  const said = rule.trim().toLowerCase()
+  const count = (holds: (one: Pieces) => boolean): number =>
+    pieces.reduce((sum, one) => sum + (holds(one) ? one.qty : 0), 0)
+  if (EACH_SHIPMENT.test(said)) return 1
+  if (EACH_PIECE.test(said)) return count(() => true)
+  if (EACH_WEIGHT.test(said)) return of.weight
+  const handling = (['additional handling', 'large package', 'over maximum'] as Handling[]).find((one) => one === said)
+  if (handling) return count((one) => handlingOf(pieceIn(one, 'in, lb')) === handling)
+  const [, what, limit] = COMPARED.exec(said) ?? []
+  return what === undefined ? undefined : count((one) => measured(what, pieceIn(one, of.rule.units)) > Number(limit))
+}
+
+function measured(what: string, { length, width, height, weight }: Piece): number {
+  const [long, second, third] = [length, width, height].toSorted((a, b) => b - a) as [number, number, number]
+  if (what === 'weight') return weight
+  if (what === 'length') return long
+  return what === 'girth' ? long + 2 * (second + third) : long * second * third
+}
+
+/** What a carrier asks by its rate sheets of a day, one option for each service that goes there; the latest sheet holds. */
+export function carrierOptions(
+  carrier: Data,
+  pieces: readonly Pieces[],
+  to: Destination,
+  { day, currency: usual }: { day: string; currency: string },
+): FreightOption[] {
+  if (carrier.isActive === false) return []
+  const sheets = linesIn(carrier.rateSheets as Data[])
+    .filter((sheet) => text(sheet, 'from') <= day && (!sheet.to || text(sheet, 'to') >= day))
+    .toSorted((a, b) => text(b, 'from').localeCompare(text(a, 'from')))
+  const rule = sizeRuleOf(carrier, day)
+  const weight = billedWeight(rule, pieces)
+  return [...Map.groupBy(sheets, (sheet) => text(sheet, 'service')).entries()].flatMap(([service, [sheet]]) => {
+    const zone = zoneOf(sheet!.zones, to)
+    const transport = zone === undefined ? undefined : priceOf(sheet!.breaks, weight, zone)
+    if (zone === undefined || transport === undefined) return []
+    const currency = text(sheet!, 'currency') || usual
+    const fuelPct = figure(heldOn(carrier.fuel, day), 'pct')
+    const fuel = roundProduct([transport, fuelPct, 0.01], decimalsOf(currency))
+    const surcharges = linesIn(carrier.surcharges as Data[]).flatMap((one): Data[] => {
+      const times = timesOf(text(one, 'rule'), pieces, { rule, weight })
+      const amount = roundProduct([times ?? 0, figure(one, 'amount')], decimalsOf(currency))
+      return amount === 0 ? [] : [{ code: text(one, 'code'), name: text(one, 'name'), amount }]
+    })
+    const { days } = linesIn(carrier.services as Data[]).find(({ code }) => code === service) ?? {}
+    return [
+      {
+        carrier: text(carrier, 'code') === 'Other' ? text(carrier, 'name') || 'Other' : text(carrier, 'code'),
+        service,
+        zone,
+        billedWeight: weight,
+        amount: sumMoney([transport, fuel, ...surcharges.map((one) => figure(one, 'amount'))]),
+        currency,
+        ...(typeof days === 'number' && { days }),
+        parts: {
+          ...{ transport, fuelPct, fuel, surcharges, divisor: rule.divisor, units: rule.units },
+          ...(text(sheet!, 'name') && { sheet: text(sheet!, 'name') }),
+        },
+      },
+    ]
+  })
+}

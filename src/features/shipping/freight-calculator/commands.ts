@@ -1,0 +1,94 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { carriers } from '#features/shipping/carriers/collection.ts'
+import {
+  carrierOptions,
+  type FreightOption,
+  type Pieces,
+} from '#features/shipping/freight-calculator/carrier-prices.ts'
+import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
+import { laneOption } from '#features/shipping/freight-calculator/lane-prices.ts'
+import { freightLanes } from '#features/shipping/lanes/collection.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { rateOn, readExchangeRates } from '#model/document/currency.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, flag, lines, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** As many carriers, lanes and pieces as one comparison looks at. */
+const MAX_ROWS = 500
+const MAX_PIECES = 5000
+
+/** What carriers and lanes ask for a consignment, the cheapest first; written down only where that is wanted. */
+export const quoteFreight = defineCommand({
+  name: 'freight.quote',
+  label: 'Compare freight',
+  help: 'Compares what carriers and lanes ask, by their rate sheets of the day.',
+  input: {
+    fromPostcode: text('From postcode'),
+    toCountry: text('To country', { required: true, help: 'Two letters, such as DE' }),
+    toPostcode: text('To postcode'),
+    pieces: lines(
+      'Pieces',
+      {
+        qty: number('Quantity', { min: 0, decimals: 0, help: 'Default: 1' }),
+        l: number('Length, cm', { min: 0 }),
+        w: number('Width, cm', { min: 0 }),
+        h: number('Height, cm', { min: 0 }),
+        weightKg: number('Weight, kg', { min: 0 }),
+      },
+      { required: true },
+    ),
+    on: date('On', { help: 'Default: today' }),
+    save: flag('Save the comparison'),
+    slipId: reference('Packing slip', 'packingSlips'),
+  },
+  async run({ tx, input, today, timeZone }) {
+    const day = toDay(input.on, timeZone) ?? today
+    const pieces = piecesIn(input.pieces as Data[])
+    const to = { country: input.toCountry.trim(), postcode: input.toPostcode?.trim() ?? '' }
+    const currency = await companyCurrency(tx)
+    const [sheets, lanes] = await Promise.all([
+      tx.find(query(carriers, { limit: MAX_ROWS })),
+      tx.find(query(freightLanes, { limit: MAX_ROWS })),
+    ])
+    const found = [
+      ...sheets.flatMap(({ data }) => carrierOptions(data as Data, pieces, to, { day, currency })),
+      ...lanes.flatMap(
+        ({ data }) => laneOption(data as Data, pieces, { from: input.fromPostcode ?? '', to, day, currency }) ?? [],
+      ),
+    ]
+    const rates = readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone)
+    const worth = (option: FreightOption): number =>
+      option.amount * (option.currency === currency ? 1 : (rateOn(rates, option.currency, day) ?? 1))
+    const options = found.toSorted((a, b) => worth(a) - worth(b) || a.carrier.localeCompare(b.carrier))
+    if (!input.save) return { options }
+    const { save: _, slipId, ...asked } = input
+    const saved = await tx.insert(freightQuotes, {
+      name: [to.country, to.postcode, `${pieces.reduce((sum, { qty }) => sum + qty, 0)} pieces`]
+        .filter(Boolean)
+        .join(' '),
+      on: day,
+      ...(slipId && { slipId }),
+      input: { ...asked, on: day } as Data,
+      options: options as never,
+    })
+    return { options, freightQuoteId: saved.id }
+  },
+})
+
+function piecesIn(rows: readonly Data[]): Pieces[] {
+  if (rows.length === 0) throw refuse('Enter at least one piece.')
+  const figure = (row: Data, name: string): number => (typeof row[name] === 'number' ? row[name] : 0)
+  const pieces = rows.map((row) => ({
+    qty: typeof row.qty === 'number' ? row.qty : 1,
+    ...{ l: figure(row, 'l'), w: figure(row, 'w'), h: figure(row, 'h'), weightKg: figure(row, 'weightKg') },
+  }))
+  const light = pieces.findIndex(({ weightKg }) => weightKg <= 0)
+  if (light >= 0) throw refuse(`Piece ${light + 1} has no weight. Enter its weight in kilograms.`)
+  const count = pieces.reduce((sum, { qty }) => sum + qty, 0)
+  if (count < 1 || count > MAX_PIECES) throw refuse(`Enter 1 to ${MAX_PIECES} pieces; these are ${count}.`)
+  return pieces
+}
