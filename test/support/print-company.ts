@@ -84,6 +84,35 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     amount: 19.99,
     allocations: [{ docType: 'payables', docId: `payables${at}`, docNumber: `AP-2611-${at}`, amount: 19.99 }],
   }),
+  transactions: (at) => ({
+    transactionNumber: `SO-2611-${at}`,
+    status: 'Confirmed',
+    customerName: 'Acme',
+    orderDate: '2026-11-20',
+    currency: 'EUR',
+    lines: [
+      { partNumber: '6205', brand: 'SKF', description: LONG, qty: 4, unitPrice: 2.5, discountPct: 10, amount: 9 },
+    ],
+    totalAmount: 9,
+  }),
+  packingSlips: (at) => ({
+    slipNumber: `PS-2611-${at}`,
+    status: 'Packed',
+    customerName: 'Acme',
+    lines: [{ lineId: '1', partNumber: '6205', description: LONG, bin: 'A-01', lotNumber: 'L1', qtyToPick: 4, qty: 4 }],
+    cartons: [{ no: 1, l: 30, w: 20, h: 10, weightKg: 2 }],
+    weightKg: 2,
+  }),
+  proformas: (at) => ({
+    proformaNumber: `PF-2611-${at}`,
+    status: 'Sent',
+    customerName: 'Acme',
+    date: '2026-11-20',
+    lines: [{ partNumber: '6205', hsCode: '848210', qty: 4, unitPrice: 2.5, amount: 10 }],
+    freight: 5,
+    totalAmount: 15,
+    depositAmount: 5,
+  }),
   vouchers: (at) => ({
     voucherNumber: `PV-2611-${at}`,
     type: 'Payment',
@@ -147,5 +176,4 @@ export async function openPrintWorld(records: number): Promise<PrintWorld> {
 }
 
 /** The ids of so many records of a kind of `SAMPLES`. */
-export const idsOf = (kind: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${kind}${at}`)
+export const idsOf = (kind: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${kind}${at}`)

@@ -33,6 +33,7 @@ export default feature({
   ],
   server: () => [
     import('#features/money/receivables/post-rows.ts'),
+    import('#features/money/receivables/print.ts'),
     import('#features/money/receivables/write-off.ts'),
   ],
 })

@@ -7,7 +7,11 @@ export default feature({
   area: 'sales',
   collections: [deals],
   actions: [dealActions],
-  server: () => [import('#features/sales/deals/commands.ts'), import('#features/sales/deals/hooks.ts')],
+  server: () => [
+    import('#features/sales/deals/commands.ts'),
+    import('#features/sales/deals/hooks.ts'),
+    import('#features/sales/deals/print.ts'),
+  ],
   records: [{ of: deals, path: '/transaction', linked: true }],
   screens: [
     {

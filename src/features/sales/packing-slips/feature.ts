@@ -10,6 +10,8 @@ export default feature({
   server: () => [
     import('#features/sales/packing-slips/commands.ts'),
     import('#features/sales/packing-slips/integrity.ts'),
+    import('#features/sales/packing-slips/print.ts'),
+    import('#features/sales/packing-slips/print-customs.ts'),
   ],
   records: [{ of: packingSlips, path: '/packing-slip', linked: true }],
   screens: [

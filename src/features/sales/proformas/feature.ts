@@ -7,7 +7,7 @@ export default feature({
   area: 'sales',
   collections: [proformas],
   actions: [proformaActions],
-  server: () => [import('#features/sales/proformas/commands.ts')],
+  server: () => [import('#features/sales/proformas/commands.ts'), import('#features/sales/proformas/print.ts')],
   records: [{ of: proformas, path: '/proforma', linked: true }],
   screens: [
     {

@@ -1,0 +1,66 @@
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { taxWords } from '#model/document/tax.ts'
+import { payTo } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+import { dayFact, netOf, partyLines, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** The invoice as the customer gets it, with what was paid on it and where to pay the rest. */
+export const invoicePrint = definePrint({
+  name: 'invoice',
+  order: 1,
+  label: 'Invoice',
+  collection: receivables,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/receivable?id=',
+  needs: (records) => [
+    {
+      collection: customers,
+      ids: (records as readonly Receivable[]).flatMap(({ data }) => (data.customerId ? [data.customerId] : [])),
+    },
+  ],
+  render([record], context) {
+    const invoice = record as Receivable
+    const { data } = invoice
+    const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
+    const currency = currencyOf(data, context.company.currency)
+    const lines = linesIn(data.lines)
+    return tradeSheet(
+      {
+        title: `Invoice ${data.invoiceNumber ?? ''}`.trim(),
+        record: invoice,
+        status: data.status,
+        parties: [['Bill to', partyLines(data.customerName, customer)]],
+        facts: [
+          dayFact('Invoice date', data.invoiceDate, context),
+          ['Terms', data.termsId],
+          dayFact('Due', data.dueDate, context),
+          ['Your order', data.customerPoNo],
+        ],
+        lines: lines.length > 0 ? lines : [{ description: 'As agreed', qty: 1, amount: withoutTax(data) }],
+        columns: [...whatIs(lines), ...whatItCosts(currency)],
+        totals: [
+          ...(data.taxAmount ? ([['Before tax', lines.length > 0 ? netOf(lines) : withoutTax(data)]] as const) : []),
+          [taxWords(data), data.taxAmount],
+          ['Total', data.totalAmount],
+          ...(data.amountPaid
+            ? ([
+                ['Paid', data.amountPaid],
+                ['Balance due', data.balance],
+              ] as const)
+            : []),
+        ],
+        currency,
+        end: payTo(context.company, 'Pay to'),
+      },
+      context,
+    )
+  },
+})
+
+const withoutTax = ({ totalAmount = 0, taxAmount = 0 }: Receivable['data']): number =>
+  Number((totalAmount - taxAmount).toFixed(6))

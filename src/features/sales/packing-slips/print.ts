@@ -1,0 +1,125 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { pickedOf } from '#features/sales/packing-slips/rules.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { type Column, heading, line, quantityOf, textOf } from '#model/print/blocks.ts'
+import { definePrint, type Need } from '#model/print/print.ts'
+import { dayFact, partyLines, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const needs = (records: readonly PackingSlip[]): readonly Need[] => [
+  { collection: customers, ids: records.flatMap(({ data }) => (data.customerId ? [data.customerId] : [])) },
+  { collection: deals, ids: records.flatMap(({ data }) => (data.transactionId ? [data.transactionId] : [])) },
+]
+const common = {
+  collection: packingSlips,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/packing-slip?id=',
+  needs,
+} as const
+
+/** What lies in the parcels: no prices, for whoever opens them. */
+export const packingSlipPrint = definePrint({
+  ...common,
+  name: 'packing-slip',
+  order: 1,
+  label: 'Packing slip',
+  render([slip], context) {
+    const { data } = slip!
+    const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
+    const deal = context.related[1]?.find(({ id }) => id === data.transactionId)?.data as Data | undefined
+    const lines = linesIn(data.lines)
+    const shipTo = placeLines(data.shipTo)
+    return tradeSheet(
+      {
+        title: `Packing slip ${data.slipNumber ?? ''}`.trim(),
+        record: slip!,
+        status: data.status === 'Void' ? data.status : undefined,
+        parties: [
+          ['Customer', partyLines(data.customerName, customer)],
+          ['Ship to', shipTo.length > 0 ? shipTo : partyLines(data.customerName, customer)],
+        ],
+        facts: [
+          dayFact('Shipped', data.shippedOn, context),
+          ['Carrier', [data.carrier, data.service].filter(Boolean).join(' ')],
+          ['Our order', data.transactionNumber],
+          ['Your order', deal?.customerPoNo],
+        ],
+        lines,
+        columns: [
+          ...whatIs(lines),
+          { label: 'Lot', width: 66, value: (row) => row.lotNumber },
+          { label: 'Date code', width: 52, value: (row) => row.dateCode },
+          { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(pickedOf(row)) },
+          { label: 'Certificate', width: 50, value: (row) => (row.certificate ? 'Enclosed' : '') },
+        ],
+        notes: data.notes,
+        end: [...cartonsOf(data), signature('Received complete and undamaged: name, day')],
+      },
+      context,
+    )
+  },
+})
+
+/** What to take from which bin, in the order of the bins; the picked quantity is written by hand. */
+export const pickList = definePrint({
+  ...common,
+  name: 'pick-list',
+  order: 2,
+  label: 'Pick list',
+  refuse: ({ id, data }) =>
+    data.status === 'Shipped' || data.status === 'Void'
+      ? `${data.slipNumber ?? id} is ${data.status}; nothing is picked for it any more.`
+      : undefined,
+  render([slip], context) {
+    const { data } = slip!
+    const lines = linesIn(data.lines).toSorted((a, b) => BINS.compare(textOf(a.bin), textOf(b.bin)))
+    const [number, part, brand] = whatIs(lines)
+    return tradeSheet(
+      {
+        title: `Pick list ${data.slipNumber ?? ''}`.trim(),
+        record: slip!,
+        status: undefined,
+        parties: [['Customer', [data.customerName]]],
+        facts: [
+          ['Our order', data.transactionNumber],
+          ['Carrier', [data.carrier, data.service].filter(Boolean).join(' ')],
+        ],
+        lines,
+        columns: [
+          number!,
+          { label: 'Bin', width: 60, value: (row) => row.bin },
+          part!,
+          brand!,
+          { label: 'Lot', width: '*', value: (row) => row.lotNumber },
+          { label: 'To pick', width: 46, right: true, value: (row) => quantityOf(row.qtyToPick ?? row.qty) },
+          ...['Picked', 'Why short'].map((label): Column<Data> => ({ label, width: 66, value: () => '_'.repeat(11) })),
+        ],
+        notes: data.notes,
+        end: [signature('Picked by, day')],
+      },
+      context,
+    )
+  },
+})
+
+const BINS = new Intl.Collator('en', { numeric: true })
+
+/** The cartons with what each weighs and measures. */
+function cartonsOf({ cartons, weightKg }: PackingSlip['data']) {
+  if (!cartons || cartons.length === 0) return []
+  const sizes = cartons.map(({ no, l, w, h, weightKg: weight, trackingNumber }, at) =>
+    [
+      `Carton ${no ?? at + 1} of ${cartons.length}`,
+      l && w && h ? `${l} × ${w} × ${h} cm` : '',
+      weight ? `${quantityOf(weight)} kg` : '',
+      trackingNumber,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  )
+  const all = weightKg ? [line(`Total weight ${quantityOf(weightKg)} kg`, { bold: true })] : []
+  return [heading('Cartons', [0, 10, 0, 3]), ...sizes.map((text) => line(text)), ...all]
+}

@@ -1,0 +1,67 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { proformas } from '#features/sales/proformas/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { line, payTo, quantityOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+import { dayFact, netOf, partyLines, signature, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** The proforma as the customer and the customs get it: no tax invoice, and it says so. */
+export const proformaPrint = definePrint({
+  name: 'proforma',
+  label: 'Proforma invoice',
+  collection: proformas,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/proforma?id=',
+  needs: (records) => [
+    { collection: customers, ids: records.flatMap(({ data }) => (data.customerId ? [data.customerId] : [])) },
+  ],
+  render([proforma], context) {
+    const { data } = proforma!
+    const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
+    const currency = currencyOf(data, context.company.currency)
+    const lines = linesIn(data.lines)
+    return tradeSheet(
+      {
+        title: ['Proforma invoice', data.proformaNumber, data.revision ? `R${data.revision}` : '']
+          .filter(Boolean)
+          .join(' '),
+        record: proforma!,
+        status: data.status === 'Draft' || data.status === 'Cancelled' ? data.status : undefined,
+        parties: [['Customer', partyLines(data.customerName, customer)]],
+        facts: [
+          dayFact('Date', data.date, context),
+          dayFact('Valid until', data.validUntil, context),
+          ['Incoterm', [data.incoterm, data.portOrPlace].filter(Boolean).join(' ')],
+          ['Country of origin', data.countryOfOrigin],
+        ],
+        lines,
+        columns: [
+          ...whatIs(lines),
+          { label: 'HS code', width: 54, value: (row) => row.hsCode },
+          { label: 'Origin', width: 44, value: (row) => row.origin },
+          { label: 'Net kg', width: 44, right: true, value: (row) => row.netWeight && quantityOf(row.netWeight) },
+          ...whatItCosts(currency),
+        ],
+        totals: [
+          ...(netOf(lines) === data.totalAmount ? [] : ([['Goods', netOf(lines)]] as const)),
+          ['Freight', data.freight],
+          ['Insurance', data.insurance],
+          ['Tax', data.taxAmount],
+          ['Total', data.totalAmount],
+          ...(data.depositAmount ? ([['Deposit due now', data.depositAmount]] as const) : []),
+        ],
+        currency,
+        notes: data.notes,
+        end: [
+          line('This is not a tax invoice.', { italics: true, margin: [0, 4, 0, 0] }),
+          ...payTo(context.company, 'Pay to'),
+          signature('Authorised signature and seal'),
+        ],
+      },
+      context,
+    )
+  },
+})

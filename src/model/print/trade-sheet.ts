@@ -1,0 +1,123 @@
+import { sumMoney } from '#base/decimal.ts'
+import {
+  addressLines,
+  amountOf,
+  type Column,
+  dayText,
+  facts,
+  group,
+  line,
+  moneyOf,
+  priceOf,
+  quantityOf,
+  statusMark,
+  tableOf,
+  textOf,
+} from '#model/print/blocks.ts'
+import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** A trade document on paper: who it is for, what holds for it, its lines and what they come to. */
+export interface TradeSheet {
+  title: string
+  record: Doc<unknown>
+  status: unknown
+  /** `Bill to` with the lines of an address, up to three beside each other. */
+  parties: readonly (readonly [label: string, lines: readonly unknown[]])[]
+  facts: readonly (readonly [label: string, value: unknown])[]
+  lines: readonly Data[]
+  columns: readonly Column<Data>[]
+  /** Under the table at the right: `['Freight', 30]`; only numbers stand, and 0 only as the last. */
+  totals?: readonly (readonly [label: string, amount: unknown])[]
+  currency?: string
+  notes?: unknown
+  /** Below the notes: where to pay, room for a signature. */
+  end?: readonly Block[]
+}
+
+/** The sheet of a trade document, Letter or A4. */
+export function tradeSheet(
+  { title, record, status, parties, facts: pairs, lines, columns, totals = [], currency, notes, end = [] }: TradeSheet,
+  { addressOf, company }: PrintContext,
+): Sheet {
+  return {
+    title,
+    address: addressOf(record),
+    mark: statusMark(status),
+    content: [
+      { columns: parties.flatMap(([label, values]) => group(label, values)), columnGap: 24, margin: [0, 0, 0, 14] },
+      ...facts(pairs),
+      tableOf<Data>(columns, lines),
+      ...totalLines(totals, currency ?? company.currency),
+      ...group('Notes', [notes]),
+      ...end,
+    ],
+  }
+}
+
+function totalLines(totals: TradeSheet['totals'] & {}, currency: string): Block[] {
+  const found = totals.filter(
+    ([, amount], at) => typeof amount === 'number' && (amount !== 0 || at === totals.length - 1),
+  )
+  return found.map(([label, amount], at) => {
+    const isLast = at === found.length - 1
+    return line(`${label} ${moneyOf(amount, currency)}`, {
+      alignment: 'right',
+      margin: [0, at === 0 ? 8 : 2, 0, isLast ? 14 : 0],
+      ...(isLast && { bold: true, fontSize: 12 }),
+    })
+  })
+}
+
+/** Number, part, brand and description of a line. */
+export function whatIs(lines: readonly Data[]): Column<Data>[] {
+  const number = new Map(lines.map((row, at) => [row, at + 1]))
+  return [
+    { label: '#', width: 20, value: (row) => number.get(row) },
+    { label: 'Part number', width: 96, value: (row) => row.partNumber },
+    { label: 'Brand', width: 52, value: (row) => row.brand },
+    { label: 'Description', width: '*', value: (row) => row.description },
+  ]
+}
+
+/** Quantity, price, discount and amount of a line. */
+export const whatItCosts = (currency: string): Column<Data>[] => [
+  { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) },
+  { label: 'Unit price', width: 58, right: true, value: (row) => priceOf(row.unitPrice) },
+  {
+    label: 'Discount',
+    width: 46,
+    right: true,
+    value: (row) => (row.discountPct ? `${textOf(row.discountPct)} %` : ''),
+  },
+  { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount, currency) },
+]
+
+/** What lines come to before tax. */
+export const netOf = (lines: readonly Data[]): number =>
+  sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
+
+/** A company with its address, as a letter has it. */
+export const partyLines = (name: unknown, party: Data | undefined): unknown[] => [
+  party?.name ?? name,
+  ...addressLines(party ?? {}),
+]
+
+/** An address that stands in a document itself; empty where it has none. */
+export const placeLines = (place: unknown): unknown[] => {
+  if (!place || typeof place !== 'object' || Array.isArray(place)) return []
+  const data = place as Data
+  return [data.name, data.attention, ...addressLines(data)].filter((value) => textOf(value) !== '')
+}
+
+/** A day of a document as its facts have it. */
+export const dayFact = (label: string, value: unknown, { timeZone }: PrintContext): readonly [string, unknown] => [
+  label,
+  dayText(value, timeZone),
+]
+
+/** Room for a name and a day. */
+export const signature = (label: string): Block => ({
+  stack: [{ rule: 180, color: '#1f2630', margin: [0, 34, 0, 2] }, line(label, { fontSize: 7.5 })],
+  unbreakable: true,
+})
