@@ -113,6 +113,36 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     totalAmount: 15,
     depositAmount: 5,
   }),
+  returns: (at) => ({
+    transactionNumber: `RA-2611-${at}`,
+    kind: 'Return',
+    status: 'Confirmed',
+    customerName: 'Acme',
+    lines: [{ partNumber: '6205', qty: 1, reason: 'Wrong part' }],
+  }),
+  creditNotes: (at) => ({
+    voucherNumber: `CN-2611-${at}`,
+    type: 'Credit note',
+    status: 'Posted',
+    date: '2026-11-20',
+    partyName: 'Acme',
+    lines: [{ ledger: 'Sales', description: 'Goods back', amount: 10 }],
+    totalAmount: 10,
+    balance: 4,
+  }),
+  receipts: (at) => ({
+    receiptNumber: `GR-2611-${at}`,
+    status: 'Posted',
+    vendorName: 'SKF',
+    receivedOn: '2026-11-20',
+    lines: [{ partNumber: '6205', qtyExpected: 5, qty: 4, qtyRejected: 1, rejectReason: 'Rust' }],
+    strays: [{ partNumber: '6206', qty: 1 }],
+  }),
+  shipments: (at) => ({ shipmentNumber: `SH-2611-${at}`, status: 'Booked', carrier: 'UPS', pieces: 2, weightKg: 4 }),
+  postings: (at) => ({
+    ...{ seq: at + 1, groupId: `g${at >> 1}`, day: '2026-11-20', ledger: at % 2 ? 'Opening' : 'Inventory' },
+    ...{ docType: 'movements', docId: 'm', docNumber: `No ${at}`, amount: at % 2 ? -5 : 5, base: at % 2 ? -5 : 5 },
+  }),
   vouchers: (at) => ({
     voucherNumber: `PV-2611-${at}`,
     type: 'Payment',
@@ -137,6 +167,13 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
   }),
 }
 
+/** The collections of the kinds that are no collections of their own. */
+const COLLECTION_OF: Readonly<Record<string, string>> = {
+  receivedChecks: 'checks',
+  returns: 'transactions',
+  creditNotes: 'vouchers',
+}
+
 /** A world with so many records of everything that is printed: `parts0`, `parts1` … */
 export interface PrintWorld extends World {
   /** Prints as Sam; the answer is a PDF. */
@@ -154,7 +191,7 @@ export async function openPrintWorld(records: number): Promise<PrintWorld> {
   for (const [kind, sample] of Object.entries(SAMPLES))
     await world.prime.driver.write((tx) => {
       const ids = Array.from({ length: records }, (_, at) => at)
-      const collection = kind === 'receivedChecks' ? 'checks' : kind
+      const collection = COLLECTION_OF[kind] ?? kind
       const docs = ids.map((at) => ({ collection, id: `${kind}${at}`, data: sample(at), before: undefined }))
       return tx.commit(docs, line)
     })

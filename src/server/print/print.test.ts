@@ -17,7 +17,11 @@ afterAll(() => world.close())
 const OF_ITS_OWN = ['settings-report', 'pack-report']
 const OF_ONE_KIND = prints.filter(({ name }) => !OF_ITS_OWN.includes(name))
 /** The kind of record a print takes, where that is not any of its collection. */
-const KIND: Readonly<Record<string, string>> = { 'deposit-slip': 'receivedChecks' }
+const KIND: Readonly<Record<string, string>> = {
+  'deposit-slip': 'receivedChecks',
+  'return-form': 'returns',
+  'credit-note': 'creditNotes',
+}
 /** What a sheet says of a record where that is not the record's name. */
 const SAID: Readonly<Record<string, string>> = {
   'morning-report': 'Morning report',

@@ -23,5 +23,6 @@ export default feature({
     import('#features/money/vouchers/contra.ts'),
     import('#features/money/vouchers/hooks.ts'),
     import('#features/money/vouchers/print.ts'),
+    import('#features/money/vouchers/print-note.ts'),
   ],
 })

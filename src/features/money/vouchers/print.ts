@@ -7,6 +7,7 @@ import { type Block, definePrint } from '#model/print/print.ts'
 /** A voucher with its lines, the amount in words, and who prepared, approved and received it. */
 export const voucherPrint = definePrint({
   name: 'voucher',
+  order: 1,
   label: 'Voucher',
   collection: vouchers,
   pages: ['Letter', 'A4'],

@@ -85,13 +85,12 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
   const lines = linesOf(order)
   const currency = currencyOf(data, context.company.currency)
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : netOf(lines)
-  const [, ...prices] = whatItCosts(currency)
   return tradeSheet(
     {
       ...headOf(order, context),
       title: `Purchase order ${numberOf(order)}`,
       lines,
-      columns: [...whatIs(lines), quantity, ...(isPriced ? prices : [])],
+      columns: [...whatIs(lines), ...(isPriced ? whatItCosts(currency) : [quantity])],
       totals: isPriced ? totalsOf(data, total) : [],
       currency,
     },

@@ -33,5 +33,6 @@ export default feature({
     import('#features/purchasing/receiving/commands.ts'),
     import('#features/purchasing/receiving/counting.ts'),
     import('#features/purchasing/receiving/goods/drop-ship.ts'),
+    import('#features/purchasing/receiving/print.ts'),
   ],
 })

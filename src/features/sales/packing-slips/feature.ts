@@ -11,7 +11,9 @@ export default feature({
     import('#features/sales/packing-slips/commands.ts'),
     import('#features/sales/packing-slips/integrity.ts'),
     import('#features/sales/packing-slips/print.ts'),
+    import('#features/sales/packing-slips/print-cartons.ts'),
     import('#features/sales/packing-slips/print-customs.ts'),
+    import('#features/sales/packing-slips/print-parcels.ts'),
   ],
   records: [{ of: packingSlips, path: '/packing-slip', linked: true }],
   screens: [

@@ -1,0 +1,59 @@
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { pickedOf } from '#features/sales/packing-slips/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { line, quantityOf } from '#model/print/blocks.ts'
+import { definePrint, type Need } from '#model/print/print.ts'
+import { dayFact, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const lotsOf = (records: readonly PackingSlip[]): readonly Need[] => [
+  {
+    collection: lots,
+    ids: records.flatMap(({ data }) => linesIn(data.lines).flatMap(({ lotId }) => (lotId ? [String(lotId)] : []))),
+  },
+]
+
+/** Says for each line which lot, date code and origin the goods are of. */
+export const certificate = definePrint({
+  name: 'certificate',
+  order: 4,
+  label: 'Certificate of conformity',
+  collection: packingSlips,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/packing-slip?id=',
+  needs: lotsOf,
+  render([slip], context) {
+    const { data } = slip!
+    const all = linesIn(data.lines)
+    // Of a slip where some lines ask for one, only these; else of the whole.
+    const asked = all.filter((row) => row.certificate === true)
+    const lines = asked.length > 0 ? asked : all
+    const lotOf = (row: Data) => context.related[0]?.find(({ id }) => id === row.lotId)?.data
+    return tradeSheet(
+      {
+        title: `Certificate of conformity ${data.slipNumber ?? ''}`.trim(),
+        record: slip!,
+        status: data.status === 'Void' ? data.status : undefined,
+        parties: [['Customer', [data.customerName, ...placeLines(data.shipTo).slice(1)]]],
+        facts: [['Our order', data.transactionNumber], dayFact('Shipped', data.shippedOn, context)],
+        lines,
+        columns: [
+          ...whatIs(lines),
+          { label: 'Lot', width: 66, value: (row) => row.lotNumber ?? lotOf(row)?.lotNumber },
+          { label: 'Date code', width: 56, value: (row) => row.dateCode ?? lotOf(row)?.dateCode },
+          { label: 'Origin', width: 44, value: (row) => lotOf(row)?.originCountry },
+          { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(pickedOf(row)) },
+        ],
+        end: [
+          line('We certify that the goods above were supplied as ordered and come from the lots named.', {
+            margin: [0, 12, 0, 0],
+          }),
+          signature('Name, day'),
+        ],
+      },
+      context,
+    )
+  },
+})

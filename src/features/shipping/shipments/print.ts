@@ -1,0 +1,42 @@
+import { shipments } from '#features/shipping/shipments/collection.ts'
+import { quantityOf } from '#model/print/blocks.ts'
+import { definePrint } from '#model/print/print.ts'
+import { signature, tradeSheet } from '#model/print/trade-sheet.ts'
+
+/** The bill of lading: what the carrier takes over, and that it did. */
+export const billOfLading = definePrint({
+  name: 'bol',
+  label: 'Bill of lading',
+  collection: shipments,
+  pages: ['Letter', 'A4'],
+  marksCopies: true,
+  path: '/tracking?id=',
+  refuse: ({ id, data }) =>
+    data.status === 'Void' ? `${data.shipmentNumber ?? id} is void; nothing travels with it.` : undefined,
+  render([shipment], context) {
+    const { data } = shipment!
+    return tradeSheet(
+      {
+        title: `Bill of lading ${data.bolNumber ?? data.shipmentNumber ?? ''}`.trim(),
+        record: shipment!,
+        status: data.status,
+        parties: [
+          ['Shipper', [context.company.name, ...context.company.lines]],
+          ['Carrier', [data.carrier, data.service, data.account && `Account ${data.account}`]],
+        ],
+        facts: [
+          ['Shipment', data.shipmentNumber],
+          ['Freight billed to', data.billTo],
+          ['Weight, kg', data.weightKg && quantityOf(data.weightKg)],
+        ],
+        lines: [{ pieces: data.pieces ?? data.parcelIds?.length ?? 1, description: 'Bearings and parts' }],
+        columns: [
+          { label: 'Pieces', width: 60, right: true, value: (row) => row.pieces },
+          { label: 'Description', width: '*', value: (row) => row.description },
+        ],
+        end: [signature('Shipper: name, day'), signature('Driver: name, day, time')],
+      },
+      context,
+    )
+  },
+})
