@@ -89,13 +89,16 @@ import counts from '#features/stock/counts/feature.ts'
 import demand from '#features/stock/demand/feature.ts'
 import interchanges from '#features/stock/interchanges/feature.ts'
 import inventory from '#features/stock/inventory/feature.ts'
+import landedCost from '#features/stock/landed-cost/feature.ts'
 import ledger from '#features/stock/ledger/feature.ts'
 import lineEntries from '#features/stock/line-entries/feature.ts'
 import locations from '#features/stock/locations/feature.ts'
 import lots from '#features/stock/lots/feature.ts'
+import movements from '#features/stock/movements/feature.ts'
 import parts from '#features/stock/parts/feature.ts'
 import postings from '#features/stock/postings/feature.ts'
 import reservations from '#features/stock/reservations/feature.ts'
+import transfers from '#features/stock/transfers/feature.ts'
 import { install } from '#model/feature.ts'
 
 /** Every feature of Prime, one line each, in the order of the rail. */
@@ -111,13 +114,16 @@ export const registry = install([
   exchangeRates,
   counts,
   interchanges,
+  landedCost,
   ledger,
   postings,
   lineEntries,
   locations,
   lots,
+  movements,
   parts,
   reservations,
+  transfers,
   inventory,
   control,
   duplicates,

@@ -85,6 +85,19 @@ export interface FixedRule {
   why: string
 }
 
+/** Documents that keep a record of another feature from being deleted or archived while some of them are there. */
+export interface Holding {
+  /** The records that are kept. */
+  of: AnyCollection
+  documents: AnyCollection
+  /** The field that holds the id of the record. */
+  field: string
+  /** Which of them still wait for something. */
+  open: Clause
+  /** How a refusal tells quantities of goods, and what to do about them first. */
+  goods?: { qty: string; number: string; words: string; first: string }
+}
+
 /** Everything a feature brings; `features/registry.ts` lists the features and every part of Prime reads it from there. */
 export interface Feature {
   name: string
@@ -104,6 +117,8 @@ export interface Feature {
   parts?: readonly Contribution[]
   /** The orders that bring goods: stock reads what is on its way, and what keeps a part from leaving. */
   orders?: { all: AnyCollection; pending: Query }
+  /** What keeps records of features below from leaving. */
+  holds?: readonly Holding[]
   /** Commands that send something to a party: the history lists what went out. */
   sends?: readonly { label: string; command: string }[]
   /** Rules that nobody can change, for the page of settings. */
@@ -189,6 +204,9 @@ export function ordersOfGoods(): { all: AnyCollection; pending: Query } {
 
 /** Every report, in the order of the registry. */
 export const reports = (): readonly AnyReport[] => all.flatMap(({ reports: own = [] }) => own)
+/** The documents that keep records of a collection, in the order of the registry. */
+export const holdingsOf = (collection: string): readonly Holding[] =>
+  all.flatMap(({ holds = [] }) => holds.filter(({ of }) => of.name === collection))
 
 /** Commands that send something to a party. */
 export const sentByCommands = (): readonly { label: string; command: string }[] =>

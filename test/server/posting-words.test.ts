@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#features/definitions.ts'
 import { invoiceOffers } from '#features/purchasing/receiving/offers.ts'
+import { landedCostOffer } from '#features/stock/inventory/chosen-offers.ts'
 import { releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
-import { landedCostOffer } from '#features/stock/lots/chosen-offers.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import {
   arriveOffer,
@@ -13,7 +13,7 @@ import {
   partOffers,
   quarantineOffers,
   transferManyOffer,
-} from '#features/stock/lots/lot-offers.ts'
+} from '#features/stock/movements/actions.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Reservation } from '#features/stock/reservations/collection.ts'
 import type { AnyCommand } from '#model/command/command.ts'

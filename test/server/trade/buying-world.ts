@@ -1,5 +1,5 @@
 import { commands } from '#features/definitions.ts'
-import { postMovements } from '#features/stock/ledger/post.ts'
+import { postMovements } from '#features/stock/ledger/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { number, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'

@@ -4,7 +4,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
-import { adjustStock, openingStock, scrapStock } from '#features/stock/lots/commands.ts'
+import { adjustStock, openingStock, scrapStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -2,9 +2,8 @@ import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { publicShares } from '#features/records/shares/collection.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
-import { averageCost } from '#features/stock/ledger/average-cost.ts'
-import { addUpBought } from '#features/stock/ledger/bought.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
+import { addUpBought } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -14,6 +13,7 @@ import type { Tx } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import { type AnyCollection, isUntouched, query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { averageCost } from '#model/stock/average-cost.ts'
 
 const text = (data: Data, field: string): string => String(data[field] ?? '').trim()
 const fold = (value: string): string => value.toLowerCase().replace(/[\s\-._]+/g, '')

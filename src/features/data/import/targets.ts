@@ -1,7 +1,7 @@
 import { enterBill } from '#features/money/payables/post-rows.ts'
 import { enterInvoice } from '#features/money/receivables/post-rows.ts'
 import { enterOrder } from '#features/purchasing/purchase-orders/post-rows.ts'
-import { openingStock } from '#features/stock/lots/commands.ts'
+import { openingStock } from '#features/stock/movements/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
 import type { ImportPlan } from '#model/import/import.ts'

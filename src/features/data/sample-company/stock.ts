@@ -3,11 +3,11 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { type Arrival, arrivals, soldLately } from '#features/data/sample-company/lately.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
-import { averageCost } from '#features/stock/ledger/average-cost.ts'
 import { codeKeyOf } from '#features/stock/locations/collection.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import type { Data } from '#model/schema/value.ts'
+import { averageCost } from '#model/stock/average-cost.ts'
 import { availableOf, lotNumberOf, worth } from '#model/stock/quantity.ts'
 
 interface Ask {

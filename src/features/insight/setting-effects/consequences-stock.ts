@@ -1,10 +1,10 @@
 import { countOf, does, instead } from '#features/insight/setting-effects/count-words.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { isFarOff, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
-import { betterCondition, SURPLUS_AFTER_YEARS } from '#features/stock/lots/date-codes.ts'
 import type { Consequence } from '#model/document/setting-change.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Value } from '#model/schema/value.ts'
+import { betterCondition, SURPLUS_AFTER_YEARS } from '#model/stock/date-codes.ts'
 
 /** So many of the latest counts tell what another rule would have done. */
 const LOOKED_AT = 50

@@ -6,7 +6,7 @@ import { type Interchange, interchanges } from '#features/stock/interchanges/col
 import { partnerOf, type Relative, standIns, standInWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { listedPrices, priceOfOne } from '#features/stock/parts/pricing/listed-price.ts'
+import { listedPrices, priceOfOne } from '#features/stock/parts/rules.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'

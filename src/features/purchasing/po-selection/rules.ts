@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { listedPrices } from '#features/stock/parts/pricing/listed-price.ts'
+import { listedPrices } from '#features/stock/parts/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** A quantity in full packs. */

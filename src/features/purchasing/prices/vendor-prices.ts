@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import type { Price } from '#features/purchasing/prices/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { type ListedPrice, listedPrices } from '#features/stock/parts/pricing/listed-price.ts'
+import { type ListedPrice, listedPrices } from '#features/stock/parts/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What one vendor took for a part last, and what his price list says now. */

@@ -5,7 +5,7 @@ import { backOrderOf, nameOfDeal, nameOfDealLine } from '#features/sales/deals/r
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { endReservation, reserveLot } from '#features/stock/reservations/reserve.ts'
+import { endReservation, reserveLot } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'

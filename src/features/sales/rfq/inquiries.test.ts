@@ -6,7 +6,7 @@ import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buyin
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, expireInquiries, matchInquiry, readText, receiveInquiry } from '#features/sales/rfq/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
-import { openingStock } from '#features/stock/lots/commands.ts'
+import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { dayIn } from '#base/days.ts'
 import { classifyStock } from '#features/stock/control/classify.ts'
-import { stockRelated } from '#features/stock/inventory/related.ts'
+import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { CommandButton } from '#ui/command-button.tsx'

@@ -1,11 +1,11 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { beginCount } from '#features/stock/counts/begin.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { refuseCountedTwice } from '#features/stock/counts/duplicate-check.ts'
-import { plannedLots } from '#features/stock/counts/plan.ts'
+import { beginCount, plannedLots } from '#features/stock/counts/plan.ts'
 import {
   type CountLine,
   entered,
@@ -17,13 +17,17 @@ import {
   varianceOf,
 } from '#features/stock/counts/rules.ts'
 import { needRunning } from '#features/stock/counts/running.ts'
-import { type Leg, postMovements } from '#features/stock/ledger/post.ts'
-import { lots } from '#features/stock/lots/collection.ts'
+import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { choice, date, flag, number, reference, text } from '#model/schema/fields.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, flag, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
-import { addQty, whyNotQty } from '#model/stock/quantity.ts'
+import { addQty, LEDGER_UNDO, whyNotQty, worth } from '#model/stock/quantity.ts'
+
+/** As many lots as one person is asked to count at once. */
+const MAX_LOTS = 500
 
 /** Opens a count: of everything at a place, or of the most valuable lots by class and by when they were last counted. */
 export const startCount = defineCommand({
@@ -155,3 +159,68 @@ function missingWords(count: Count, missing: readonly CountLine[]): string {
     ? `${again.length} of ${count.data.countNumber} are to be counted again, ${lotNumber} among them.`
     : `${missing.length} of ${count.data.countNumber} are not counted yet, ${lotNumber} among them.`
 }
+
+/** Asks somebody to count certain lots, ticked in a list. */
+export const requestCount = defineCommand({
+  name: 'count.request',
+  label: 'Request a count',
+  input: {
+    lotIds: tags('Lots', { required: true, help: 'Their ids' }),
+    assignee: text('Who counts', { as: 'person' }),
+    plannedFor: date('When'),
+    blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
+  },
+  async run(context) {
+    const { tx, input } = context
+    const ids = [...new Set(input.lotIds)]
+    if (ids.length > MAX_LOTS)
+      throw refuse(`${ids.length} lots are too many for one count. Choose ${MAX_LOTS} at most.`)
+    for (const count of await tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))) {
+      const same = linesOf(count).find(({ lotId }) => ids.includes(lotId))
+      if (same) throw refuse(`Lot ${same.lotNumber} is already being counted in ${count.data.countNumber}. Remove it.`)
+    }
+    const chosen: Lot[] = []
+    for (const id of ids) chosen.push(await tx.need(lots, id))
+    // On the way through the warehouse every bin is passed once.
+    const inOrder = chosen.toSorted((a, b) => (a.data.bin ?? '').localeCompare(b.data.bin ?? '', 'en'))
+    return beginCount(context, { lots: inOrder, scope: `${counted(ids.length, 'chosen lot')}` }, input)
+  },
+})
+
+/** Counts one lot in passing, without a count of its own: the difference is posted at once. */
+export const countLot = defineCommand({
+  name: 'count.lot',
+  label: 'Count',
+  help: 'Enter the quantity found.',
+  undoBy: LEDGER_UNDO,
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    countedQty: number('Counted', { required: true, min: 0 }),
+    reason: text('Reason'),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const lot = await tx.need(lots, input.lotId)
+    const part = await tx.need(parts, lot.data.partId)
+    const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
+    if (fault) throw refuse(fault)
+    const delta = addQty(input.countedQty, -lot.data.qtyOnHand)
+    const value = Math.abs(worth(delta, lot.data.landedUnitCost))
+    const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
+    if (value > limit)
+      throw refuse(
+        `${lot.data.lotNumber} differs by ${value.toFixed(2)}, more than ${limit.toFixed(2)}. Start a count of its location so that a second person can confirm it.`,
+      )
+    if (delta !== 0)
+      await postMovements(context, [
+        {
+          lotId: lot.id,
+          type: 'Count',
+          qtyDelta: delta,
+          reason: input.reason?.trim() || 'Spot count',
+        },
+      ])
+    await tx.update(lots, lot.id, { lastCountedOn: today })
+    return { difference: delta }
+  },
+})

@@ -8,11 +8,9 @@ export default feature({
   collections: [counts],
   actions: [countActions],
   server: () => [
-    import('#features/stock/counts/begin.ts'),
     import('#features/stock/counts/commands.ts'),
     import('#features/stock/counts/hooks.ts'),
     import('#features/stock/counts/print.ts'),
     import('#features/stock/counts/requested.ts'),
-    import('#features/stock/counts/spot-count.ts'),
   ],
 })

@@ -1,8 +1,11 @@
-import { addDays, toDay } from '#base/days.ts'
+import { addDays, type DateLike, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import { counts } from '#features/stock/counts/collection.ts'
-import { linesOf } from '#features/stock/counts/rules.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Count, counts } from '#features/stock/counts/collection.ts'
+import { askToCount } from '#features/stock/counts/requested.ts'
+import { linesOf, TOLERANCE } from '#features/stock/counts/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -110,3 +113,41 @@ async function mostValuable(
 }
 
 const running = (tx: Tx) => tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))
+
+interface Asked {
+  locationId?: string | undefined
+  assignee?: string | undefined
+  plannedFor?: DateLike | undefined
+  blind?: boolean | undefined
+}
+
+/** The count of some lots, each a line with what the book says now. */
+export async function beginCount(
+  { tx, today, user }: { tx: Tx; today: string; user: { email: string } },
+  planned: { lots: readonly Lot[]; scope: string },
+  { locationId, assignee, plannedFor, blind }: Asked,
+): Promise<Count> {
+  const stock = await tx.get(settings, 'stock')
+  const lines = planned.lots.map(({ id, data }) => ({
+    lotId: id,
+    lotNumber: data.lotNumber,
+    partNumber: data.partNumber,
+    locationId: data.locationId,
+    ...(data.bin && { bin: data.bin }),
+    bookQty: data.qtyOnHand,
+    unitCost: data.landedUnitCost,
+  }))
+  const count = await tx.insert(counts, {
+    countNumber: await nextNumber(tx, seriesOf('CNT', today), { collection: counts.name, field: 'countNumber' }),
+    scope: planned.scope,
+    ...(locationId && { locationId }),
+    ...(assignee && { assignee }),
+    ...(plannedFor && { plannedFor }),
+    blind: blind ?? true,
+    tolerance: stock?.data.countTolerance ?? TOLERANCE,
+    startedOn: today,
+    lines,
+  })
+  await askToCount(tx, count, { today, user })
+  return count
+}

@@ -1,7 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { type CountLine, foundOf, linesOf } from '#features/stock/counts/rules.ts'
-import { variancesOf } from '#features/stock/counts/sheet.ts'
+import { type CountLine, foundOf, linesOf, variancesOf } from '#features/stock/counts/rules.ts'
 import { amountOf, type Column, dayText, facts, quantityOf, statusMark, tableOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 

@@ -118,3 +118,64 @@ export function isOwn(lines: readonly CountLine[], me: string): boolean {
   const differing = lines.filter((line) => varianceOf(line, 0).qty !== 0)
   return (differing.length > 0 ? differing : lines).every(({ countedBy }) => countedBy === me)
 }
+
+/** What a scan means in a count: a bin with its lines, or one line; nothing where it is not part of the count. */
+export type Scanned = { bin: string; lines: readonly CountLine[] } | { line: CountLine } | undefined
+
+/**
+ * Reads a scan of a bin, a lot or a part. Of several lots of a part the one in the bin that was scanned before is
+ * meant, and of these one that nobody has counted yet.
+ */
+export function scannedIn(lines: readonly CountLine[], typed: string, bin?: string): Scanned {
+  const wanted = typed.trim().toUpperCase()
+  if (!wanted) return undefined
+  const inBin = lines.filter((line) => line.bin?.toUpperCase() === wanted)
+  if (inBin[0]?.bin) return { bin: inBin[0].bin, lines: inBin }
+  const named = lines.filter((line) => [line.lotNumber, line.partNumber].some((name) => name.toUpperCase() === wanted))
+  const here = named.filter((line) => bin !== undefined && line.bin?.toUpperCase() === bin.toUpperCase())
+  const likely = here.length > 0 ? here : named
+  const line = likely.find((each) => !isDone(each)) ?? likely[0]
+  return line && { line }
+}
+
+/** Whether so much differs that a second person is to look, each line by the cost it was planned with. */
+export const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
+  valueOff(lines.map((line) => varianceOf(line, line.unitCost ?? 0).value)) > limit
+
+/** Whether somebody is asked to look at a count: it is reviewed, much differs, nobody has looked, and others counted too. */
+export function waitsForSecond({ data }: Count, lines: readonly CountLine[], me: string, limit?: number): boolean {
+  return data.status === 'Review' && !data.secondPerson && !isOwn(lines, me) && wantsSecond(lines, limit)
+}
+
+/** A line with what posting it would do at this moment. */
+export interface Variance {
+  line: CountLine
+  qty: number
+  value: number
+}
+
+/** What was found beside what the book says, by line. */
+export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
+  lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
+
+/** What the lots that differ are worth together, whatever their sign. */
+export const worthOff = (variances: readonly Variance[]): number => valueOff(variances.map(({ value }) => value))
+
+/** `2 lots differ: 3 more, 1 fewer; the stock value changes by -4.20`. */
+export function effectOf(variances: readonly Variance[]): string {
+  const off = variances.filter(({ qty }) => qty !== 0)
+  if (off.length === 0) return 'No variances. Only the count date is recorded.'
+  const sum = (some: readonly Variance[]) => some.reduce((total, { qty }) => addQty(total, Math.abs(qty)), 0)
+  const more = sum(off.filter(({ qty }) => qty > 0))
+  const fewer = sum(off.filter(({ qty }) => qty < 0))
+  const pieces = [more > 0 && `${more} more`, fewer > 0 && `${fewer} fewer`].filter(Boolean).join(', ')
+  const value = sumMoney(off.map((each) => each.value)).toFixed(2)
+  return `${off.length} ${off.length === 1 ? 'lot differs' : 'lots differ'}: ${pieces}; stock value changes by ${value}. Posting is final.`
+}
+
+/** One lot in ten is asked for when some of it was taken: accuracy without a date of counting. The same lot on the same day is asked for always or never. */
+export function isAskedFor(lotNumber: string, day: string): boolean {
+  let sum = 0
+  for (const letter of `${lotNumber} ${day}`) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003
+  return sum % 10 === 0
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CountLine } from '#features/stock/counts/rules.ts'
-import { scannedIn } from '#features/stock/counts/scanned.ts'
+import { type CountLine, scannedIn } from '#features/stock/counts/rules.ts'
 
 const line = (lotNumber: string, partNumber: string, bin: string, countedQty?: number): CountLine => ({
   ...{ lotId: `${lotNumber} ${bin}`, lotNumber, partNumber, bin, bookQty: 10 },

@@ -5,5 +5,5 @@ export default feature({
   name: 'interchanges',
   area: 'stock',
   collections: [interchanges],
-  server: () => [import('#features/stock/interchanges/commands.ts')],
+  server: () => [import('#features/stock/interchanges/commands.ts'), import('#features/stock/interchanges/hooks.ts')],
 })

@@ -1,6 +1,6 @@
 import { delimitedLine } from '#base/csv.ts'
-import { yearOf } from '#features/stock/lots/date-codes.ts'
 import type { Data } from '#model/schema/value.ts'
+import { yearOf } from '#model/stock/date-codes.ts'
 
 /** One lot to be offered elsewhere, and the part it is of. */
 export interface Listed {

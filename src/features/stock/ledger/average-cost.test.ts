@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { averageCost } from '#features/stock/ledger/average-cost.ts'
 import { locations } from '#features/stock/locations/collection.ts'
-import { adjustStock, openingStock } from '#features/stock/lots/commands.ts'
+import { adjustStock, openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { averageCost } from '#model/stock/average-cost.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

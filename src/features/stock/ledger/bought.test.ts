@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
-import { boughtOf } from '#features/stock/ledger/bought.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
+import { boughtOf } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
-import { openingStock, receiveStock } from '#features/stock/lots/commands.ts'
-import { correctMovement } from '#features/stock/lots/movements/correct.ts'
+import { openingStock, receiveStock } from '#features/stock/movements/commands.ts'
+import { correctMovement } from '#features/stock/movements/correct.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -5,5 +5,5 @@ export default feature({
   name: 'ledger',
   area: 'stock',
   collections: [movements],
-  server: () => [import('#features/stock/ledger/print.ts')],
+  server: () => [import('#features/stock/ledger/print.ts'), import('#features/stock/ledger/integrity.ts')],
 })

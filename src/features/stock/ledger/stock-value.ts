@@ -1,21 +1,10 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import type { Counter, GroupOfMovements } from '#features/stock/ledger/rules.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
-
-/** What stands against the value of one movement. Without `base` it is all of it; with it, the rest is a stock difference. */
-export type Counter = Omit<PostingLeg, 'base'> & { base?: number }
-
-/** What else belongs to the group of movements that are posted together. */
-export interface GroupOfMovements {
-  source?: Source
-  legs?: readonly PostingLeg[]
-  /** Where the rest goes; `Stock differences`, or `Rounding` among lots. */
-  rest?: Ledger | Omit<PostingLeg, 'base'>
-  memo?: string
-}
 
 /** The ledger against Inventory by the type of a movement; rows among lots stand against each other. */
 const COUNTER_OF: Readonly<Record<string, Ledger | undefined>> = {

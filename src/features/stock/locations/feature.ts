@@ -6,7 +6,6 @@ export default feature({
   area: 'stock',
   collections: [locations],
   server: () => [
-    import('#features/stock/locations/hooks.ts'),
     import('#features/stock/locations/print-contents.ts'),
     import('#features/stock/locations/print.ts'),
     import('#features/stock/locations/commands.ts'),

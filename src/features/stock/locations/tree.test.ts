@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Location } from '#features/stock/locations/collection.ts'
-import { treeOf } from '#features/stock/locations/tree.ts'
+import { treeOf } from '#features/stock/locations/rules.ts'
 
 const place = (id: string, parentId?: string) =>
   ({ id, data: { code: id, ...(parentId && { parentId }) } }) as unknown as Location

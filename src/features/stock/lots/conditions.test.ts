@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conditionsOf, conditionWords } from '#features/stock/lots/conditions.ts'
+import { conditionsOf, conditionWords } from '#features/stock/lots/rules.ts'
 
 const lot = (qtyOnHand: number, condition: string, dateCode?: string) => ({
   data: { qtyOnHand, condition, ...(dateCode && { dateCode }) },

@@ -1,5 +1,6 @@
 import { lots } from '#features/stock/lots/collection.ts'
 import { lotPage } from '#features/stock/lots/share.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -8,15 +9,17 @@ export default feature({
   collections: [lots],
   records: [{ of: lots, path: '/inventory?view=lots' }],
   shared: [lotPage],
+  holds: [
+    {
+      of: parts,
+      documents: lots,
+      field: 'partId',
+      open: ['qtyOnHand', '>', 0],
+      goods: { qty: 'qtyOnHand', number: 'lotNumber', words: 'on hand in', first: 'issue, adjust or scrap the stock' },
+    },
+  ],
   server: () => [
-    import('#features/stock/lots/commands.ts'),
-    import('#features/stock/lots/lot-commands.ts'),
-    import('#features/stock/lots/movements/correct.ts'),
-    import('#features/stock/lots/movements/inspect.ts'),
-    import('#features/stock/lots/movements/landed-cost.ts'),
-    import('#features/stock/lots/movements/regrade.ts'),
-    import('#features/stock/lots/movements/transfer.ts'),
-    import('#features/stock/lots/movements/vendor-return.ts'),
+    import('#features/stock/lots/hooks.ts'),
     import('#features/stock/lots/print-lot-card.ts'),
     import('#features/stock/lots/print.ts'),
   ],

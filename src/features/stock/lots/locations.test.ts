@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { binWords, whereaboutsOf } from '#features/stock/lots/locations.ts'
+import { binWords, whereaboutsOf } from '#features/stock/lots/rules.ts'
 
 const group = (partNumber: string, bin: string | null, receivedOn: string, qty: number) => ({
   key: { partNumber, brand: 'SKF', bin, receivedOn },

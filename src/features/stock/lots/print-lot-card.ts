@@ -1,5 +1,6 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Attachment, attachments } from '#features/records/attachments/collection.ts'
+import { isPhoto, photosOf } from '#features/records/attachments/rules.ts'
 import { INSPECTION_POINTS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { ordersOfGoods } from '#model/feature.ts'
@@ -7,7 +8,6 @@ import { dayText, facts, heading, lines, quantityOf, textOf } from '#model/print
 import { labelSheet } from '#model/print/label.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
-import type { Doc } from '#model/schema/value.ts'
 
 const MAX_PHOTOS = 6
 const PHOTO = [160, 120] as const
@@ -119,9 +119,6 @@ export const quarantineTag = definePrint({
   },
 })
 
-const isPhoto = ({ data }: Attachment): boolean => data.type === 'image/jpeg' || data.type === 'image/png'
-const photosOf = (files: readonly Attachment[]): Attachment[] => files.filter(isPhoto).slice(0, 200)
-
 /** Pictures beside each other, so many to a row. */
 function rowsOf(hashes: readonly string[], perRow: number): Block[] {
   const shown = hashes.slice(0, MAX_PHOTOS)
@@ -135,12 +132,4 @@ function rowsOf(hashes: readonly string[], perRow: number): Block[] {
       margin: [0, 0, 0, 8],
     }),
   )
-}
-
-/** The first photograph of each record, by the record's id. */
-export function firstPhotos(files: readonly Doc[]): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const { data } of photosOf(files as readonly Attachment[]))
-    if (!found.has(data.recordId)) found.set(data.recordId, data.hash)
-  return found
 }

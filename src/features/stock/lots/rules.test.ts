@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { effectOf, variancesOf } from '#features/stock/counts/sheet.ts'
+import { effectOf, variancesOf } from '#features/stock/counts/rules.ts'
 import type { Interchange } from '#features/stock/interchanges/collection.ts'
 import {
   familyAvailable,
@@ -9,9 +9,9 @@ import {
   marginOf,
   suffixWords,
 } from '#features/stock/interchanges/rules.ts'
-import { ageOf } from '#features/stock/lots/age.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { toOrderOf } from '#model/part-numbers/figures.ts'
+import { ageOf } from '#model/stock/age.ts'
 
 const part = (id: string, qtyAvailable: number, more: object = {}) =>
   ({ id, data: { partNumber: id, qtyAvailable, ...more } }) as unknown as Part

@@ -1,21 +1,19 @@
-import { lots } from '#features/stock/lots/collection.ts'
-import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
-import { ordersOfGoods } from '#model/feature.ts'
-import type { Clause } from '#model/query/query.ts'
+import { type Holding, holdingsOf, ordersOfGoods } from '#model/feature.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
+/** The collection this guards; its definition names the guard. */
+const PARTS = 'parts'
 /** As many values as one question may hold. */
 const ASKED = 30
 /** So many lots and documents a sentence names. */
 const NAMED = 3
 
-/** What a part still has: lots on hand, active promises, lines of orders that are not received. */
+/** What a part still has: stock, promises and the like of other features, and lines of orders that are not received. */
 interface Held {
-  stock: readonly Doc[]
-  promises: readonly Doc[]
+  documents: readonly (readonly [Holding, readonly Doc<Data>[]])[]
   orders: readonly { number: string; qty: number }[]
 }
 
@@ -36,22 +34,26 @@ const isActive = (data: Data): boolean => data.isActive !== false
 
 async function readHeld(leaving: readonly ByHand[], tx: Reading): Promise<(change: ByHand) => Held> {
   const ids = leaving.map(({ id }) => id)
-  const ofParts = async (collection: string, more: Clause): Promise<Map<string, Doc[]>> => {
+  const ofParts = async ({ documents, field, open }: Holding): Promise<Map<string, Doc<Data>[]>> => {
     const found: Doc<Data>[] = []
     for (let at = 0; at < ids.length; at += ASKED)
-      found.push(...(await tx.find<Data>({ collection, where: [['partId', 'in', ids.slice(at, at + ASKED)], more] })))
-    return Map.groupBy(found, ({ data }) => String(data.partId))
+      found.push(
+        ...(await tx.find<Data>({
+          collection: documents.name,
+          where: [[field, 'in', ids.slice(at, at + ASKED)], open],
+        })),
+      )
+    return Map.groupBy(found, ({ data }) => String(data[field]))
   }
-  const stock = await ofParts(lots.name, ['qtyOnHand', '>', 0])
-  const promises = await ofParts(reservations.name, ['status', '==', 'Active'])
+  const found: [Holding, Map<string, Doc<Data>[]>][] = []
+  for (const holding of holdingsOf(PARTS)) found.push([holding, await ofParts(holding)])
   const open = await tx.find<Data>({
     collection: ordersOfGoods().all.name,
     where: [['status', 'in', ['Draft', 'Pending']]],
     orderBy: [['poNumber', 'asc']],
   })
   return ({ id, before }) => ({
-    stock: stock.get(id) ?? [],
-    promises: promises.get(id) ?? [],
+    documents: found.map(([holding, byPart]) => [holding, byPart.get(id) ?? []]),
     orders: open.flatMap(({ data }) => {
       const qty = sum(linesFor(data, id, before).map((line) => line.qty))
       return qty > 0 ? [{ number: String(data.poNumber ?? ''), qty }] : []
@@ -65,14 +67,16 @@ const linesFor = ({ lines }: Data, id: string, part: Data): Data[] =>
     line?.partId ? line.partId === id : line?.partNumber === part.partNumber && line?.brand === part.brand,
   )
 
-function reasonOf({ before, after }: ByHand, { stock, promises, orders }: Held): string | undefined {
-  const onHand = sum(stock.map(({ data }) => (data as Data).qtyOnHand))
-  const promised = sum(promises.map(({ data }) => (data as Data).qty))
+function reasonOf({ before, after }: ByHand, { documents, orders }: Held): string | undefined {
   const ordered = sum(orders.map(({ qty }) => qty))
-  const nameOf = (field: string) => (doc: Doc) => String((doc.data as Data)[field])
   const found = [
-    onHand > 0 && [`${onHand} on hand in ${named(stock.map(nameOf('lotNumber')))}`, 'issue, adjust or scrap the stock'],
-    promised > 0 && [`${promised} reserved for ${named(promises.map(nameOf('docNumber')))}`, 'release the promises'],
+    ...documents.map(([{ goods }, docs]): [string, string] | false => {
+      const held = goods ? sum(docs.map(({ data }) => data[goods.qty])) : 0
+      return (
+        goods !== undefined &&
+        held > 0 && [`${held} ${goods.words} ${named(docs.map(({ data }) => String(data[goods.number])))}`, goods.first]
+      )
+    }),
     ordered > 0 && [
       `${ordered} on order with ${named(orders.map(({ number }) => number))}`,
       'receive or close the orders',

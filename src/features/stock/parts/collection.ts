@@ -1,5 +1,5 @@
 import { foreseeFloors, guardPart } from '#features/stock/parts/pricing/floor.ts'
-import { eachPartOnce } from '#features/stock/parts/unique.ts'
+import { eachPartOnce } from '#features/stock/parts/rules.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'

@@ -11,7 +11,7 @@ export default feature({
     import('#features/stock/parts/prints/print-prices.ts'),
     import('#features/stock/parts/hooks.ts'),
     import('#features/stock/parts/numbers/read-again.ts'),
-    import('#features/stock/parts/pricing/supplier-price.ts'),
+    import('#features/stock/parts/commands.ts'),
     import('#features/stock/parts/prints/print-photos.ts'),
     import('#features/stock/parts/prints/print.ts'),
   ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Price } from '#features/purchasing/prices/rules.ts'
 import { vendorPrices } from '#features/purchasing/prices/vendor-prices.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { arrivalWords, promisable } from '#features/stock/parts/supply.ts'
+import { arrivalWords, promisable } from '#features/stock/parts/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const arrivals = [

@@ -5,5 +5,5 @@ export default feature({
   name: 'postings',
   area: 'stock',
   collections: [postings],
-  server: () => [import('#features/stock/postings/integrity.ts'), import('#features/stock/postings/print.ts')],
+  server: () => [import('#features/stock/postings/print.ts')],
 })

@@ -1,3 +1,4 @@
+import { parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,6 +6,15 @@ export default feature({
   name: 'reservations',
   area: 'stock',
   collections: [reservations],
-  server: () => [import('#features/stock/reservations/commands.ts'), import('#features/stock/reservations/late.ts')],
+  holds: [
+    {
+      of: parts,
+      documents: reservations,
+      field: 'partId',
+      open: ['status', '==', 'Active'],
+      goods: { qty: 'qty', number: 'docNumber', words: 'reserved for', first: 'release the promises' },
+    },
+  ],
+  server: () => [import('#features/stock/reservations/commands.ts')],
   nightly: ['stock.releaseLate'],
 })

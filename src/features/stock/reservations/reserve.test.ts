@@ -4,11 +4,16 @@ import { checkStock } from '#features/stock/control/commands.ts'
 import { failuresOf } from '#features/stock/control/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { openingStock, scrapStock } from '#features/stock/lots/commands.ts'
+import { openingStock, scrapStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
-import { releaseStock, reserveAll, reserveStock } from '#features/stock/reservations/commands.ts'
-import { keepUntil, releaseLate } from '#features/stock/reservations/late.ts'
+import {
+  keepUntil,
+  releaseLate,
+  releaseStock,
+  reserveAll,
+  reserveStock,
+} from '#features/stock/reservations/commands.ts'
 import { runNightly } from '#server/jobs/nightly.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collect
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
-import { reserveLot } from '#features/stock/reservations/reserve.ts'
+import { reserveLot } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'

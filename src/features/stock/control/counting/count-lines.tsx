@@ -3,8 +3,14 @@ import { useState } from 'react'
 import classes from '#features/stock/control/control.module.css'
 import { countActions } from '#features/stock/counts/actions.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
-import { accepted, awaitsRecount, type CountLine, isDone, linesOf } from '#features/stock/counts/rules.ts'
-import type { Variance } from '#features/stock/counts/sheet.ts'
+import {
+  accepted,
+  awaitsRecount,
+  type CountLine,
+  isDone,
+  linesOf,
+  type Variance,
+} from '#features/stock/counts/rules.ts'
 import type { Person } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'

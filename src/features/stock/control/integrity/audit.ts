@@ -1,5 +1,5 @@
 import { type Drift, lotDrift, partDrift } from '#features/stock/control/rules.ts'
-import { boughtByLedger } from '#features/stock/ledger/bought.ts'
+import { boughtByLedger } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'

@@ -3,7 +3,7 @@ import { type Check, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/control
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
-import { latePromises } from '#features/stock/reservations/late.ts'
+import { latePromises } from '#features/stock/reservations/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'

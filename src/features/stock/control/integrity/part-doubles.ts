@@ -1,6 +1,6 @@
 import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { isSamePart } from '#features/stock/parts/unique.ts'
+import { isSamePart } from '#features/stock/parts/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'

@@ -8,9 +8,9 @@ import {
   findPartDrift,
 } from '#features/stock/control/integrity/audit.ts'
 import { checksOf } from '#features/stock/control/rules.ts'
-import { averageOf } from '#features/stock/ledger/average-cost.ts'
-import { addUpBought } from '#features/stock/ledger/bought.ts'
+import { addUpBought } from '#features/stock/ledger/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { averageOf } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { LEDGER_UNDO } from '#model/stock/quantity.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
-import { promisable } from '#features/stock/parts/supply.ts'
+import { promisable } from '#features/stock/parts/rules.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import classes from '#ui/record/linked/stock.module.css'

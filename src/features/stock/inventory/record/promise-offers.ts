@@ -1,7 +1,6 @@
-import type { Offer } from '#features/stock/lots/lot-offers.ts'
+import type { Offer } from '#features/stock/movements/actions.ts'
 import type { Reservation } from '#features/stock/reservations/collection.ts'
-import { releaseStock } from '#features/stock/reservations/commands.ts'
-import { keepUntil } from '#features/stock/reservations/late.ts'
+import { keepUntil, releaseStock } from '#features/stock/reservations/commands.ts'
 
 /** Frees what was reserved. */
 export const releaseOffer = ({ id, data }: Reservation): Offer => ({

@@ -1,5 +1,5 @@
 import { attachments } from '#features/records/attachments/collection.ts'
-import { firstPhotos } from '#features/stock/lots/print-lot-card.ts'
+import { firstPhotos } from '#features/records/attachments/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { joined, lines, quantityOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'

@@ -1,0 +1,31 @@
+import { requestCount } from '#features/stock/counts/commands.ts'
+import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
+import type { Lot } from '#features/stock/lots/collection.ts'
+import type { Offer } from '#features/stock/movements/actions.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Spreads what it cost to get these lots here over them, told by what they are valued at. */
+export const landedCostOffer = (chosen: readonly Lot[]): Offer => ({
+  command: addLandedCost,
+  label: 'Add landed cost',
+  fixed: { lotIds: chosen.map(({ id }) => id) },
+  confirm(input) {
+    const qty = chosen.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
+    const value = chosen.reduce((sum, { data }) => sum + data.value, 0)
+    const amount = typeof input.amount === 'number' ? input.amount : 0
+    const of = `${qty} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}, valued at ${value.toFixed(2)}`
+    return `${of}, bear ${amount.toFixed(2)} of ${String(input.kind ?? 'Freight').toLowerCase()} by ${String(input.basis ?? 'Value').toLowerCase()}; the stock value changes by at most that.`
+  },
+  action: (input) => (typeof input.amount === 'number' ? `Add ${input.amount.toFixed(2)}` : 'Add'),
+})
+
+/** Asks for a count of the ticked lots, told by how many and where. */
+export const requestCountOffer = (chosen: readonly Lot[]): Offer => ({
+  command: requestCount,
+  label: 'Request a count',
+  fixed: { lotIds: chosen.map(({ id }) => id) },
+  confirm: () => {
+    const bins = new Set(chosen.map(({ data }) => data.bin ?? ''))
+    return `${chosen.length} ${chosen.length === 1 ? 'lot is' : 'lots are'} counted in ${bins.size} ${bins.size === 1 ? 'bin' : 'bins'}. Stock is not changed until the count is posted.`
+  },
+})

@@ -1,0 +1,138 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { carriedOn } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import {
+  type Charged,
+  chargedOf,
+  lotsNumbered,
+  lotsOfReceipt,
+  postRevalued,
+  revalue,
+} from '#features/stock/revaluation/commands.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+export const CHARGES = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
+export const BASES = ['Value', 'Weight', 'Quantity'] as const
+type Basis = (typeof BASES)[number]
+/** As many rows as one charge is spread over. */
+const MAX_ROWS = 200
+
+const BILL = reference('Bill', 'payables', { help: 'Charged by' })
+const RECEIPTS = 'receipts'
+
+/** Puts what it cost to get goods here into what they are valued at: freight, duty and the like of other vendors, over several lots. */
+export const addLandedCost = defineCommand({
+  name: 'stock.addCost',
+  label: 'Add landed cost',
+  help: 'Adds freight, duty and other charges to the value of the lots. The share of pieces already sold is not added to stock.',
+  undoBy: 'Add the same negative amount to the same lots.',
+  input: {
+    lotIds: tags('Lots', { help: 'Their ids' }),
+    receiptIds: tags('Receipts', { help: 'All lots of these receipts, those that are gone included' }),
+    kind: choice('Kind', CHARGES, { default: 'Freight' }),
+    amount: money('Amount', { required: true, help: 'Use a negative amount to reverse' }),
+    basis: choice('Spread by', BASES, { default: 'Value' }),
+    billId: BILL,
+    on: date('On', { help: 'Default: today' }),
+    note: text('Note'),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const { amount, kind = 'Freight', basis = 'Value' } = input
+    if (amount === 0) throw refuse('Enter an amount other than 0.')
+    const bill = input.billId ? await billOf(tx, input.billId) : undefined
+    if (bill) await needLeft(tx, bill, amount)
+    const charged = []
+    for (const one of await groupsOf(context)) charged.push(await weighed(tx, one, basis))
+    const docs = bill && { docType: BILL.target!, docId: bill.id, docNumber: numberOf(bill) }
+    const { legs, inStock, elsewhere, posted } = await revalue(tx, amount, charged, {
+      moves: 'landed',
+      note: {
+        reason: kind,
+        note: [`${amount.toFixed(2)} by ${basis.toLowerCase()}`, input.note].filter(Boolean).join(': '),
+        ...docs,
+      },
+    })
+    const clearing: PostingLeg = {
+      ledger: 'Landed cost clearing',
+      key: kind,
+      base: minus(amount),
+      ...(bill && { itemType: BILL.target!, itemId: bill.id, itemNumber: numberOf(bill) }),
+    }
+    await postRevalued(context, {
+      legs,
+      posted: [...posted, clearing],
+      day: toDay(input.on, timeZone) ?? today,
+      source: { docType: lots.name, docId: charged[0]!.rows[0]!.id, docNumber: charged[0]!.rows[0]!.data.lotNumber },
+    })
+    return { inStock, elsewhere }
+  },
+})
+
+type Context = Pick<CommandContext<{ lotIds?: string[]; receiptIds?: string[] }>, 'tx' | 'input'>
+
+/** What bears the charge: each lot wherever it lies, and each line of the receipts. */
+async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context): Promise<Charged[]> {
+  const groups: Lot[][] = []
+  const numbers = new Set<string>()
+  for (const id of new Set(lotIds)) {
+    const { data } = await tx.need(lots, id)
+    if (data.qtyOnHand <= 0) throw refuse(`No stock left of lot ${data.lotNumber} at ${data.bin ?? 'its place'}.`)
+    numbers.add(data.lotNumber)
+  }
+  for (const lotNumber of numbers) groups.push(await lotsNumbered(tx, lotNumber))
+  for (const id of new Set(receiptIds)) {
+    if (!(await tx.getAny(RECEIPTS, id))) throw refuse('Choose a receipt that exists.')
+    const rows = (await lotsOfReceipt(tx, id)).filter(({ data }) => !numbers.has(data.lotNumber))
+    groups.push(...Map.groupBy(rows, ({ data }) => data.receiptLineId).values())
+  }
+  if (groups.length === 0) throw refuse('Choose lots or receipts.')
+  const places = groups.reduce((sum, rows) => sum + rows.length, 0)
+  if (places > MAX_ROWS) throw refuse(`${places} places hold these lots. Spread a charge over ${MAX_ROWS} at most.`)
+  return await Promise.all(groups.map((rows) => chargedOf(tx, rows)))
+}
+
+async function weighed(tx: Tx, charged: Charged, basis: Basis): Promise<Charged & { weight: number }> {
+  const [{ data }] = charged.rows as [Lot]
+  const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : valueOfOne(charged)
+  if (each <= 0)
+    throw refuse(`Lot ${data.lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`)
+  return { ...charged, weight: charged.cameIn * each }
+}
+
+/** What one piece is valued at, on average where lots of one receipt differ. */
+function valueOfOne({ rows }: Charged): number {
+  const onHand = rows.reduce((sum, { data }) => sum + data.qtyOnHand, 0)
+  return onHand > 0 ? sumMoney(rows.map(({ data }) => data.value)) / onHand : rows[0]!.data.landedUnitCost
+}
+
+async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']): Promise<number> {
+  const kg = (await tx.need(parts, partId)).data.weightKg ?? 0
+  if (kg > 0) return kg
+  throw refuse(`${partNumber} of lot ${lotNumber} has no weight. Enter the part weight, or spread by value.`)
+}
+
+const numberOf = ({ id, data }: Doc): string => String(data.payableNumber ?? id)
+
+/** The bill that charges it. */
+async function billOf(tx: Tx, id: string): Promise<Doc> {
+  const bill = await tx.getAny(BILL.target!, id)
+  if (!bill) throw refuse('Choose a bill that exists.')
+  return bill
+}
+
+/** Of a bill that is in the ledger, no more is spread than it charges. */
+async function needLeft(tx: Tx, bill: Doc, amount: number): Promise<void> {
+  if (bill.data.posted !== true || amount < 0) return
+  const { base } = await carriedOn(tx, { ledger: 'Landed cost clearing', itemType: BILL.target!, itemId: bill.id })
+  if (amount > base)
+    throw refuse(
+      `Payable ${numberOf(bill)} has ${base.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
+    )
+}

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'landed-cost',
+  area: 'stock',
+  server: () => [import('#features/stock/landed-cost/commands.ts')],
+})

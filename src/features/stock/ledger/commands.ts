@@ -1,0 +1,130 @@
+import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { bringBoughtAlong, type Counter, type GroupOfMovements } from '#features/stock/ledger/rules.ts'
+import { postStockValue } from '#features/stock/ledger/stock-value.ts'
+import { type Location, locations } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { bringPartAlong } from '#features/stock/lots/rules.ts'
+import { competing, promisedTo } from '#features/stock/reservations/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { addQty, availableOf, whyNotOn, worth } from '#model/stock/quantity.ts'
+
+type Type = (typeof MOVEMENT_TYPES)[number]
+
+/** One row to post on one lot. */
+export interface Leg {
+  lotId: string
+  type: Type
+  qtyDelta: number
+  /** A change of value without quantity (landed cost); otherwise quantity × the lot's valued cost. */
+  valueDelta?: number
+  docType?: string
+  docId?: string
+  docNumber?: string
+  reason?: string
+  note?: string
+  docLineId?: string
+  correctionOfId?: string
+  /** What stands against the change of value, where it is not what the type of the row says. */
+  counter?: Counter
+  /** The whole row lies at this place from this leg on: all of a lot moves. */
+  movesTo?: Place
+  /** What is promised stays promised where the goods go. */
+  keepsPromises?: boolean
+}
+
+/** Where a row lies, and where it is on its way to. */
+export interface Place {
+  locationId: string
+  bin: string
+  headedForId?: string | undefined
+}
+
+export interface Posting {
+  tx: Tx
+  today: string
+  timeZone: string
+  newId: () => string
+  user: { id: string }
+}
+
+/**
+ * Posts legs to the stock ledger: refuses negative stock by name, appends the rows and brings the projections
+ * on lot and part along in the same commit. Legs posted together share a group, and so do their legs in the general
+ * ledger: Inventory against what the rows say, with `books` for what else belongs to that group.
+ */
+export async function postMovements(
+  context: Posting,
+  legs: readonly Leg[],
+  day = context.today,
+  books: GroupOfMovements = {},
+): Promise<Movement[]> {
+  const { tx, today, newId, user } = context
+  const stock = await tx.getAny(settings.name, 'stock')
+  const closed = whyNotOn(day, today, stock?.data.lockedThrough as string | undefined)
+  if (closed) throw refuse(closed)
+  let seq = await takeSeqs(tx, legs.length)
+  const groupId = legs.length > 1 ? newId() : undefined
+  const rows: Movement[] = []
+  const counters: (Counter | undefined)[] = []
+  for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, counter, ...leg } of legs) {
+    counters.push(counter)
+    if (movesTo) await tx.update(lots, lotId, { headedForId: undefined, ...movesTo })
+    const lot = await tx.need(lots, lotId)
+    const place = await tx.need(locations, lot.data.locationId)
+    const qtyAfter = addQty(lot.data.qtyOnHand, leg.qtyDelta)
+    if (leg.qtyDelta < 0 && !keepsPromises) await refuseShortage(tx, lot, place, qtyAfter)
+    const valueDelta =
+      revalued ??
+      roundTo(worth(qtyAfter, lot.data.landedUnitCost) - worth(lot.data.qtyOnHand, lot.data.landedUnitCost), 2)
+    const row = await tx.insert(movements, {
+      ...leg,
+      seq: seq++,
+      day,
+      partId: lot.data.partId,
+      partNumber: lot.data.partNumber,
+      lotId,
+      lotNumber: lot.data.lotNumber,
+      locationId: lot.data.locationId,
+      unitCost: lot.data.landedUnitCost,
+      valueDelta,
+      qtyAfter,
+      userId: user.id,
+      ...(groupId && { groupId }),
+    })
+    rows.push(row)
+    const qtyAvailable = availableOf({ ...lot.data, qtyOnHand: qtyAfter }, place.data.isSellable)
+    await tx.update(lots, lotId, { qtyOnHand: qtyAfter, qtyAvailable, value: roundTo(lot.data.value + valueDelta, 2) })
+    await bringPartAlong(tx, lot, {
+      qty: leg.qtyDelta,
+      available: addQty(qtyAvailable, -lot.data.qtyAvailable),
+      value: valueDelta,
+    })
+    await bringBoughtAlong(tx, row)
+  }
+  await postStockValue(context, rows, counters, day, books)
+  return rows
+}
+
+async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: number): Promise<void> {
+  const { lotNumber, partNumber, qtyOnHand, qtyReserved } = lot.data
+  if (qtyAfter < 0)
+    throw refuse(
+      `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few${await competing(tx, lot)}.`,
+    )
+  if (qtyAfter >= qtyReserved) return
+  throw refuse(
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await promisedTo(tx, lot.id)}. Release them or take fewer.`,
+  )
+}
+
+async function takeSeqs(tx: Tx, count: number): Promise<number> {
+  const counter = await tx.get(counters, 'movements')
+  const first = counter?.data.next ?? 1
+  if (counter) await tx.update(counters, 'movements', { next: first + count })
+  else await tx.insert(counters, { next: first + count }, 'movements')
+  return first
+}

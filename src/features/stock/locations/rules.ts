@@ -1,0 +1,73 @@
+import { sumMoney } from '#base/decimal.ts'
+import { type Location, locations } from '#features/stock/locations/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Deeper than this a tree of places is a ring. */
+const DEEPEST = 20
+
+/** The warehouse a place stands in; undefined for a place outside of every warehouse. */
+export async function siteOf(tx: Tx, place: Location): Promise<string | undefined> {
+  let at: Location | undefined = place
+  for (let depth = 0; at && depth < DEEPEST; depth++) {
+    if (at.data.type === 'Warehouse') return at.id
+    at = at.data.parentId ? await tx.get(locations, at.data.parentId) : undefined
+  }
+  return undefined
+}
+
+/** Where goods between two warehouses lie: the place of that type, made when there is none. */
+export async function transitPlace(tx: Tx): Promise<Location> {
+  const [known] = await tx.find(
+    query(locations, {
+      where: [
+        ['type', '==', 'Transit'],
+        ['isActive', '!=', false],
+      ],
+      orderBy: [['code', 'asc']],
+      limit: 1,
+    }),
+  )
+  return (
+    known ??
+    tx.insert(locations, { code: 'TRANSIT', name: 'In transit', type: 'Transit', isSellable: false, isActive: true })
+  )
+}
+
+/** What lies at a place. */
+export interface Held {
+  lots: number
+  qty: number
+  value: number
+}
+
+/** A place in its tree, with what lies there and in all that stands inside it. */
+export interface Node {
+  place: Location
+  depth: number
+  all: Held
+}
+
+/** Places under what they stand in, in the order they come; one that names a place that is gone, or itself at some remove, stands at the top. */
+export function treeOf(places: readonly Location[], held: ReadonlyMap<string, Held>): Node[] {
+  const known = new Set(places.map(({ id }) => id))
+  const inside = Map.groupBy(places, ({ data: { parentId } }) => (parentId && known.has(parentId) ? parentId : ''))
+  const rows: Node[] = []
+  const seen = new Set<string>()
+  const walk = (place: Location, depth: number): Held => {
+    seen.add(place.id)
+    const row: Node = { place, depth, all: held.get(place.id) ?? { lots: 0, qty: 0, value: 0 } }
+    rows.push(row)
+    for (const each of inside.get(place.id) ?? []) {
+      if (seen.has(each.id)) continue
+      const { lots, qty, value } = walk(each, depth + 1)
+      row.all = { lots: row.all.lots + lots, qty: addQty(row.all.qty, qty), value: sumMoney([row.all.value, value]) }
+    }
+    return row.all
+  }
+  for (const place of inside.get('') ?? []) walk(place, 0)
+  // What is left stands in a ring.
+  for (const place of places) if (!seen.has(place.id)) walk(place, 0)
+  return rows
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useMemo } from 'react'
+import { lots } from '#features/stock/lots/collection.ts'
+import {
+  type ConditionQty,
+  conditionsOf,
+  conditionWords,
+  WHEREABOUTS,
+  type Whereabouts,
+  whereaboutsOf,
+} from '#features/stock/lots/rules.ts'
+import type { Data } from '#model/schema/value.ts'
+import { SURPLUS_AFTER_YEARS } from '#model/stock/date-codes.ts'
+import type { LiveStore } from '#ui/live/types.ts'
+import { useLiveAggregate } from '#ui/live/use-live.ts'
+import classes from '#ui/record/linked/stock.module.css'
+import { useClock } from '#ui/shell/clock.ts'
+import { useEntry } from '#ui/shell/use-entry.ts'
+
+/** What lies there by condition, one chip each. */
+export function ConditionChips({ conditions }: { conditions: readonly ConditionQty[] }): ReactNode {
+  if (conditions.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Conditions">
+      {conditions.map((one) => (
+        <li key={conditionWords(one)} data-grade={one.condition.startsWith('New') ? 'new' : 'used'}>
+          {conditionWords(one)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What lies there of a part by condition, in words. */
+export type Conditions = (part: Data) => string | undefined
+
+/** The conditions of all parts with stock, added up by the server: for as many lots as a list may hold. */
+export function useConditions(): Conditions {
+  const answer = useLiveAggregate({
+    collection: lots.name,
+    where: [['qtyOnHand', '>', 0]],
+    aggregate: { sum: ['qtyOnHand'], by: ['partNumber', 'brand', 'condition'] },
+  })
+  return useMemo(() => {
+    const groups = 'groups' in answer ? answer.groups : []
+    const byPart = Map.groupBy(groups, ({ key }) => `${key.brand} ${key.partNumber}`)
+    return ({ brand, partNumber }) => {
+      const own = byPart.get(`${brand} ${partNumber}`)
+      const held = own?.map(({ key, sum }) => ({
+        data: { condition: key.condition, qtyOnHand: Number(sum?.qtyOnHand?.value ?? 0) },
+      }))
+      return held && conditionsOf(held).map(conditionWords).join(' · ')
+    }
+  }, [answer])
+}
+
+/** Where the parts with stock lie and since when, for as many lots as a list may hold. */
+export function useWhereabouts(): (part: Data) => Whereabouts | undefined {
+  const answer = useLiveAggregate(WHEREABOUTS)
+  const { timeZone } = useClock()
+  return useMemo(() => whereaboutsOf(answer, timeZone), [answer, timeZone])
+}
+
+// The clock of every page asks the same, so it costs no subscription of its own.
+const allSettings = (store: LiveStore) => store.documents<{ surplusYears?: number }>({ collection: 'settings' })
+
+/** After how many years sealed goods are called surplus, as the stock settings say. */
+export function useSurplusYears(): number {
+  const live = useEntry(allSettings)
+  const stock = live.state === 'ready' ? live.value.find(({ id }) => id === 'stock') : undefined
+  return stock?.data.surplusYears ?? SURPLUS_AFTER_YEARS
+}

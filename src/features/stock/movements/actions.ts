@@ -1,0 +1,294 @@
+import { addDays, type Day } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
+import { countLot } from '#features/stock/counts/commands.ts'
+import { relateParts, supersedePart } from '#features/stock/interchanges/commands.ts'
+import type { Movement } from '#features/stock/ledger/collection.ts'
+import type { Location } from '#features/stock/locations/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/stock/movements/commands.ts'
+import { correctMovement } from '#features/stock/movements/correct.ts'
+import { inspectLot, judgeLot } from '#features/stock/movements/inspect.ts'
+import { mergeLots, splitLot } from '#features/stock/movements/lot-commands.ts'
+import { regradeLot } from '#features/stock/movements/regrade.ts'
+import { returnStock } from '#features/stock/movements/vendor-return.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { reserveStock } from '#features/stock/reservations/commands.ts'
+import { arriveStock, emptyPlace, transferMany, transferStock } from '#features/stock/transfers/commands.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { betterCondition } from '#model/stock/date-codes.ts'
+import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
+
+export interface Offer {
+  command: AnyCommand
+  label: string
+  group?: string
+  fixed: Data
+  suggest?: Data
+  confirm?: (input: Data) => string
+  action?: (input: Data) => string
+  advise?: (input: Data, today: string) => { text: string; change: Data } | undefined
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => Offer | undefined }
+}
+
+const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
+const value = (amount: number): string => figure(roundTo(amount, 2), 2, 2)
+
+/** Moves part of a lot, told by where it lies and what stays. */
+export const transferOffer = ({ id, data }: Lot): Offer => ({
+  command: transferStock,
+  label: 'Transfer',
+  fixed: { lotId: id },
+  confirm: (input) =>
+    `Moves ${qtyOf(input)} of ${data.qtyOnHand} from ${data.bin ?? 'their place'}. Stock value does not change.`,
+  action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
+})
+
+/** Moves all of the ticked lots. */
+export const transferManyOffer = (chosen: readonly Lot[]): Offer => ({
+  command: transferMany,
+  label: 'Move',
+  fixed: { lotIds: chosen.map(({ id }) => id) },
+  confirm: () =>
+    `Moves all ${chosen.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}. Stock value does not change.`,
+  action: () => `Move ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}`,
+})
+
+/** Moves everything that lies at a place. */
+export const emptyPlaceOffer = ({ id, data }: Location): Offer => ({
+  command: emptyPlace,
+  label: 'Move everything',
+  fixed: { fromLocationId: id },
+  confirm: () => `Moves all lots at ${data.code}. Stock value does not change.`,
+})
+
+/** Puts a lot's quantity right, told by what it is then. */
+export const adjustOffer = ({ id, data }: Lot): Offer => ({
+  command: adjustStock,
+  label: 'Adjust',
+  fixed: { lotId: id },
+  confirm: (input) =>
+    `New quantity ${addQty(data.qtyOnHand, qtyOf(input))} (was ${data.qtyOnHand}). Stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+})
+
+/** Counts a lot in passing: what the book says is not told, or counting would be copying. */
+export const countOffer = ({ id, data }: Lot): Offer => ({
+  command: countLot,
+  label: 'Count',
+  fixed: { lotId: id },
+  confirm: (input) =>
+    typeof input.countedQty === 'number'
+      ? `New quantity ${input.countedQty}. The difference from the book quantity is posted as counted today.`
+      : `The difference from the book quantity of lot ${data.lotNumber} is posted as counted today.`,
+})
+
+/** Sends goods back to the vendor they came from. */
+const returnOffer = ({ id, data }: Lot): Offer => ({
+  command: returnStock,
+  label: 'Return to vendor',
+  fixed: { lotId: id },
+  suggest: { ...(data.vendorId && { vendorId: data.vendorId }) },
+  confirm: (input) =>
+    `Return ${qtyOf(input)} of ${data.qtyOnHand} of lot ${data.lotNumber}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+  action: (input) => `Return ${qtyOf(input) || ''}`.trim(),
+})
+
+const regradeOffer = ({ id, data }: Lot): Offer => ({
+  command: regradeLot,
+  label: 'Regrade',
+  fixed: { lotId: id },
+  suggest: { qty: data.qtyOnHand, unitCost: data.landedUnitCost },
+  confirm: (input) => {
+    const cost = typeof input.unitCost === 'number' ? input.unitCost : data.landedUnitCost
+    const change = roundTo(worth(qtyOf(input), cost) - worth(qtyOf(input), data.landedUnitCost), 2)
+    return `Regrade ${qtyOf(input)} of ${data.qtyOnHand} from ${data.condition} to ${input.condition ?? 'another condition'}. Stock value changes by ${value(change)}.`
+  },
+  action: (input) => `Regrade ${qtyOf(input) || ''}`.trim(),
+})
+
+/** Takes what is on the way off it, told by where it then lies. */
+export const arriveOffer = ({ id, data }: Lot): Offer => ({
+  command: arriveStock,
+  label: 'Receive transfer',
+  fixed: { lotId: id },
+  suggest: { qty: data.qtyOnHand, ...(data.headedForId && { toLocationId: data.headedForId }) },
+  confirm: (input) => `Receive ${qtyOf(input)}; ${addQty(data.qtyOnHand, -qtyOf(input))} remain in transit.`,
+  action: (input) => `Receive ${qtyOf(input) || ''}`.trim(),
+})
+
+const reserveOffer = ({ id, data }: Lot): Offer => ({
+  command: reserveStock,
+  label: 'Reserve',
+  fixed: { lotId: id, partId: data.partId },
+  confirm: (input) =>
+    `Reserves ${qtyOf(input)} of lot ${data.lotNumber}. ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} remain available.`,
+  action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
+})
+
+/** Merging takes what differs in nothing but its number. */
+const mergesWith = (lot: Lot, other: Lot): boolean =>
+  other.id !== lot.id &&
+  (['partId', 'condition', 'locationId', 'landedUnitCost', 'qcStatus', 'dateCode'] as const).every(
+    (name) => other.data[name] === lot.data[name],
+  )
+
+const mergeOffer = (lot: Lot, into: Lot): Offer => ({
+  command: mergeLots,
+  label: `Merge into ${into.data.lotNumber}`,
+  fixed: { lotId: lot.id, intoLotId: into.id },
+  confirm: () =>
+    `Merges all ${lot.data.qtyOnHand} of lot ${lot.data.lotNumber} into ${into.data.lotNumber} (new quantity ${addQty(into.data.qtyOnHand, lot.data.qtyOnHand)}). Stock value does not change.`,
+  action: () => `Merge ${lot.data.qtyOnHand}`,
+})
+
+/** What can be done with a lot as it stands, with the effect in numbers; `others` are the lots it may be merged into. */
+export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
+  const { id, data } = lot
+  const fixed = { lotId: id }
+  if (data.qtyOnHand === 0) return [adjustOffer(lot), countOffer(lot)]
+  if (data.headedForId) return [arriveOffer(lot), adjustOffer(lot)]
+  return [
+    transferOffer(lot),
+    ...(data.qtyAvailable > 0 ? [reserveOffer(lot)] : []),
+    adjustOffer(lot),
+    countOffer(lot),
+    regradeOffer(lot),
+    {
+      command: splitLot,
+      label: 'Split',
+      fixed,
+      confirm: (input) =>
+        `Split ${qtyOf(input)} of ${data.qtyOnHand} into a new lot; ${addQty(data.qtyOnHand, -qtyOf(input))} remain ${data.condition}.`,
+    },
+    ...others.filter((other) => mergesWith(lot, other)).map((other) => mergeOffer(lot, other)),
+    returnOffer(lot),
+    {
+      command: scrapStock,
+      label: 'Scrap',
+      fixed,
+      confirm: (input) =>
+        `Scrap ${qtyOf(input)} of ${data.qtyOnHand}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+      action: (input) => `Scrap ${qtyOf(input) || ''}`.trim(),
+    },
+    {
+      command: judgeLot,
+      label: 'Set quality',
+      fixed,
+      suggest: { qcStatus: data.qcStatus },
+      confirm: ({ qcStatus }) =>
+        qcStatus === 'OK'
+          ? `Lot ${data.lotNumber} (${data.qtyOnHand}) can be sold if its location allows sales.`
+          : `Lot ${data.lotNumber} (${data.qtyOnHand}) can no longer be reserved.`,
+    },
+  ]
+}
+
+/** Takes a lot out of quarantine, for good or not. */
+export function quarantineOffers(lot: Lot): Offer[] {
+  const { id, data } = lot
+  const judge = (label: string, qcStatus: string, then: string): Offer => ({
+    command: judgeLot,
+    label,
+    fixed: { lotId: id, qcStatus },
+    confirm: () => `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) ${then}`,
+  })
+  const away = lotOffers(lot).filter(({ label }) => label === 'Return to vendor' || label === 'Scrap')
+  return [
+    {
+      command: inspectLot,
+      label: 'Inspect',
+      fixed: { lotId: id },
+      suggest: { outcome: 'OK' },
+      confirm: ({ outcome }) =>
+        outcome === 'OK'
+          ? `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) return to good stock and can be sold if the location allows sales.`
+          : `${data.qtyOnHand} of lot ${data.lotNumber} (${data.partNumber}) stay unavailable for sale.`,
+      action: ({ outcome }) => (outcome === 'OK' ? 'Release' : 'Save'),
+    },
+    ...(data.qcStatus === 'Rejected'
+      ? []
+      : [judge('Reject', 'Rejected', 'will be rejected. Return or scrap them afterwards.')]),
+    transferOffer(lot),
+    ...away,
+  ]
+}
+
+/** How long stock is reserved unless somebody says otherwise. */
+const RESERVED_DAYS = 7
+
+/** What is reserved of a part, and new stock of it. */
+export function partOffers({ id, data }: Part, surplusYears: number, today?: Day): Offer[] {
+  const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
+  const confirm = (input: Data) => {
+    const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
+    return `On hand after receipt: ${addQty(data.qtyOnHand ?? 0, qtyOf(input))}. Stock value +${value(worth(qtyOf(input), cost))}.`
+  }
+  const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
+  const free = data.qtyAvailable ?? 0
+  const reserve: Offer = {
+    command: reserveStock,
+    label: 'Reserve',
+    group: 'Stock',
+    fixed: { partId: id },
+    ...(today && { suggest: { expiresOn: addDays(today, RESERVED_DAYS) } }),
+    confirm: (input) =>
+      qtyOf(input) > free
+        ? `Only ${free} of ${data.partNumber} are available.`
+        : `Reserves ${qtyOf(input)} from the oldest lots. ${addQty(free, -qtyOf(input))} of ${free} remain available.`,
+    action: (input) => (qtyOf(input) > 0 ? `Reserve ${qtyOf(input)}` : 'Reserve'),
+  }
+  return [
+    ...(free > 0 ? [reserve] : []),
+    {
+      command: receiveStock,
+      label: 'Receive without PO',
+      group: 'Stock',
+      fixed: { partId: id },
+      suggest,
+      confirm,
+      advise,
+    },
+    { command: openingStock, label: 'Opening stock', group: 'Stock', fixed: { partId: id }, suggest, confirm, advise },
+    { command: relateParts, label: 'Mark interchange', group: 'Interchanges', fixed: { aPartId: id } },
+    { command: supersedePart, label: 'Supersede', group: 'Interchanges', fixed: { partId: id } },
+  ]
+}
+
+/** Puts a wrong movement right by an opposite row; `corrected` is what earlier corrections of it come to. */
+export function movementOffers({ id, data }: Movement, corrected = 0): Offer[] {
+  if (data.type === 'Revalue' || data.correctionOfId) return []
+  return [
+    {
+      command: correctMovement,
+      label: 'Correct',
+      fixed: { movementId: id },
+      suggest: { qty: data.qtyDelta },
+      confirm: (input) => {
+        const standing = addQty(data.qtyDelta, corrected)
+        const delta = addQty(qtyOf(input), -standing)
+        if (delta === 0) return `Movement ${data.seq} is already ${standing}. Nothing is posted.`
+        return `Posts a correction of ${delta > 0 ? '+' : ''}${delta} on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${corrected === 0 ? '' : ` Earlier corrections left movement ${data.seq} at ${standing}.`}${hasTwoLegs(data.type) ? ' The other side of the transfer is corrected too.' : ''}`
+      },
+    },
+  ]
+}
+
+/** What would be done with a lot, told by the lot as it stands while somebody looks: others may take from it meanwhile. */
+export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => Offer | undefined): Offer => ({
+  ...offerOf(lot)!,
+  fresh: {
+    query: { collection: lots.name, where: [['lotNumber', '==', lot.data.lotNumber]] },
+    offerOf(docs: readonly Doc[]) {
+      const now = docs.find(({ id }) => id === lot.id) as Lot | undefined
+      return now && offerOf(now)
+    },
+  },
+})
+
+/** Everything that can be done with a lot; `others` are the lots it may be merged into. */
+export const lotActs = (lot: Lot, others: readonly Lot[] = []): Offer[] =>
+  lotOffers(lot, others).map(({ label }) =>
+    liveOffer(lot, (now) => lotOffers(now, others).find((offer) => offer.label === label)),
+  )

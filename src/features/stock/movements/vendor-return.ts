@@ -1,0 +1,227 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { sentence } from '#base/words.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { postMovements } from '#features/stock/ledger/commands.ts'
+import { needQty } from '#features/stock/ledger/rules.ts'
+import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { boughtUnder, putReceiptLine, receiptLineOf, returnedOf, takenBackOf } from '#features/stock/movements/rules.ts'
+import { type Posting, postings } from '#features/stock/postings/collection.ts'
+import { minus } from '#features/stock/postings/rules.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
+import { date, flag, number, reference, text } from '#model/schema/fields.ts'
+import { worth } from '#model/stock/quantity.ts'
+
+/** Sends goods back to whom they came from; they leave the stock at what they are valued at, and the vendor owes what they cost. */
+export const returnStock = defineCommand({
+  name: 'stock.return',
+  label: 'Return to vendor',
+  undoBy: 'Take the return back.',
+  input: {
+    lotId: reference('Lot', 'inventory', { required: true }),
+    qty: number('Quantity', { required: true }),
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    docNumber: text('Return number', { mono: true, help: 'RMA number' }),
+    on: date('On', { help: 'Default: today' }),
+    replace: flag('Replacement expected', { help: 'The order line is open for these pieces again' }),
+    reason: text('Reason', { required: true }),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const lot = await needQty(tx, input.lotId, input.qty)
+    const vendor = await tx.need(vendors, input.vendorId)
+    const bought = lot.data.vendorId
+    if (bought && bought !== vendor.id)
+      throw refuse(
+        sentence(
+          `Lot ${lot.data.lotNumber} came from ${(await tx.get(vendors, bought))?.data.name ?? 'another vendor'}, not from ${vendor.data.name}`,
+        ),
+      )
+    const at = await receiptLineOf(tx, lot)
+    if (input.replace && !at)
+      throw refuse(`Lot ${lot.data.lotNumber} came without an order, so no replacement can be expected on one.`)
+    const returned =
+      at && returnedOf(at.line, input.qty, { unitCost: lot.data.unitCost, isReplaced: input.replace === true })
+    const credit = returned?.credit ?? worth(input.qty, lot.data.unitCost)
+    const day = toDay(input.on, timeZone) ?? today
+    const [row] = await postMovements(
+      context,
+      [
+        {
+          lotId: lot.id,
+          type: 'VendorReturn',
+          qtyDelta: -input.qty,
+          docType: vendors.name,
+          docId: vendor.id,
+          reason: input.reason,
+          ...(input.docNumber && { docNumber: input.docNumber }),
+          counter: {
+            ledger: 'GRNI',
+            partyType: 'vendors',
+            partyId: vendor.id,
+            partyName: vendor.data.name,
+            ...(await boughtUnder(tx, lot, at)),
+            base: credit,
+          },
+        },
+      ],
+      day,
+    )
+    if (at && returned) {
+      await putReceiptLine(tx, at.receipt.id, at.line.lineId, returned.changes)
+      await enterLines(
+        context,
+        { type: 'po', id: at.poId },
+        [
+          input.replace
+            ? { lineId: at.poLineId, kind: 'Received', qty: -input.qty }
+            : { lineId: at.poLineId, kind: 'Returned', qty: input.qty },
+        ],
+        { day, source: sourceOf(row!, input.docNumber) },
+      )
+      if (input.replace) await expectAgain(tx, at.poId, at.poLineId, returned.ahead)
+    }
+    return { movementId: row!.id, qtyAfter: row!.data.qtyAfter, value: minus(row!.data.valueDelta), credit }
+  },
+})
+
+/** Goods that were sent back lie here again, as long as the vendor has not credited them. */
+export const takeReturnBack = defineCommand({
+  name: 'stock.unreturn',
+  label: 'Take return back',
+  undoBy: 'Return the goods again.',
+  input: {
+    movementId: reference('Movement', 'movements', { required: true }),
+    reason: text('Reason', { required: true }),
+  },
+  async run(context) {
+    const { tx, input, today } = context
+    const gone = await tx.need(movements, input.movementId)
+    if (gone.data.type !== 'VendorReturn')
+      throw refuse(`Movement ${gone.data.seq} is ${gone.data.type}, not a return to a vendor.`)
+    const owed = await needOwed(tx, gone)
+    const lot = await tx.need(lots, gone.data.lotId)
+    const { seq: _seq, groupId: _group, day: _day, userId: _user, id: _id, ...leg } = { ...owed.data, id: owed.id }
+    const [row] = await postMovements(context, [
+      {
+        lotId: lot.id,
+        type: 'Correction',
+        qtyDelta: minus(gone.data.qtyDelta),
+        reason: input.reason,
+        correctionOfId: gone.id,
+        counter: {
+          ...leg,
+          amount: minus(owed.data.amount),
+          base: minus(owed.data.base),
+          ...(leg.qty !== undefined && { qty: minus(leg.qty) }),
+          reversesId: owed.id,
+        } as never,
+      },
+    ])
+    const at = await receiptLineOf(tx, lot)
+    if (at)
+      await bringBack(context, gone, at.receipt.id, {
+        lineId: at.line.lineId,
+        poId: at.poId,
+        poLineId: at.poLineId,
+        credit: owed.data.base,
+      })
+    return { movementId: row!.id, qtyAfter: row!.data.qtyAfter, day: today }
+  },
+})
+
+const sourceOf = ({ id, data }: Movement, docNumber?: string) => ({
+  docType: movements.name,
+  docId: id,
+  docNumber: docNumber || data.lotNumber,
+})
+
+/** The order waits for goods again; those that are paid for already come at the cost of the ones that went back. */
+async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: number; value: number }): Promise<void> {
+  const order = (await tx.getAny('po', poId))!
+  const lines = linesIn(order.data.lines).map((line) =>
+    line.lineId === lineId && more.qty !== 0
+      ? {
+          ...line,
+          qtyAhead: sumMoney([Number(line.qtyAhead ?? 0), more.qty]),
+          valueAhead: sumMoney([Number(line.valueAhead ?? 0), more.value]),
+        }
+      : line,
+  )
+  const isOver = order.data.status === 'Received' && lines.some(({ qtyOpen }) => Number(qtyOpen) > 0)
+  const { receivedOn, ...rest } = order.data
+  await tx.put('po', poId, {
+    ...rest,
+    lines,
+    ...(isOver ? { status: 'Pending' } : receivedOn !== undefined && { receivedOn }),
+  })
+}
+
+/** What the vendor owes for a return; refuses one that was taken back or credited. */
+async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting> {
+  const rows = await tx.find(query(postings, { where: [['movementId', '==', id]] }))
+  const owed = rows.find((row) => row.data.ledger === 'GRNI')
+  const name = `Return ${data.docNumber ?? `of lot ${data.lotNumber}`}`
+  if (!owed) throw refuse(`${name} was posted before the ledger began. Receive the goods without an order instead.`)
+  const back = await tx.find(
+    query(movements, {
+      where: [
+        ['lotId', '==', data.lotId],
+        ['correctionOfId', '==', id],
+      ],
+    }),
+  )
+  if (back.length > 0) throw refuse(`${name} is taken back already.`)
+  const other = rows.find((row) => row.data.ledger === 'GRNI' && row.id !== owed.id)
+  if (
+    other &&
+    sumMoney(rows.filter((row) => row.data.ledger === 'GRNI').map((row) => row.data.base)) !== owed.data.base
+  )
+    throw refuse(`${name} is credited by ${other.data.docNumber ?? 'a debit note'}. Void that first.`)
+  return owed
+}
+
+async function bringBack(
+  context: CommandContext<unknown>,
+  gone: Movement,
+  receiptId: string,
+  { lineId, poId, poLineId, credit }: { lineId: unknown; poId: string; poLineId: string; credit: number },
+): Promise<void> {
+  const { tx, today } = context
+  const qty = minus(gone.data.qtyDelta)
+  const entries = await standingEntries(tx, { docType: movements.name, docId: gone.id })
+  const isReplaced = entries.some(({ data }) => data.kind === 'Received')
+  const order = (await tx.getAny('po', poId))!
+  const orderLine = linesIn(order.data.lines).find((line) => line.lineId === poLineId)
+  if (isReplaced && Number(orderLine?.qtyOpen ?? 0) < qty)
+    throw refuse(`The replacement for ${gone.data.partNumber} has come. Return that instead.`)
+  const receipt = (await tx.getAny('receipts', receiptId))!
+  const line = linesIn(receipt.data.lines).find((one) => one.lineId === lineId)!
+  const ahead = isReplaced ? Math.min(qty, Number(orderLine?.qtyAhead ?? 0)) : 0
+  const value = ahead === 0 ? 0 : Number(orderLine?.valueAhead ?? 0)
+  const changes = isReplaced
+    ? {
+        qtyReturned: sumMoney([Number(line.qtyReturned ?? 0), -qty]),
+        qtyBilled: sumMoney([Number(line.qtyBilled ?? 0), ahead]),
+        openValue: sumMoney([Number(line.openValue ?? 0), credit, -value]),
+      }
+    : takenBackOf(line, qty, credit)
+  await putReceiptLine(tx, receiptId, lineId, changes)
+  await reverseEntries(context, entries, { day: today, source: sourceOf(gone, gone.data.docNumber) })
+  if (isReplaced) {
+    await expectAgain(tx, poId, poLineId, { qty: -ahead, value: -value })
+    await closeAgain(tx, poId, today)
+  }
+}
+
+/** An order whose last goods are back is received again. */
+async function closeAgain(tx: Tx, poId: string, today: string): Promise<void> {
+  const { data } = (await tx.getAny('po', poId))!
+  if (data.status === 'Pending' && data.receiveState === 'Full')
+    await tx.put('po', poId, { ...data, status: 'Received', receivedOn: today })
+}

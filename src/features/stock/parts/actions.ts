@@ -1,0 +1,19 @@
+import type { Part } from '#features/stock/parts/collection.ts'
+import { setSupplierPrice } from '#features/stock/parts/commands.ts'
+
+/** Asks what a vendor takes for a part; of one that is there, with what its list says now. */
+export function priceOffer(part: Part, known?: { vendorId: string; price?: number; minQty?: number; until?: string }) {
+  const { vendorId, price, minQty, until } = known ?? {}
+  return {
+    command: setSupplierPrice,
+    label: known ? 'Change the price' : 'Add supplier price',
+    record: [part.data.brand, part.data.partNumber].filter(Boolean).join(' '),
+    fixed: { partId: part.id, ...(vendorId && { vendorId }) },
+    suggest: {
+      ...(price !== undefined && { price }),
+      ...(minQty !== undefined && { minQty }),
+      ...(until && { validUntil: until }),
+    },
+    action: () => 'Save the price',
+  }
+}

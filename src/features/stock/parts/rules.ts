@@ -1,0 +1,101 @@
+import { type Day, toDay } from '#base/days.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { decodePart, pnKey } from '#model/part-numbers/part-number.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
+import type { Once } from '#model/schema/unique.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const nameOf = (data: Data): string => [data.brand, data.partNumber].filter(Boolean).join(' ')
+
+/** Whether two parts are one: the same maker, and the same number however it is written. 719/8 is not 7198. */
+export function isSamePart(a: Data, b: Data): boolean {
+  if (a.partNumber === b.partNumber && a.brand === b.brand) return true
+  const { makerOf } = partRules()
+  if (makerOf(textOf(a.brand)) !== makerOf(textOf(b.brand))) return false
+  const [one, two] = [textOf(a.partNumber), textOf(b.partNumber)]
+  return pnKey(one) === pnKey(two) && slashBore(one) === slashBore(two)
+}
+
+/** The basic number where a bore stands after its slash; nothing of any other. */
+function slashBore(partNumber: string): string {
+  const base = partNumber.includes('/') ? (decodePart(partNumber)?.base ?? '') : ''
+  return base.includes('/') ? base : ''
+}
+
+/** The catalogue holds a number of a maker once: stock, prices and orders of one thing would stand in two places. */
+export const eachPartOnce: Once = {
+  field: 'pnKey',
+  beside: 'partNumber',
+  isSame: isSamePart,
+  words(data, { data: other }) {
+    const written = nameOf(other) === nameOf(data) ? '' : `, as ${nameOf(other)}`
+    const archived = other.isActive === false ? ' and archived: restore it' : ': use it'
+    return `${nameOf(data)} already exists${written}${archived}, or use a different part number or brand.`
+  },
+  leadsTo: ({ id, data }) => ({ name: nameOf(data), href: `/inventory?tab=all&id=${encodeURIComponent(id)}` }),
+}
+
+/** What a pending order brings of a part. */
+export interface Arrival {
+  orderId: string
+  poNumber: string
+  qty: number
+  /** Promised for; absent where nobody said when. */
+  day?: Day
+}
+
+/** What can be reserved from a day on. */
+export interface Promisable {
+  arrival: Arrival
+  /** Available then, if everything comes as promised. */
+  after: number
+  isLate: boolean
+}
+
+/** What is available now and what it grows to, day by day; what has no day comes last and counts for nothing before. */
+export function promisable(available: number, arrivals: readonly Arrival[], today: Day): Promisable[] {
+  let after = available
+  return arrivals
+    .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9') || a.poNumber.localeCompare(b.poNumber))
+    .map((arrival) => {
+      after = addQty(after, arrival.qty)
+      return { arrival, after, isLate: arrival.day !== undefined && arrival.day < today }
+    })
+}
+
+/** `50 on Nov 24 with 110326-01` for each, one to a line. */
+export const arrivalWords = (arrivals: readonly Arrival[], dayWords: (day: Day) => string): string =>
+  arrivals
+    .map(({ qty, day, poNumber }) => `${qty} ${day ? `on ${dayWords(day)}` : 'without a date'} with ${poNumber}`)
+    .join('\n')
+
+/** A price of a vendor's list. */
+export interface ListedPrice {
+  price: number
+  minQty?: number
+  until?: Day
+}
+
+/** The prices of a vendor's list for this part that are valid today, the lowest first. */
+export function listedPrices(
+  { data }: Doc,
+  part: Part,
+  { today, timeZone }: { today: Day; timeZone: string },
+): ListedPrice[] {
+  const key = pnKey(part.data.partNumber)
+  const lines = Array.isArray(data.priceList) ? data.priceList : []
+  const valid = lines.flatMap((line) => {
+    const { partId, vendorPart, price, minQty, validUntil } = (line ?? {}) as Record<string, unknown>
+    const isSame = partId ? partId === part.id : typeof vendorPart === 'string' && pnKey(vendorPart) === key
+    const until = toDay(validUntil, timeZone)
+    if (!isSame || typeof price !== 'number' || (until && until < today)) return []
+    return [{ price, ...(typeof minQty === 'number' && { minQty }), ...(until && { until }) }]
+  })
+  return valid.toSorted((a, b) => a.price - b.price)
+}
+
+/** The price that holds from the first piece on; a list without one has no price for a single piece. */
+export const priceOfOne = (prices: readonly ListedPrice[]): number | undefined =>
+  prices.find(({ minQty = 1 }) => minQty <= 1)?.price

@@ -1,0 +1,133 @@
+import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { type Leg, type Posting, postMovements } from '#features/stock/ledger/commands.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { type Group, postGroup } from '#features/stock/postings/commands.ts'
+import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { spread } from '#model/document/allocation.ts'
+import { query } from '#model/schema/collection.ts'
+import { addQty, worth } from '#model/stock/quantity.ts'
+
+/** Goods of these rows were sold: their share of a later charge is no stock any more. */
+const SOLD = ['Issue', 'IssueVoid', 'ConsignSale', 'CustomerReturn']
+
+/** Goods that came in together, wherever they lie: what bears a change of their cost. */
+export interface Charged {
+  rows: readonly Lot[]
+  /** On hand and sold; what went back, was scrapped or lost bears nothing. */
+  cameIn: number
+  sold: number
+}
+
+/** Which cost moves: what was paid for the goods moves both, what it took to get them here their value only. */
+export type Moves = 'bought' | 'landed'
+
+/** What lots are on hand and how many of their pieces were sold. */
+export async function chargedOf(tx: Tx, rows: readonly Lot[]): Promise<Charged> {
+  const onHand = rows.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
+  let sold = 0
+  for (const { id } of rows) {
+    const left = await tx.find(
+      query(movements, {
+        where: [
+          ['lotId', '==', id],
+          ['type', 'in', SOLD],
+        ],
+      }),
+    )
+    sold = left.reduce((sum, row) => addQty(sum, -row.data.qtyDelta), sold)
+  }
+  return { rows, sold: Math.max(0, sold), cameIn: addQty(onHand, Math.max(0, sold)) }
+}
+
+/** The rows that lots of these numbers make up, wherever they lie: a lot has one value. */
+export const lotsNumbered = (tx: Tx, lotNumber: string): Promise<Lot[]> =>
+  tx.find(query(lots, { where: [['lotNumber', '==', lotNumber]] }))
+
+/** The lots that a receipt line became, wherever they lie. */
+export async function lotsOfReceipt(tx: Tx, receiptId: string, lineId?: string): Promise<Lot[]> {
+  return await tx.find(
+    query(lots, {
+      where: [
+        ['receiptId', '==', receiptId],
+        ...(lineId === undefined ? [] : [['receiptLineId', '==', lineId] as const]),
+      ],
+    }),
+  )
+}
+
+export interface Revalued {
+  legs: Leg[]
+  inStock: number
+  /** What pieces already sold bear, and what is left of a cent on thousands of pieces. */
+  elsewhere: number
+  /** That part in the general ledger: cost of goods sold, or a rounding difference where nothing was sold. */
+  posted: PostingLeg[]
+}
+
+/**
+ * Spreads a change of cost over goods by weight: per piece that came in, to four decimals. The cost of what lies there
+ * changes; the share of what was sold is cost of goods sold. A cost below 0 is refused, or stops at 0 where `floor` says so.
+ */
+export async function revalue(
+  tx: Tx,
+  amount: number,
+  charged: readonly (Charged & { weight: number })[],
+  {
+    moves,
+    floor,
+    note,
+  }: { moves: Moves; floor?: true; note: Pick<Leg, 'reason' | 'note' | 'docType' | 'docId' | 'docNumber'> },
+): Promise<Revalued> {
+  const whole = charged.reduce((sum, { weight }) => sum + weight, 0)
+  const shares = spread(
+    amount,
+    charged.map(({ weight }) => weight),
+  )
+  const legs: Leg[] = []
+  const byPart = new Map<string, number>()
+  for (const [at, { rows, cameIn, weight }] of charged.entries()) {
+    const perPiece = cameIn > 0 ? roundTo((amount * weight) / whole / cameIn, 4) : 0
+    let inStock = 0
+    for (const { id, data } of rows) {
+      if (data.qtyOnHand <= 0) continue
+      const moved = roundTo(data.landedUnitCost + perPiece, 4)
+      if (moved < 0 && !floor)
+        throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}. The value cannot go below 0.`)
+      const landedUnitCost = Math.max(0, moved)
+      const valueDelta = roundTo(worth(data.qtyOnHand, landedUnitCost) - worth(data.qtyOnHand, data.landedUnitCost), 2)
+      await tx.update(lots, id, {
+        landedUnitCost,
+        ...(moves === 'bought' && { unitCost: Math.max(0, roundTo(data.unitCost + perPiece, 4)) }),
+      })
+      legs.push({ ...note, lotId: id, type: 'Revalue', qtyDelta: 0, valueDelta })
+      inStock = sumMoney([inStock, valueDelta])
+    }
+    const partId = rows[0]?.data.partId ?? ''
+    byPart.set(partId, sumMoney([byPart.get(partId) ?? 0, shares[at]!, -inStock]))
+  }
+  const inStock = sumMoney(legs.map(({ valueDelta = 0 }) => valueDelta))
+  const hasLeft = legs.length === 0 || charged.some(({ sold }) => sold > 0)
+  const posted = [...byPart].map(
+    ([partId, base]): PostingLeg => ({ ledger: hasLeft ? 'COGS' : 'Rounding', partId, base }),
+  )
+  return { legs, inStock, elsewhere: sumMoney([amount, -inStock]), posted }
+}
+
+/** Posts a change of cost: the rows of the lots that lie there, with the other legs of its group. */
+export async function postRevalued(
+  context: Posting,
+  {
+    legs,
+    posted,
+    day,
+    source,
+    rest = 'Rounding',
+    memo,
+  }: Omit<Group, 'legs'> & { legs: readonly Leg[]; posted: readonly PostingLeg[] },
+): Promise<void> {
+  if (legs.length > 0) await postMovements(context, legs, day, { source, legs: posted, rest, ...(memo && { memo }) })
+  else await postGroup(context, { day, source, legs: posted, rest, memo })
+}

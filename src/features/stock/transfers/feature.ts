@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'transfers',
+  area: 'stock',
+  server: () => [import('#features/stock/transfers/commands.ts')],
+})
