@@ -265,6 +265,8 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'settings.plan': plain('Plan a change', 'planned a change', 'Change planned'),
   'shares.close': plain('Withdraw a link', 'withdrew a link', 'Link withdrawn'),
   'shares.open': plain('Share by link', 'shared a record by link', 'Link created'),
+  'shipments.auditBill': plain('Check a freight bill', 'checked a freight bill', 'Freight bill checked'),
+  'shipments.book': plain('Book a shipment', 'booked shipment {it}', 'Shipment {it} booked'),
   'slips.create': plain('Create a packing slip', 'created packing slip {it}', 'Packing slip created'),
   'sourcing.order': plain('Put on draft orders', 'put lines on draft orders', 'Lines put on draft orders'),
   'stock.addCost': plain('Add landed cost', 'added landed cost[ to {it}]', 'Landed cost added'),

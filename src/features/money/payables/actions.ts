@@ -27,7 +27,7 @@ export const payableActions = defineActions(
       icon: 'play',
       aside: true,
       help: 'It can be paid again.',
-      from: ['Open'],
+      from: ['Draft', 'Open'],
       unless: ({ data, name }) => (data.onHold ? undefined : `${name} is not on hold.`),
       set: () => ({ onHold: false, holdReason: undefined }),
       bulk: { outcome: 'can be paid again' },

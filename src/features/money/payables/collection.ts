@@ -23,6 +23,8 @@ export const billLine = {
   partNumber: text('Part number', { mono: true }),
   description: text('Description'),
   category: text('Category'),
+  transactionId: reference('Deal', 'transactions'),
+  shipmentId: reference('Shipment', 'shipments'),
   qty: number('Quantity'),
   unitPrice: money('Unit price', { decimals: 4 }),
   amount: money('Amount'),

@@ -24,13 +24,20 @@ export const billActions = defineActions(payables, payableActions.about as never
     },
     guard: async ({ acceptVariance }, run) => {
       const bill = await run.tx.need(payables, run.id)
+      if (bill.data.onHold && !acceptVariance?.trim())
+        return `${run.name} is on hold (${bill.data.holdReason ?? 'no reason'}). Release it, or enter why it is accepted.`
       const plan = await planOf(run, bill)
       return acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
     },
     after: async ({ acceptVariance }, run) => {
       const bill = await run.tx.need(payables, run.id)
       const plan = await planOf(run, bill)
-      return approveBill(run, bill, plan, { by: run.user.email, accepted: acceptedIn(plan.notes, acceptVariance) })
+      const notes = [...plan.notes, ...(bill.data.onHold ? [bill.data.holdReason ?? ''] : [])]
+      const approved = await approveBill(run, bill, plan, {
+        by: run.user.email,
+        accepted: acceptedIn(notes, acceptVariance),
+      })
+      return bill.data.onHold ? run.tx.update(payables, run.id, { onHold: false, holdReason: undefined }) : approved
     },
     icon: 'check',
     effect: ({ data, name }, _, telling) =>

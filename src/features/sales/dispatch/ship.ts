@@ -1,4 +1,4 @@
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { bringDealAlong, defined, needDeal, promisesTo } from '#features/sales/deals/commands.ts'
@@ -13,6 +13,7 @@ import { enterLines } from '#features/stock/line-entries/commands.ts'
 import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { endReservation, reserveLot } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
+import { spread } from '#model/document/allocation.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { plainNumber } from '#model/matching/tracking-numbers.ts'
 import { query } from '#model/schema/collection.ts'
@@ -150,17 +151,30 @@ async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise
   }
 }
 
-/** One outbound parcel for each tracking number; what the freight cost is spread over them. */
+/** One outbound parcel for each tracking number, those of its booked shipment taken along; what the freight cost is spread over them. */
 async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shipping: Shipping): Promise<string[]> {
   const ofCartons = linesIn(slip.data.cartons as Value | undefined).flatMap(({ trackingNumber }) =>
     typeof trackingNumber === 'string' && trackingNumber ? [trackingNumber] : [],
   )
   const given = shipping.trackingNumbers?.length ? shipping.trackingNumbers : ofCartons
   const numbers = [...new Set(given.map((one) => plainNumber(one)).filter(Boolean))]
-  const each = numbers.length > 0 ? Math.floor(((shipping.freightCost ?? 0) * 100) / numbers.length) / 100 : 0
+  const costs = spread(
+    shipping.freightCost ?? 0,
+    numbers.map(() => 1),
+  )
+  const known = new Map<string, string>()
+  for (const id of slip.data.parcelIds ?? []) {
+    const parcel = await tx.get(parcels, id)
+    if (parcel) known.set(plainNumber(parcel.data.trackingNumber ?? ''), id)
+  }
   const ids: string[] = []
   for (const [at, trackingNumber] of numbers.entries()) {
-    const cost = at === 0 ? sumMoney([shipping.freightCost ?? 0, -sumMoney(numbers.slice(1).map(() => each))]) : each
+    const cost = shipping.freightCost ? { cost: costs[at]! } : {}
+    const before = known.get(trackingNumber)
+    if (before) {
+      if (shipping.freightCost) await tx.update(parcels, before, cost)
+      continue
+    }
     const parcel = await tx.insert(parcels, {
       title: `${nameOfSlip(slip)} to ${slip.data.customerName ?? 'the customer'}`,
       carrier: shipping.carrier || slip.data.carrier || 'Other',
@@ -171,7 +185,9 @@ async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shippin
       etaIsEstimate: true,
       delivered: false,
       ...(slip.data.customerId && { customerId: slip.data.customerId }),
-      ...({ slipId: slip.id, transactionId: deal.id, ...(shipping.freightCost && { cost }) } as object),
+      slipId: slip.id,
+      transactionId: deal.id,
+      ...cost,
     })
     ids.push(parcel.id)
   }

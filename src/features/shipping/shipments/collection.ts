@@ -1,5 +1,13 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
+
+/** What the receiver did not take. */
+export const refusedLine = {
+  partNumber: text('Part number', { mono: true }),
+  description: text('Description'),
+  qty: number('Quantity', { min: 0 }),
+  reason: text('Reason', { required: true }),
+}
 
 /** Goods that travel together with one carrier. */
 export const shipments = defineCollection({
@@ -13,6 +21,7 @@ export const shipments = defineCollection({
     slipIds: tags('Packing slips'),
     poIds: tags('Purchase orders'),
     parcelIds: tags('Parcels'),
+    labelIds: tags('Parcels made by booking'),
     carrier: text('Carrier'),
     service: text('Service'),
     account: text('Account'),
@@ -31,6 +40,13 @@ export const shipments = defineCollection({
     payableId: reference('Bill', 'payables'),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
+    refused: lines('Refused', refusedLine),
+    podId: reference('Proof of delivery', 'attachments'),
+    freightBills: lines('Freight bills', {
+      payableId: reference('Bill', 'payables'),
+      amount: money('Freight', { currency: 'currency' }),
+      duty: money('Duty', { currency: 'currency' }),
+    }),
     voidReason: text('Why void'),
   },
   list: {
@@ -52,7 +68,9 @@ export const shipments = defineCollection({
     ['carrier', 'service', 'account', 'billTo', 'bolNumber'],
     ['pieces', 'weightKg', 'billedWeight'],
     ['quotedAmount', 'billedAmount', 'variance', 'dutyAmount', 'currency', 'auditState'],
-    ['deliveredAt', 'signedBy', 'payableId', 'voidReason'],
+    ['freightBills'],
+    ['deliveredAt', 'signedBy', 'podId', 'payableId', 'voidReason'],
+    ['refused'],
   ],
   search: ['shipmentNumber', 'carrier', 'bolNumber'],
   indexes: [['shipmentNumber'], ['status'], ['carrier', 'status'], ['auditState']],

@@ -1,3 +1,4 @@
+import { shipmentActions } from '#features/shipping/shipments/actions.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,5 +6,10 @@ export default feature({
   name: 'shipments',
   area: 'shipping',
   collections: [shipments],
-  server: () => [import('#features/shipping/shipments/print.ts')],
+  actions: [shipmentActions],
+  server: () => [
+    import('#features/shipping/shipments/booking.ts'),
+    import('#features/shipping/shipments/audit.ts'),
+    import('#features/shipping/shipments/print.ts'),
+  ],
 })

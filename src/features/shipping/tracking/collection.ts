@@ -1,5 +1,5 @@
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, moment, reference, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
 /** Where a parcel can be on its way. */
 export const PARCEL_STATES = [
@@ -45,6 +45,10 @@ export const parcels = defineCollection({
     poId: reference('Purchase order', 'po'),
     vendorId: reference('Vendor', 'vendors'),
     customerId: reference('Customer', 'customers'),
+    slipId: reference('Packing slip', 'packingSlips'),
+    transactionId: reference('Deal', 'transactions'),
+    shipmentId: reference('Shipment', 'shipments'),
+    cost: money('Cost', { help: 'What its label costs' }),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
     firstEta: date('First expected', { readOnly: 'form', help: 'The expected date before its first change' }),
@@ -65,6 +69,7 @@ export const parcels = defineCollection({
     ['etaISO', 'etaIsEstimate', 'direction', 'status'],
     ['delivered', 'deliveredAt', 'signedBy'],
     ['poId', 'vendorId', 'customerId'],
+    ['slipId', 'transactionId', 'shipmentId', 'cost'],
     ['notes'],
     ['events'],
     ['firstEta'],

@@ -133,6 +133,7 @@ function otherLeg(line: Data, bill: Payable, { head }: Plan): PostingLeg {
     currency,
     fxRate,
     base: convertAmount(amount, fxRate, base),
+    ...(typeof line.transactionId === 'string' && { orderId: line.transactionId }),
     ...(isLanded && { itemType: payables.name, itemId: bill.id, itemNumber: bill.data.payableNumber }),
   }
 }

@@ -1,0 +1,144 @@
+import { timestamp } from '#base/days.ts'
+import { attachments } from '#features/records/attachments/collection.ts'
+import { refusedLine, shipments } from '#features/shipping/shipments/collection.ts'
+import { idsIn, nameOfShipment, ORDERS, SLIPS, stateAfter } from '#features/shipping/shipments/rules.ts'
+import { parcelActions } from '#features/shipping/tracking/actions.ts'
+import { PARCEL_STATES, parcels } from '#features/shipping/tracking/collection.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import type { ActionRun } from '#model/command/action-spec.ts'
+import { choice, lines, moment, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+type Run = ActionRun<typeof shipments.fields>
+const ON_ITS_WAY = ['Booked', 'In transit', 'Exception'] as const
+
+/** Tells every parcel of a shipment what happened, and answers those; what is delivered stays as it is. */
+async function tellParcels(run: Run, event: Data): Promise<string[]> {
+  const told: string[] = []
+  for (const parcelId of run.data.parcelIds ?? []) {
+    const parcel = await run.tx.get(parcels, parcelId)
+    if (!parcel || parcel.data.delivered) continue
+    await parcelActions.command('event').run({ ...run, input: { parcelId, ...event } } as never)
+    told.push(parcelId)
+  }
+  return told
+}
+
+/** What happens to a shipment after it is booked. */
+export const shipmentActions = defineActions(
+  shipments,
+  {
+    prefix: 'shipments',
+    record: 'shipmentId',
+    noun: { one: 'shipment', many: 'shipments' },
+    name: nameOfShipment,
+    initial: 'Draft',
+  },
+  {
+    event: action(shipments, {
+      label: 'Add an event',
+      past: 'given another event',
+      ask: 'Add an event to {it}',
+      told: 'added an event to {it}',
+      done: 'Event added to {it}',
+      icon: 'truck',
+      help: 'The event is added to every parcel of the shipment; its state follows.',
+      from: ON_ITS_WAY,
+      to: ['Booked', 'In transit', 'Exception', 'Delivered'],
+      input: {
+        status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
+        at: moment('When', { help: 'Default: now' }),
+        place: text('Where'),
+        text: text('What happened'),
+      },
+      set: ({ status, at }, { data, now }) => ({
+        status: stateAfter(status, data.status ?? 'Booked'),
+        ...(status === 'Delivered' && { deliveredAt: at ?? timestamp(now) }),
+      }),
+      after: async ({ status, at, place, text: said }, run) => {
+        await tellParcels(run, { status, ...(at && { at }), ...(place && { place }), ...(said && { text: said }) })
+        return run.next
+      },
+    }),
+    deliver: action(shipments, {
+      label: 'Delivered',
+      past: 'delivered',
+      ask: 'Mark {it} as delivered',
+      told: 'marked {it} as delivered[, signed by {signedBy}]',
+      icon: 'check',
+      help: 'Closes every parcel of the shipment, and keeps who signed and what was refused.',
+      from: ON_ITS_WAY,
+      to: 'Delivered',
+      input: {
+        at: moment('When', { help: 'Default: now' }),
+        signedBy: text('Signed by', { required: true }),
+        refused: lines('Refused', refusedLine),
+        podId: reference('Proof of delivery', 'attachments', { help: 'A file that was uploaded' }),
+      },
+      check: ({ refused = [] }) => {
+        const at = refused.findIndex(({ reason }) => !String(reason ?? '').trim())
+        return at < 0 ? undefined : `Say why line ${at + 1} was refused.`
+      },
+      set: ({ at, signedBy, refused, podId }, { now }) => ({
+        deliveredAt: at ?? timestamp(now),
+        signedBy: signedBy.trim(),
+        ...(refused?.length && { refused: refused as never }),
+        ...(podId && { podId }),
+      }),
+      after: async ({ at, signedBy, podId }, run) => {
+        const parcelIds = await tellParcels(run, { status: 'Delivered', ...(at && { at }) })
+        for (const id of parcelIds)
+          await run.tx.update(parcels, id, {
+            ...{ status: 'Delivered', delivered: true },
+            ...{ deliveredAt: at ?? timestamp(run.now), signedBy: signedBy.trim() },
+          })
+        if (podId) {
+          await run.tx.need(attachments, podId)
+          await run.tx.update(attachments, podId, { collection: shipments.name, recordId: run.id })
+        }
+        return run.next
+      },
+    }),
+    void: action(shipments, {
+      label: 'Void',
+      past: 'voided',
+      told: 'voided {it}[: {voidReason}]',
+      icon: 'ban',
+      help: 'Its labels are void too, and the goods can be booked again.',
+      from: ['Draft', 'Booked'],
+      to: 'Void',
+      undoBy: 'Book the shipment again.',
+      input: { reason: text('Reason', { required: true }) },
+      set: ({ reason }) => ({ voidReason: reason.trim(), labelIds: [], parcelIds: [] }),
+      after: async (_, run) => {
+        await takeLabelsBack(run)
+        return run.next
+      },
+      aside: true,
+    }),
+  },
+)
+
+/** Removes the parcels that booking made; those that were there before stay, without their share of the cost. */
+async function takeLabelsBack({ tx, id, data }: Run): Promise<void> {
+  const made = new Set(data.labelIds ?? [])
+  const goods = [
+    ...(data.slipIds ?? []).map((slipId) => [SLIPS, slipId] as const),
+    ...(data.poIds ?? []).map((poId) => [ORDERS, poId] as const),
+  ]
+  for (const [collection, docId] of goods) {
+    const doc = await tx.getAny(collection, docId)
+    if (!doc) continue
+    const { shipmentId, ...rest } = doc.data
+    await tx.put(collection, docId, {
+      ...rest,
+      ...(shipmentId !== undefined && shipmentId !== id && { shipmentId }),
+      parcelIds: idsIn(doc.data.parcelIds).filter((parcelId) => !made.has(parcelId)),
+    })
+  }
+  for (const parcelId of data.parcelIds ?? []) {
+    if (made.has(parcelId)) await tx.remove(parcels.name, parcelId)
+    else if (await tx.get(parcels, parcelId))
+      await tx.update(parcels, parcelId, { shipmentId: undefined, cost: undefined })
+  }
+}
