@@ -158,6 +158,38 @@ describe('the first load', () => {
   })
 })
 
+describe('a list at 1440', () => {
+  /** Headings and cells whose words do not fit their columns. */
+  const cutIn = (page: Page) =>
+    page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          '.ag-header-cell-label *, .ag-header-cell-label, .ag-cell, .ag-cell *',
+        ),
+      ]
+        .filter((one) => !one.closest('.unseen') && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+        .map((one) => `${one.closest('[col-id]')?.getAttribute('col-id')}: ${one.textContent}`),
+    )
+
+  it.each(['/payable', '/inventory', '/receivable', '/purchase-order', '/delivery'])(
+    '%s cuts no column, and none lies beyond the edge',
+    async (path) => {
+      const { page } = desk
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      await allIsThere(page)
+      await page.locator('.ag-center-cols-container .ag-row').first().waitFor()
+      await expect.poll(() => cutIn(page)).toEqual([])
+      const beyond = await page.evaluate(() => {
+        const body = document.querySelector('.ag-center-cols-viewport')!
+        return body.scrollWidth - body.clientWidth
+      })
+      expect(beyond).toBeLessThanOrEqual(1)
+    },
+  )
+})
+
 describe('access', () => {
   const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')
 
@@ -167,6 +199,8 @@ describe('access', () => {
     await allIsThere(page)
     const found: Record<string, string[]> = {}
     const look = async (name: string) => {
+      const failed = page.getByRole('heading', { name: 'Something went wrong' })
+      if ((await failed.count()) > 0) found[`${name}, failed`] = [await page.getByRole('main').innerText()]
       const dark = await serious(page)
       if (dark.length > 0) found[name] = dark
       // The other theme has the same page in other colours.

@@ -43,9 +43,9 @@ export function dayWords({ day }: Writing, value: unknown, timeZone: string): st
 }
 
 const FEET: Readonly<Record<Exclude<Language, 'English'>, Omit<FootWords, 'day'>>> = {
-  German: { page: 'Seite {page} von {pages}', printing: 'Ausdruck {times}' },
-  Spanish: { page: 'Página {page} de {pages}', printing: 'Impresión {times}' },
-  French: { page: 'Page {page} sur {pages}', printing: 'Impression {times}' },
+  German: { page: 'Seite {page} von {pages}', printing: 'Kopie {times}' },
+  Spanish: { page: 'Página {page} de {pages}', printing: 'Copia {times}' },
+  French: { page: 'Page {page} sur {pages}', printing: 'Copie {times}' },
 }
 
 /** The foot of a page in a language; an English one has the usual foot. */

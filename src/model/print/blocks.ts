@@ -227,3 +227,9 @@ export const addressLines = (data: {
     joined([data.city, joined([data.region, data.postcode], ' ')], ', '),
     textOf(data.country),
   ].filter(Boolean)
+
+/** What a paper that asks for money lacks where nothing says where to pay. */
+export const lacksPayTo = ({ remitTo = [], bank = [] }: Pick<Letterhead, 'remitTo' | 'bank'>): string | undefined =>
+  remitTo.length + bank.length > 0
+    ? undefined
+    : 'The print does not say where to pay. Add bank details or a remit-to address.'

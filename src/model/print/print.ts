@@ -74,7 +74,7 @@ export type TableLayout = 'lines' | 'tight'
 export interface FootWords {
   /** `Seite {page} von {pages}`. */
   page: string
-  /** `Ausdruck {times}`. */
+  /** `Kopie {times}`. */
   printing: string
   /** The day of the printing. */
   day: string
@@ -162,6 +162,8 @@ export interface Print<F extends Fields = Fields> {
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
   /** The photographs it would draw, by their hashes, out of what it needs. */
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
+  /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed all the same. */
+  lacks?: (company: Letterhead) => string | undefined
   /** Why a record cannot be printed, as a sentence. */
   refuse?: (record: DocOf<Collection<F>>) => string | undefined
   render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet

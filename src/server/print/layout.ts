@@ -87,7 +87,7 @@ function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
 export const markOf = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
   mark ?? (marksCopies && copy > 1 ? `COPY ${copy}` : undefined)
 
-const ENGLISH = { page: 'Page {page} of {pages}', printing: 'Printing {times}' }
+const ENGLISH = { page: 'Page {page} of {pages}', printing: 'Copy {times}' }
 
 // pdfmake asks for the heads of all pages before the first foot, so a section's heads count its pages.
 function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): Node {

@@ -33,6 +33,22 @@ describe('what is on the page', () => {
     for (const text of ['INV-4', 'INV-5']) expect(page).not.toContain(text)
   })
 
+  it('is in the words of the trade, and whoever sends it learns when it does not say where to pay', async () => {
+    const page = (await world.printed('customer-statement', ['owes'])).pages.join(' ')
+    for (const words of [/your po/i, /balance/i]) expect(page).toMatch(words)
+    expect(page).not.toMatch(/your order/i)
+    expect((await world.printed('customer-statement', ['owes'])).pages.join(' ')).toMatch(/Copy \d/)
+    const company = { name: 'Company', companyName: 'Meridian Bearing', address: '1 Harbor\nHouston' }
+    const lacks = async () =>
+      (await world.call('GET', '/api/print')).body
+        .filter((offer: { lacks?: string }) => offer.lacks)
+        .map(({ name }: { name: string }) => name)
+    await world.put('settings', 'company', company)
+    expect(await lacks()).toEqual(expect.arrayContaining(['customer-statement', 'customer-activity', 'reminder-1']))
+    await world.put('settings', 'company', { ...company, bankDetails: 'First Bank, 123' })
+    expect(await lacks()).toEqual([])
+  })
+
   it('is text, whatever a document holds: nothing is fetched, drawn or left off the page', async () => {
     const hostile: Data = {
       partNumber: 'W'.repeat(300),

@@ -12,7 +12,7 @@ import { route } from '#server/http/route.ts'
 import { PDF } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
-import { readContext, readRecords } from '#server/print/gather.ts'
+import { letterheadOf, readContext, readRecords } from '#server/print/gather.ts'
 import { historyPrintRoute } from '#server/print/history.ts'
 import type { Numbered } from '#server/print/layout.ts'
 import { listPrintRoute } from '#server/print/list.ts'
@@ -27,7 +27,13 @@ const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-
 
 const list = route('The prints you may make', {
   answer: z.array(
-    z.object({ name: z.string(), label: z.string(), collection: z.string(), pages: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      collection: z.string(),
+      pages: z.array(z.string()),
+      lacks: z.string().optional(),
+    }),
   ),
 })
 const one = route('Print a record as PDF; `also` names further ones', {
@@ -111,13 +117,18 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       ({ collection, roles }) =>
         (roles?.includes(role) ?? true) && allowed(caller, 'get', { name: collection.name, collection }),
     )
+    const company = await prime.driver.read(async (tx) => {
+      const [own, settings] = await tx.getMany('settings', ['company', 'print'])
+      return letterheadOf(own?.data ?? {}, settings?.data ?? {})
+    })
     return sendJson(
       reply,
-      offered.map(({ name, label, collection, pages }) => ({
+      offered.map(({ name, label, collection, pages, lacks }) => ({
         name,
         label,
         collection: collection.name,
         pages: pagesWithOwn(pages),
+        lacks: lacks?.(company),
       })),
     )
   })

@@ -28,6 +28,8 @@ export interface ChartSpec {
   /** The names of the series; the first is the strongest. */
   series: readonly string[]
   values: readonly ChartValue[]
+  /** What the places to act on have in common, for the legend: `Cash short`. */
+  hotName?: string
   /** How a value is written in words and in the table. */
   format?: (value: number) => string
 }

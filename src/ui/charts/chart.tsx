@@ -69,7 +69,7 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
             </Await>
           </div>
           <p className={styles.read} data-value>
-            {one ? wordsOf(spec, one) : series.length > 1 ? <Legend series={series} /> : '\u00A0'}
+            {one ? wordsOf(spec, one) : series.length > 1 ? <Legend {...spec} /> : '\u00A0'}
           </p>
         </>
       )}
@@ -77,12 +77,20 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
   )
 }
 
-const Legend = ({ series }: { series: readonly string[] }): ReactNode =>
-  series.map((name, at) => (
-    <span key={name} className={styles.legend} data-series={at}>
-      {name}
-    </span>
-  ))
+const Legend = ({ series, values, hotName }: ChartSpec): ReactNode => (
+  <>
+    {series.map((name, at) => (
+      <span key={name} className={styles.legend} data-series={at}>
+        {name}
+      </span>
+    ))}
+    {hotName && values.some(({ isHot }) => isHot) && (
+      <span className={styles.legend} data-hot>
+        {hotName}
+      </span>
+    )}
+  </>
+)
 
 /** All values of a chart, with the way to the records behind each. */
 function ChartTable({ label, series, values, format = plainNumber }: ChartSpec): ReactNode {

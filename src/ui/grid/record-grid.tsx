@@ -13,7 +13,6 @@ import type {
 import { AgGridReact } from 'ag-grid-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Doc, Value } from '#model/schema/value.ts'
-import { useAmountWidths } from '#ui/grid/amount-widths.ts'
 import { CellFilter, useHoveredCell } from '#ui/grid/cells/cell-filter.tsx'
 import { CELL_KEYS, takeKey, WRITING_KEYS } from '#ui/grid/cells/cell-keys.ts'
 import { copiedFrom } from '#ui/grid/copy.ts'
@@ -23,6 +22,7 @@ import { ColumnHead } from '#ui/grid/heads/column-head.ts'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import type { Heads, OpenHeads } from '#ui/grid/heads/head-context.ts'
 import { HeadPopover, type OpenHead } from '#ui/grid/heads/head-popover.tsx'
+import { useNeededWidths } from '#ui/grid/needed-widths.ts'
 import { type Block, placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
 import { type AskedCell, RowMenu } from '#ui/grid/row-menu.tsx'
@@ -84,7 +84,7 @@ export function RecordGrid(props: Props) {
     const [from, box] = [frame.current!.getBoundingClientRect(), cell.getBoundingClientRect()]
     setHead(head?.name === name ? undefined : { name, cell, left: box.left - from.left, bottom: box.bottom - from.top })
   }
-  const needed = useAmountWidths(context.view, rows, api)
+  const needed = useNeededWidths(context.view, rows, { api, clock: context.clock })
   const placed = useSpread(frame, columns, {
     beside: asCards || !props.canSelect ? 0 : SELECTION.width,
     needed: needed.widths,

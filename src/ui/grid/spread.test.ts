@@ -7,6 +7,15 @@ const columns = [
   { name: 'amount', width: 112, eager: 0, most: 112, least: 112 },
 ]
 
+it('words are cut only once numbers have no more room than they need', () => {
+  const mixed = [
+    { name: 'number', width: 160, eager: 0, most: 160, least: 140 },
+    { name: 'vendor', width: 180, eager: 1, most: 200, least: 120, isWords: true },
+  ]
+  expect(spread(mixed, 325)).toEqual({ number: 145, vendor: 180 })
+  expect(spread(mixed, 300)).toEqual({ number: 140, vendor: 160 })
+})
+
 it.each([
   ['a little too narrow', 462, { name: 210, city: 140, amount: 112 }],
   ['too narrow for all: what fits fills it', 400, { name: 235, city: 165, amount: 112 }],

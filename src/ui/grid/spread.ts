@@ -7,13 +7,16 @@ export interface Spreadable {
   /** It grows no wider than so, and is cut no narrower than so where all of them then fit. */
   most: number
   least: number
+  /** Its words may be cut, but only once nothing else has more room than it needs. */
+  isWords?: boolean
   /** It stands at an edge of the table, whatever is scrolled. */
   isPinned?: boolean
 }
 
 /**
  * The widths of columns that fill a table: what room is left over goes to those that hold words, by their eagerness, until
- * each has what serves it. Where a little is missing they give way alike. Where it would not be enough, as many as fit fill the
+ * each has what serves it. Where a little is missing, what has
+ * more room than it needs gives way first, and words after it. Where it would not be enough, as many as fit fill the
  * table and the others are reached by scrolling: no amount is ever cut in the middle.
  */
 export function spread(columns: readonly Spreadable[], room: number): Readonly<Record<string, number>> {
@@ -52,7 +55,12 @@ function thatFit(columns: readonly Spreadable[], room: number): readonly Spreada
 }
 
 function narrow(columns: readonly Spreadable[], missing: number, widths: Map<string, number>): void {
-  const spare = columns.reduce((sum, { width, least }) => sum + width - least, 0)
-  if (spare <= 0) return
-  for (const { name, width, least } of columns) widths.set(name, width - ((width - least) * missing) / spare)
+  let left = missing
+  for (const some of [columns.filter(({ isWords }) => !isWords), columns.filter(({ isWords }) => isWords)]) {
+    const spare = some.reduce((sum, { width, least }) => sum + width - least, 0)
+    const taken = Math.min(left, spare)
+    if (taken <= 0) continue
+    for (const { name, width, least } of some) widths.set(name, width - ((width - least) * taken) / spare)
+    left -= taken
+  }
 }

@@ -56,14 +56,23 @@ function useRoom(frame: RefObject<HTMLElement | null>): number | undefined {
   return room
 }
 
+/** What a number of a record needs beside it, so that there is some room next to its link to press. */
+const BESIDE_LINK = 30
+
 function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, number>): Columns {
   const widths = spread(
     columns.map(({ colId = '', width: usual = 0, context, pinned }) => {
-      const width = Math.max(usual, context ? (needed.get(colId) ?? 0) : 0)
-      const growth = (context as Growth | undefined) ?? { eager: 0, most: width, least: width }
-      // The name of the record keeps the room it has, so that there is some beside its link to press.
-      const least = !context ? width : pinned ? growth.least : (needed.get(colId) ?? growth.least)
-      return { name: colId, width, ...growth, least: Math.min(least, width), isPinned: Boolean(pinned) }
+      const growth = context as Growth | undefined
+      if (!growth) return { name: colId, width: usual, eager: 0, most: usual, least: usual, isPinned: Boolean(pinned) }
+      const need = needed.get(colId)
+      // Words begin with what they need; amounts, days and the name of the record have at least their usual room.
+      const width = need === undefined ? usual : growth.eager > 0 && !pinned ? need : Math.max(usual, need)
+      const least = need === undefined ? growth.least : pinned ? pinnedLeast(growth, need) : leastOf(growth, need)
+      const most = Math.max(growth.most, width)
+      return {
+        ...{ name: colId, width, most, least: Math.min(least, width) },
+        ...{ eager: growth.eager, isWords: growth.isWords === true, isPinned: Boolean(pinned) },
+      }
     }),
     room,
   )
@@ -73,3 +82,9 @@ function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, 
     return { ...column, width, ...(column.flex && { minWidth: width }) }
   })
 }
+
+/** What is no word is never cut; words give way before a table is scrolled sideways. */
+const leastOf = ({ eager, least, isWords }: Growth, need: number): number =>
+  eager === 0 || !isWords ? need : Math.min(need, least)
+const pinnedLeast = ({ least, isWords }: Growth, need: number): number =>
+  isWords ? least : Math.min(least, need + BESIDE_LINK)

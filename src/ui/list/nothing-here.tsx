@@ -13,7 +13,7 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
   const many = view.collection.label.many.toLowerCase()
   if (isCut && total > 0)
     return (
-      <ListEmpty title={`No ${many} here`} text={`No matches among ${plainNumber(total)}. Clear the filters.`}>
+      <ListEmpty {...(isUnderTab(props) ? noneUnder(tab!, many, total) : noneAmong(many, total))}>
         <Button variant="default" onClick={() => handle.change({ search: '', filters: [], tab: 'all' })}>
           Show all
         </Button>
@@ -27,6 +27,19 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
     </ListEmpty>
   )
 }
+
+/** Whether nothing but the tab leaves rows out. */
+const isUnderTab = ({ tab, handle: { address } }: ListProps): boolean =>
+  tab !== undefined && tab.name !== 'all' && address.search === '' && address.filters.length === 0
+
+const noneUnder = (tab: Tab, many: string, total: number) => ({
+  title: nothingUnder(tab, many),
+  text: `${plainNumber(total)} ${many} in other tabs.`,
+})
+const noneAmong = (many: string, total: number) => ({
+  title: `No ${many} here`,
+  text: `No matches among ${plainNumber(total)}. Clear the filters.`,
+})
 
 /** A label within a sentence; a class such as A stays as it is. */
 const inWords = (label: string): string => (label.length > 1 ? label.toLowerCase() : label)

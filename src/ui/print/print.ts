@@ -15,6 +15,8 @@ export interface PrintOffer {
   label: string
   collection: string
   pages: readonly PageName[]
+  /** What whoever reads it will miss, as a sentence. */
+  lacks?: string
 }
 
 /** One way to print: a template on the usual paper, or on one of several label sizes. */
@@ -78,10 +80,20 @@ export async function printRecords(choice: PrintChoice, ids: readonly string[]):
   const address = printAddress(choice, ids, offset)
   if (address !== undefined) {
     globalThis.open(address, '_blank', 'noopener')
+    await tellWhatLacks(choice)
     return
   }
   const { template, label } = choice
   await saveAnswer(`/api/print/${encodeURIComponent(template)}`, { ...howOf(choice, offset), ids }, `${label}.pdf`)
+  await tellWhatLacks(choice)
+}
+
+/** Whoever sends a print learns what its reader will miss; it is asked again until nothing is. */
+async function tellWhatLacks({ template }: PrintChoice): Promise<void> {
+  const lacks = (await printOffers().catch(() => [])).find(({ name }) => name === template)?.lacks
+  if (lacks === undefined) return
+  offers = undefined
+  toast(lacks, undefined, { name: 'Company settings', href: '/settings#setting-bankDetails' })
 }
 
 /** Prints a report that the page shows; it comes as a file. Throws the server's Problem. */

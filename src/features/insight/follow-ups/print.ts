@@ -18,7 +18,7 @@ import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
-import { addressLines, group, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
+import { addressLines, group, lacksPayTo, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
@@ -30,6 +30,7 @@ const reminder = (given?: LetterLevel) =>
     collection: customers,
     pages: ['Letter', 'A4'],
     path: '/customers?id=',
+    lacks: lacksPayTo,
     needs: (records) => [
       { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
       { collection: settings, ids: LANGUAGES.map(lettersIn) },
@@ -92,7 +93,7 @@ const reminder = (given?: LetterLevel) =>
                     },
                     { label: say('Currency'), width: 60, value: (item) => currencyOf(item.data, company.currency) },
                     {
-                      label: say('Open'),
+                      label: say('Balance'),
                       width: 80,
                       right: true,
                       value: (item) => writing.amount(openAmount(item.data), currencyOf(item.data, company.currency)),

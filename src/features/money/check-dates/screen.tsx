@@ -9,6 +9,7 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -42,7 +43,7 @@ export default function CheckDatesScreen(): ReactNode {
       purpose="No open checks. Pay a bill by check first."
       related={linkedPages()}
       tabs={[
-        { name: 'out', label: 'We wrote', where: () => [['direction', '==', 'Out']] },
+        { name: 'out', label: 'Issued', where: () => [['direction', '==', 'Out']] },
         { name: 'in', label: 'In hand', where: () => [['direction', '==', 'In']] },
         { name: 'moved', label: 'Moved', where: () => [['dateChanges', 'exists', true]] },
       ]}
@@ -54,7 +55,9 @@ export default function CheckDatesScreen(): ReactNode {
           <Days clock={clock} />
         </Await>
       }
-      summary={(data) => [data.payeeName, data.checkDate].filter(Boolean).join(' · ')}
+      summary={(data, at) =>
+        [data.payeeName, showValue(checks.fields.checkDate, data.checkDate, at)].filter(Boolean).join(' · ')
+      }
     />
   )
 }

@@ -9,6 +9,7 @@ import { pay, receive } from '#features/money/payments/commands.ts'
 import { apply, refund, unapply } from '#features/money/payments/credit-commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -44,7 +45,9 @@ export function PaymentsView(): ReactNode {
           <CommandButton offer={receiveOffer(clock)} clock={clock} related={linkedPages()} />
         </>
       }
-      summary={(data) => [data.partyName, data.method, data.paidOn].filter(Boolean).join(' · ')}
+      summary={(data, at) =>
+        [data.partyName, data.method, showValue(payments.fields.paidOn, data.paidOn, at)].filter(Boolean).join(' · ')
+      }
     />
   )
 }

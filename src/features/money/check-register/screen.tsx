@@ -6,6 +6,7 @@ import { PaymentsView, RunsView } from '#features/money/check-register/payment-v
 import { WaitingBatches } from '#features/money/check-register/waiting-batches.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -54,7 +55,7 @@ const checksView: CollectionView = {
   searchHint: 'Payee or number',
   purpose: 'Checks come from payments. Pay a bill by check, or write one by hand.',
   tabs: [
-    tab('queue', 'Queue', 'Out', 'Queued', { empty: 'No checks queued. Pay bills by check, or post a pay run.' }),
+    tab('queue', 'To print', 'Out', 'Queued'),
     tab('outstanding', 'Outstanding', 'Out', 'Printed'),
     tab('hand', 'In hand', 'In', 'Queued'),
     { name: 'cleared', label: 'Cleared', where: () => [['status', '==', 'Cleared']] },
@@ -65,7 +66,8 @@ const checksView: CollectionView = {
   commands: (doc, clock) => checkOffers(doc as Check, clock),
   commandKeys: { c: 'Cleared', d: 'Deposit' },
   bulk: (selected, clear) => <ChosenChecks {...{ selected, clear }} />,
-  summary: (data) => [data.payeeName, data.checkDate, data.memo].filter(Boolean).join(' · '),
+  summary: (data, at) =>
+    [data.payeeName, showValue(checks.fields.checkDate, data.checkDate, at), data.memo].filter(Boolean).join(' · '),
 }
 
 function ChecksView(): ReactNode {

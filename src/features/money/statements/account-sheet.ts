@@ -85,7 +85,12 @@ function partOf(
           right: true,
           value: ({ item }) => writing.amount(item.totalAmount, currency),
         },
-        { label: say('Open'), width: 70, right: true, value: ({ item }) => writing.amount(openAmount(item), currency) },
+        {
+          label: say('Balance'),
+          width: 70,
+          right: true,
+          value: ({ item }) => writing.amount(openAmount(item), currency),
+        },
       ],
       items,
     ),

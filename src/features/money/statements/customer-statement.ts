@@ -9,7 +9,7 @@ import { isOf } from '#model/document/party.ts'
 import { currencyOf, sumsOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { languageOf, writingOf } from '#model/languages/languages.ts'
-import { payTo } from '#model/print/blocks.ts'
+import { lacksPayTo, payTo } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -24,6 +24,7 @@ export const statement = definePrint({
   collection: customers,
   pages: ['Letter', 'A4'],
   path: '/customers?id=',
+  lacks: lacksPayTo,
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
     { collection: settings, ids: ['money'] },
@@ -47,7 +48,7 @@ export const statement = definePrint({
         rule: ageingOf(context.related[1]?.[0]?.data),
         labels: {
           number: say('Invoice'),
-          theirs: say('Your order'),
+          theirs: say('Your PO'),
           total: say('Total due'),
           credit: say('Credit balance'),
         },
@@ -74,6 +75,7 @@ export const statementWithActivity = definePrint({
   pages: ['Letter', 'A4'],
   path: '/customers?id=',
   looksBack: true,
+  lacks: lacksPayTo,
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id) },
     { collection: settings, ids: ['money'] },

@@ -7,18 +7,19 @@ import { contra } from '#features/money/vouchers/contra.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** Money and credit that no bill or invoice tells of. */
+/** Money and credit without a bill or an invoice. */
 export default function VouchersScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
   const net: CommandOffer = {
     command: contra,
-    label: 'Net',
+    label: 'Net balances',
     suggest: { on: clock.today },
     confirm: ({ amount }) =>
       amount === undefined
@@ -36,7 +37,7 @@ export default function VouchersScreen(): ReactNode {
       collection={vouchers}
       fixed
       searchHint="Payee, party or number"
-      purpose="Write a voucher for what no bill or invoice tells of."
+      purpose="Use a voucher for money or credit without a bill or invoice."
       related={linkedPages()}
       tabs={[
         { name: 'draft', label: 'Draft', where: () => [['status', 'in', ['Draft', 'Approved']]] },
@@ -54,7 +55,9 @@ export default function VouchersScreen(): ReactNode {
           <CommandButton offer={net} clock={clock} related={linkedPages()} />
         </>
       }
-      summary={(data) => [data.type, data.payeeName, data.date].filter(Boolean).join(' · ')}
+      summary={(data, at) =>
+        [data.type, data.payeeName, showValue(vouchers.fields.date, data.date, at)].filter(Boolean).join(' · ')
+      }
     />
   )
 }

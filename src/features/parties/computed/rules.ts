@@ -109,7 +109,7 @@ export const customerWorked: Computed = {
       width: 112,
       help: 'Since the oldest open invoice was due, without credits',
     }),
-    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 116 }),
+    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 128 }),
     lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty if nothing was invoiced in the last year' }),
     payDays: number('Days to pay', {
       decimals: 0,

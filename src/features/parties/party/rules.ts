@@ -14,7 +14,7 @@ export const heldFields = ({ status }: Data): readonly 'status'[] =>
 
 /** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
 export const partyFields = {
-  status: choice('Status', PARTY_STATES, { default: 'Active', width: 96 }),
+  status: choice('Status', PARTY_STATES, { default: 'Active', width: 112 }),
   holdReason: text('Hold reason', { readOnly: true, importAs: ['Why on hold'] }),
   contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
   email: text('E-mail', { importAs: ['Email', 'E-mail address'] }),

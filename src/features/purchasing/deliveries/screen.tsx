@@ -36,7 +36,7 @@ const GROUPS: readonly (readonly [name: Group, label: string])[] = [
 ]
 
 const tabsOf = (parcels: ByOrder<OnItsWay>): readonly Tab[] => [
-  { name: 'pending', label: 'Pending', empty: 'No pending purchase orders.', where: () => [] },
+  { name: 'pending', label: 'Pending', empty: 'No pending purchase orders', where: () => [] },
   ...GROUPS.map(
     ([name, label]): Tab => ({
       name,
@@ -59,7 +59,7 @@ const BY = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
 const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly DerivedColumn[] => [
   {
     name: 'ruleDue',
-    label: 'Due (30-day rule)',
+    label: '30-day rule',
     after: 'vendorName',
     width: 92,
     right: true,

@@ -9,6 +9,7 @@ import { type Need, needsOf, orderedAs, totalOf } from '#features/purchasing/po-
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { anyOf } from '#model/query/any-of.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
@@ -54,8 +55,8 @@ export function NeedsArea(): ReactNode {
     useLive(openOrders),
   ]
   const allOfVendors = useLive(allVendors)
-  const named = useMemo(() => partIdsIn([...deals, ...inquiries, ...orders]), [deals, inquiries, orders])
-  const others = useDocs({ collection: parts.name, where: [['partNumber', 'in', named]], limit: 500 })
+  const named = useMemo(() => numbersIn([...deals, ...inquiries, ...orders]), [deals, inquiries, orders])
+  const others = useDocs({ collection: parts.name, where: [anyOf('partNumber', named)], limit: 1000 })
   const known = useMemo(
     () => [...new Map([...low, ...(others ?? [])].map((one) => [one.id, one])).values()] as unknown as Part[],
     [low, others],
@@ -250,10 +251,10 @@ function linesFor(need: Need, { vendorId, qty }: Choice) {
   return [...lines, ...(rest > 0 ? [{ ...common, qty: rest, ...(inquiry && { rfqId: inquiry.rfqId! }) }] : [])]
 }
 
-/** Part numbers that documents name, as many as one question takes. */
-function partIdsIn(docs: readonly Doc[]): string[] {
+/** The part numbers that documents name. */
+function numbersIn(docs: readonly Doc[]): string[] {
   const found = docs.flatMap(({ data }) =>
     Array.isArray(data.lines) ? (data.lines as { partNumber?: unknown }[]).map(({ partNumber }) => partNumber) : [],
   )
-  return [...new Set(found.filter((one): one is string => typeof one === 'string' && one !== ''))].slice(0, 100)
+  return [...new Set(found.filter((one): one is string => typeof one === 'string' && one !== ''))]
 }

@@ -3,6 +3,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
+import { anyOf } from '#model/query/any-of.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -19,7 +20,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
   const ids = [...new Set(lines.flatMap(({ poId }) => (typeof poId === 'string' ? [poId] : [])))]
   const orders = useDocs(
     ids.length > 0
-      ? { collection: purchaseOrders.name, where: [['poNumber', 'in', numbersIn(lines)]], limit: 50 }
+      ? { collection: purchaseOrders.name, where: [anyOf('poNumber', numbersIn(lines))], limit: 1000 }
       : undefined,
   )
   if (collection.name !== payables.name || lines.length === 0) return null

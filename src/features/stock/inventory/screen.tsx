@@ -140,7 +140,8 @@ function partsView(
               label: 'Conditions',
               after: 'brand',
               width: 200,
-              value: (data: Data) => ofLots.conditions(data),
+              value: (data: Data) => ofLots.conditions(data, 'brief'),
+              hint: (data: Data) => ofLots.conditions(data),
             },
             {
               name: 'places',

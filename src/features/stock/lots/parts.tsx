@@ -30,8 +30,8 @@ export function ConditionChips({ conditions }: { conditions: readonly ConditionQ
   )
 }
 
-/** What lies there of a part by condition, in words. */
-export type Conditions = (part: Data) => string | undefined
+/** What lies there of a part by condition, in words; all of it, or the most of it and how many more there are. */
+export type Conditions = (part: Data, how?: 'all' | 'brief') => string | undefined
 
 /** The conditions of all parts with stock, added up by the server: for as many lots as a list may hold. */
 export function useConditions(): Conditions {
@@ -43,12 +43,14 @@ export function useConditions(): Conditions {
   return useMemo(() => {
     const groups = 'groups' in answer ? answer.groups : []
     const byPart = Map.groupBy(groups, ({ key }) => `${key.brand} ${key.partNumber}`)
-    return ({ brand, partNumber }) => {
+    return ({ brand, partNumber }, how = 'all') => {
       const own = byPart.get(`${brand} ${partNumber}`)
       const held = own?.map(({ key, sum }) => ({
         data: { condition: key.condition, qtyOnHand: Number(sum?.qtyOnHand?.value ?? 0) },
       }))
-      return held && conditionsOf(held).map(conditionWords).join(' · ')
+      if (!held) return undefined
+      const words = conditionsOf(held).map(conditionWords)
+      return how === 'brief' && words.length > 1 ? `${words[0]}, +${words.length - 1}` : words.join(' · ')
     }
   }, [answer])
 }

@@ -61,6 +61,8 @@ export interface Growth {
   eager: number
   most: number
   least: number
+  /** It holds words, which may be cut; a number, an amount or a day may not. */
+  isWords?: boolean
 }
 
 /** What holds words grows, most of all the name of the record, or gives way; amounts, days and states have what they need. */
@@ -73,8 +75,8 @@ function growthOf(field: Field | undefined, isTitle: boolean, width: number): Gr
   if (!isWords) return undefined
   if (field?.options.mono) return { eager: 2, most: width * 1.4, least: isTitle ? width : width * 0.9 }
   return isTitle
-    ? { eager: 4, most: width * 1.8, least: width * 0.9 }
-    : { eager: 1, most: width * 1.6, least: width * 0.75 }
+    ? { eager: 4, most: width * 1.8, least: width * 0.9, isWords }
+    : { eager: 1, most: width * 1.6, least: width * 0.75, isWords }
 }
 const NARROW_NUMBER = 84
 const DAY_WITH_YEAR = 100
@@ -164,7 +166,7 @@ function columnOf(
       headerName: derived.label,
       width: choice.widths?.[name] ?? width,
       // Words give way before a table has to be scrolled sideways.
-      ...(isWords && { context: { eager: 0, most: width, least: width * 0.7 } satisfies Growth }),
+      ...(isWords && { context: { eager: 1, most: width, least: width * 0.7, isWords } satisfies Growth }),
       ...(choice.widths?.[name] === undefined && right && { context: { eager: 0, most: width, least: width } }),
       sortable: false,
       ...pinOf(name, choice),
@@ -244,11 +246,15 @@ const acts: ColDef<Doc, Value> = {
   valueGetter: ({ data }) => data?.version ?? null,
 }
 
+const DUE_WIDTH = 140
 const dueColumn = ({ dueLabel = 'Due in' }: CollectionView, choice: ColumnChoice): ColDef<Doc, Value> => ({
   colId: DUE,
   headerName: dueLabel,
   headerTooltip: 'Days to the due date',
-  width: choice.widths?.[DUE] ?? 140,
+  width: choice.widths?.[DUE] ?? DUE_WIDTH,
+  ...(choice.widths?.[DUE] === undefined && {
+    context: { eager: 0, most: DUE_WIDTH, least: DUE_WIDTH } satisfies Growth,
+  }),
   sortable: false,
   cellRenderer: DueCell,
   valueGetter: ({ data, context }) => {

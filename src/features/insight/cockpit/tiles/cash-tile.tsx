@@ -49,6 +49,7 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
         kind="bars"
         height={120}
         series={['Out', 'In']}
+        hotName="Out, cash short"
         values={window.days.map(({ day, goesOut: out, comesIn: plus, balance }) => ({
           label: shortDay(day, today),
           values: [out, plus],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Data } from '#model/schema/value.ts'
-import { amountWidths } from '#ui/grid/amount-widths.ts'
+import { amountWidths, wordWidths } from '#ui/grid/needed-widths.ts'
 
 const bill = (data: Data) => ({ id: 'a', version: 1, createTime: '', updateTime: '', data })
 const width = (...bills: Data[]) => amountWidths({ collection: payables }, bills.map(bill)).get('totalAmount')
@@ -17,4 +17,19 @@ it('a column of amounts has room for the longest, with its currency where that i
   expect(large).toBeLessThan(foreign)
   expect(large).toBeLessThan(owed)
   expect(width()).toBeUndefined()
+})
+
+it('a column of words has room for the longest of them, up to what others can spare, and for its heading', () => {
+  const clock = { today: '2026-11-20', timeZone: 'UTC', now: new Date('2026-11-20') }
+  const words = (...bills: Data[]) => wordWidths({ collection: payables }, bills.map(bill), clock).get('vendorName')!
+  const [none, usual, long, endless] = [
+    words({}),
+    words({ vendorName: 'NSK' }),
+    words({ vendorName: 'Schaeffler Group USA' }, { vendorName: 'NSK' }),
+    words({ vendorName: 'Endless '.repeat(40) }),
+  ]
+  expect(none).toBe(usual)
+  expect(usual).toBeLessThan(long)
+  expect(long).toBeLessThan(endless)
+  expect(endless).toBeLessThanOrEqual(260)
 })
