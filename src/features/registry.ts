@@ -52,6 +52,7 @@ import bank from '#features/parties/bank/feature.ts'
 import customers from '#features/parties/customers/feature.ts'
 import taxIds from '#features/parties/tax-ids/feature.ts'
 import vendors from '#features/parties/vendors/feature.ts'
+import awards from '#features/purchasing/awards/feature.ts'
 import chasing from '#features/purchasing/chasing/feature.ts'
 import deliveries from '#features/purchasing/deliveries/feature.ts'
 import poSelection from '#features/purchasing/po-selection/feature.ts'
@@ -194,6 +195,7 @@ export const registry = install([
   statements,
   form1099,
   promises,
+  awards,
   chasing,
   followUpRecords,
   absences,

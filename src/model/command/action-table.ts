@@ -251,6 +251,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'reports.stopMail': plain('Stop a report mail', 'stopped the mail {it}', 'Report mail stopped'),
   'rfq.answer': plain('Quote {it}', 'quoted {it}'),
   'rfq.ask': plain('Ask vendors', 'asked vendors', 'Vendors asked'),
+  'rfq.award': plain('Award {it}', 'awarded {it}'),
   'rfq.compare': plain('Compare offers', 'compared offers', 'Offers compared'),
   'rfq.expire': plain('Expire quotes', 'expired quotes', 'Quotes expired'),
   'rfq.match': plain('Match the lines of {it}', 'matched the lines of {it}', 'Lines of {it} matched'),

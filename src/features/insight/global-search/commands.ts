@@ -1,9 +1,6 @@
-import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { mayBeWanted } from '#features/insight/global-search/sourcing/demand.ts'
-import { demand } from '#features/stock/demand/collection.ts'
+import { noteDemand } from '#features/stock/demand/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { lines, number, text } from '#model/schema/fields.ts'
 
 const MOST = 200
@@ -20,36 +17,13 @@ export const recordDemand = defineCommand({
       { required: true },
     ),
   },
-  async run({ tx, input, now, today, user }) {
+  async run(context) {
+    const { input } = context
     if (input.parts.length > MOST) throw refuse(`At most ${MOST} part numbers can be recorded at a time.`)
-    let noted = 0
-    for (const row of input.parts) {
-      const typed = String(row.partNumber ?? '')
-      const qty = typeof row.qty === 'number' ? row.qty : 0
-      if (!mayBeWanted(typed)) continue
-      const { brand, partNumber } = splitBrand(typed)
-      const id = pnKey(partNumber)
-      const known = await tx.get(demand, id)
-      if (known?.data.askedOn === today && known.data.askedBy === user.email) continue
-      noted++
-      const most = Math.max(known?.data.qty ?? 0, qty)
-      const asked = { askedOn: today, askedBy: user.email, ...(most > 0 && { qty: most }) }
-      if (known) await tx.update(demand, id, { ...asked, times: (known.data.times ?? 0) + 1 })
-      else
-        await tx.insert(
-          demand,
-          {
-            partNumber,
-            ...(brand && { brand }),
-            pnKey: id,
-            pnFamily: pnFamily(partNumber, brand),
-            times: 1,
-            firstAskedAt: timestamp(now),
-            ...asked,
-          },
-          id,
-        )
-    }
-    return { noted }
+    const missed = input.parts.map(({ partNumber, qty }) => ({
+      partNumber: String(partNumber ?? ''),
+      qty: typeof qty === 'number' ? qty : 0,
+    }))
+    return { noted: await noteDemand(context, missed) }
   },
 })

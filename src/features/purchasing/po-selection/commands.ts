@@ -193,7 +193,8 @@ function lineOf(need: Need, part: Part | undefined, { qty, unitPrice }: { qty: n
   }
 }
 
-async function newestDraft(tx: Tx, vendorId: string): Promise<PurchaseOrder | undefined> {
+/** The newest draft order of a vendor. */
+export async function newestDraft(tx: Tx, vendorId: string): Promise<PurchaseOrder | undefined> {
   const drafts = await tx.find(
     query(purchaseOrders, {
       where: [

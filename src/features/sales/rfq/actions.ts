@@ -2,8 +2,20 @@ import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { type Missed, noteDemand } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** The parts of an inquiry that nobody was offered. */
+const notOffered = (rows: unknown): Missed[] =>
+  linesIn(rows as Data[])
+    .filter(({ status, noStock }) => noStock === true || status !== 'Quoted')
+    .map(({ brand, askedPart, qty }) => ({
+      partNumber: [brand, askedPart].filter(Boolean).join(' '),
+      qty: typeof qty === 'number' ? qty : 0,
+    }))
 
 /** What can be done with an inquiry besides answering it. */
 export const inquiryActions = defineActions(
@@ -20,16 +32,19 @@ export const inquiryActions = defineActions(
       label: 'Assign',
       past: 'assigned',
       told: 'assigned {it}[ to {assignee}]',
-      from: ['New', 'In progress'],
-      to: 'In progress',
+      from: ['New', 'In progress', 'Quoted'],
+      to: ['In progress', 'Quoted'],
       input: { assignee: text('Assigned to', { help: 'Default: you' }) },
-      set: ({ assignee }, { user }) => ({ assignee: assignee?.trim() || user.email }),
+      set: ({ assignee }, { user, data }) => ({
+        status: data.status === 'Quoted' ? 'Quoted' : 'In progress',
+        assignee: assignee?.trim() || user.email,
+      }),
     }),
     win: {
       label: 'Won',
       past: 'won',
       ask: 'Mark {it} as won',
-      help: 'Confirms the quoted deal.',
+      help: 'Confirms the quoted deal; parts we did not offer are recorded as demand.',
       undoBy: 'Cancel the deal.',
       from: ['Quoted'],
       to: 'Won',
@@ -38,6 +53,7 @@ export const inquiryActions = defineActions(
         const deal = await run.tx.need(deals, run.data.transactionId!)
         if (deal.data.status === 'Quoted')
           await dealActions.command('confirm').run({ ...run, input: { transactionId: deal.id } } as never)
+        await noteDemand(run, notOffered(run.data.lines))
         return run.next
       },
     },
@@ -46,7 +62,7 @@ export const inquiryActions = defineActions(
       past: 'lost',
       ask: 'Mark {it} as lost',
       told: 'marked {it} as lost[: {lostReason}]',
-      from: ['New', 'In progress', 'Quoted'],
+      from: ['Quoted'],
       to: 'Lost',
       input: {
         reason: text('Reason', {

@@ -2,7 +2,7 @@ import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
-import { deals } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
 import { reviseDeal } from '#features/sales/deals/revising.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
@@ -170,9 +170,9 @@ export const answerInquiry = defineCommand({
     for (const lineId of answers.keys())
       if (!own.some((line) => line.lineId === lineId)) throw refuse(`${name} has no line ${lineId}.`)
     const next = own.map((line) => answered(line, answers.get(String(line.lineId)), name))
-    const offered = next.filter((line) => answers.has(String(line.lineId)) && !line.noStock)
-    const transactionId =
-      offered.length === 0 ? undefined : await quoted(context as never, inquiry, customerId, offered)
+    const isAnswered = next.some((line) => answers.has(String(line.lineId)) && !line.noStock)
+    const offered = next.filter(({ status, noStock }) => status === 'Quoted' && !noStock)
+    const transactionId = !isAnswered ? undefined : await quoted(context as never, inquiry, customerId, offered)
     const kept = await tx.update(inquiries, inquiry.id, {
       status: 'Quoted',
       lines: next,
@@ -206,7 +206,9 @@ async function quoted(
   offered: readonly Data[],
 ): Promise<string> {
   const { tx, input } = context
+  const known = inquiry.data.transactionId ? await tx.get(deals, inquiry.data.transactionId) : undefined
   const dealLines = offered.map((line) => ({
+    ...lineIdOf(known, line),
     ...(typeof line.partId === 'string' ? { partId: line.partId } : { partNumber: line.askedPart }),
     ...(typeof line.lotId === 'string' && { lotId: line.lotId }),
     ...(typeof line.leadTimeText === 'string' && { leadTimeText: line.leadTimeText }),
@@ -215,9 +217,9 @@ async function quoted(
     qty: line.quotedQty,
     unitPrice: line.quotedPrice,
   })) as Data[]
-  const known = inquiry.data.transactionId ? await tx.get(deals, inquiry.data.transactionId) : undefined
-  if (known && (known.data.status === 'Quoted' || known.data.status === 'Draft')) {
+  if (known?.data.status === 'Quoted') {
     await reviseDeal(context as never, known, dealLines, undefined)
+    await tx.update(deals, known.id, { validUntil: toDay(input.validUntil, context.timeZone)! })
     return known.id
   }
   const deal = await enterDealOf({
@@ -238,6 +240,12 @@ async function quoted(
     },
   } as never)
   return deal.id
+}
+
+/** A line that was quoted before keeps its place on the deal. */
+function lineIdOf(deal: Deal | undefined, { askedPart }: Data): { lineId?: string } {
+  const line = linesIn(deal?.data.lines as Data[]).find((one) => one.askedPart === askedPart)
+  return typeof line?.lineId === 'string' ? { lineId: line.lineId } : {}
 }
 
 function answerText(all: readonly Data[]): string {

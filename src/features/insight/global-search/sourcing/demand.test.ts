@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordDemand } from '#features/insight/global-search/commands.ts'
-import { mayBeWanted } from '#features/insight/global-search/sourcing/demand.ts'
 import { demand } from '#features/stock/demand/collection.ts'
+import { mayBeWanted } from '#features/stock/demand/rules.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 it.each([

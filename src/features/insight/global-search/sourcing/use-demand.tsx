@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { recordDemand } from '#features/insight/global-search/commands.ts'
-import { mayBeWanted } from '#features/insight/global-search/sourcing/demand.ts'
 import type { SourcingRow } from '#features/insight/global-search/sourcing/sourcing.ts'
+import { mayBeWanted } from '#features/stock/demand/rules.ts'
 import { execute } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'awards',
+  area: 'purchasing',
+  server: () => [import('#features/purchasing/awards/commands.ts')],
+})

@@ -1,0 +1,45 @@
+import { timestamp } from '#base/days.ts'
+import { demand } from '#features/stock/demand/collection.ts'
+import { mayBeWanted } from '#features/stock/demand/rules.ts'
+import type { CommandContext } from '#model/command/command.ts'
+import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+
+/** A part somebody wanted and we could not offer. */
+export interface Missed {
+  partNumber: string
+  qty: number
+}
+
+/** Notes what was wanted and not offered, and answers how many; the same person counts once a day. */
+export async function noteDemand(
+  { tx, now, today, user }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today'> & { user: { email: string } },
+  missed: readonly Missed[],
+): Promise<number> {
+  let noted = 0
+  for (const { partNumber: typed, qty } of missed) {
+    if (!mayBeWanted(typed)) continue
+    const { brand, partNumber } = splitBrand(typed)
+    const id = pnKey(partNumber)
+    const known = await tx.get(demand, id)
+    if (known?.data.askedOn === today && known.data.askedBy === user.email) continue
+    noted++
+    const most = Math.max(known?.data.qty ?? 0, qty)
+    const asked = { askedOn: today, askedBy: user.email, ...(most > 0 && { qty: most }) }
+    if (known) await tx.update(demand, id, { ...asked, times: (known.data.times ?? 0) + 1 })
+    else
+      await tx.insert(
+        demand,
+        {
+          partNumber,
+          ...(brand && { brand }),
+          pnKey: id,
+          pnFamily: pnFamily(partNumber, brand),
+          times: 1,
+          firstAskedAt: timestamp(now),
+          ...asked,
+        },
+        id,
+      )
+  }
+  return noted
+}
