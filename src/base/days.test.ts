@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, dayOf, daysBetween, isDay, longDay, startOfDay, toDate, toDay } from '#base/days.ts'
+import { addDays, addMonths, dayIn, dayOf, daysBetween, isDay, longDay, startOfDay, toDate, toDay } from '#base/days.ts'
 
 describe('a calendar day', () => {
   it.each([
@@ -21,6 +21,16 @@ describe('a calendar day', () => {
   ])('%s and %i days more is %s', (day, days, expected) => {
     expect(addDays(day, days)).toBe(expected)
     expect(daysBetween(day, expected)).toBe(days)
+  })
+
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-11-20', -12, '2025-11-20'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-03-31', -1, '2026-02-28'],
+  ])('%s and %i months more is %s', (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected)
   })
 
   it.each(['2026-2-8', '2026-02-30', '20260208', '', 'tomorrow', 20260208, null])('%j is none', (value) => {

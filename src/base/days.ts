@@ -44,6 +44,13 @@ const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * MS_PER_DAY).toISOString().slice(0, 10)
 
+/** The same day so many months on; the last day of a month that is shorter. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0))
+  return dayOf(last.getUTCFullYear(), last.getUTCMonth() + 1, Math.min(date, last.getUTCDate()))!
+}
+
 /** Calendar days from `from` to `to`: 0 on the same day, negative when `to` lies before. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((utc(to) - utc(from)) / MS_PER_DAY)
 

@@ -29,6 +29,7 @@ import myDay from '#features/insight/my-day/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
 import settingEffects from '#features/insight/setting-effects/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
+import trading from '#features/insight/trading/feature.ts'
 import ageing from '#features/money/ageing/feature.ts'
 import bankAccounts from '#features/money/bank/feature.ts'
 import bankStatements from '#features/money/bank-statements/feature.ts'
@@ -173,6 +174,7 @@ export const registry = install([
   imports,
   graphs,
   statistics,
+  trading,
   customTables,
   structure,
   clone,

@@ -5,6 +5,7 @@ export default feature({
   name: 'paypal',
   area: 'channels',
   collections: [paypalTransactions],
+  records: [{ of: paypalTransactions, path: '/paypal' }],
   screens: [
     {
       path: '/paypal',
@@ -12,6 +13,7 @@ export default feature({
       purpose: 'PayPal activity: import, fees, match to invoices',
       group: 'Money',
       icon: 'brand-paypal',
+      load: () => import('#features/channels/paypal/screen.tsx'),
     },
   ],
   server: () => [import('#features/channels/paypal/commands.ts')],

@@ -23,12 +23,5 @@ export default feature({
       key: 'x',
       load: () => import('#features/sales/deals/screen.tsx'),
     },
-    {
-      path: '/transactions-dashboard',
-      label: 'All transactions',
-      purpose: 'All trades, both sides: list and trading figures',
-      group: 'Sell',
-      icon: 'layout-list',
-    },
   ],
 })

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
+import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
+import { ignore, importActivity, match, transfer, unmatch } from '#features/channels/paypal/commands.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+const STATES = ['Unmatched', 'Matched', 'Transfer', 'Ignored'] as const
+
+const read: CommandOffer = {
+  command: importActivity,
+  label: 'Read activity',
+  confirm: ({ text }) =>
+    `${Math.max(
+      0,
+      String(text ?? '')
+        .trim()
+        .split('\n').length - 1,
+    )} rows will be read. Rows from before are passed over.`,
+}
+
+/** What PayPal paid and charged, each row matched to the invoices or the bank transfer it belongs to. */
+export default function PaypalScreen(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return (
+    <CollectionScreen
+      collection={paypalTransactions}
+      fixed
+      searchHint="Name, email, transaction or invoice"
+      purpose="Open the activity file that PayPal exports and paste it here."
+      related={linkedPages()}
+      tabs={STATES.map((state) => ({
+        name: state.toLowerCase(),
+        label: state,
+        where: () => [['matchState', '==', state]] as const,
+      }))}
+      commands={(doc) => offersOf(doc as PaypalTransaction)}
+      ways={
+        <CommandButton offer={read} clock={{ now, timeZone, today: dayIn(timeZone, now) }} related={linkedPages()} />
+      }
+      summary={({ name, type, invoiceNumber }) => [name, type, invoiceNumber].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+/** What may become of a row: a new one is matched, moved or ignored, another goes back. */
+function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
+  const fixed = { rowId: id }
+  const amount = `${data.currency ?? ''} ${figure(data.gross ?? 0, 2)}`.trim()
+  if ((data.matchState ?? 'Unmatched') !== 'Unmatched')
+    return [
+      {
+        command: unmatch,
+        label: 'Unmatch',
+        reverses: true,
+        fixed,
+        confirm: () => `${amount} will be unmatched${data.matchState === 'Matched' ? ' and its payment voided' : ''}.`,
+      },
+    ]
+  return [
+    {
+      command: match,
+      label: 'Match',
+      fixed,
+      confirm: () =>
+        `${amount} settles what you choose; the fee of ${figure(Math.abs(data.fee ?? 0), 2)} is posted as bank fees.`,
+    },
+    {
+      command: transfer,
+      label: 'Bank transfer',
+      fixed,
+      confirm: () => `${amount} moves between PayPal and the bank account.`,
+    },
+    { command: ignore, label: 'Ignore', fixed, confirm: () => `${amount} will not be posted.` },
+  ]
+}

@@ -1,0 +1,20 @@
+import { orderBook } from '#features/insight/trading/order-book.ts'
+import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
+import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'trading',
+  area: 'insight',
+  reports: [salesAndMargin, orderBook, quotesByOutcome],
+  screens: [
+    {
+      path: '/transactions-dashboard',
+      label: 'All transactions',
+      purpose: 'All trades, both sides: list and trading figures',
+      group: 'Sell',
+      icon: 'layout-list',
+      load: () => import('#features/insight/trading/screen.tsx'),
+    },
+  ],
+})

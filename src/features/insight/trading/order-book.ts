@@ -1,0 +1,83 @@
+import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { backOrderOf, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { roundAmount } from '#model/document/amount.ts'
+import { linesIn, netPrice } from '#model/document/lines.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import type { Query } from '#model/query/query.ts'
+import { defineReport } from '#model/report/define.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface OpenOrder {
+  number: string
+  customer: string
+  currency: string
+  promised: string
+  isLate: boolean
+  /** What is not shipped yet at net prices, and of it what is not reserved. */
+  open: number
+  backOrder: number
+}
+
+interface BookAt {
+  day: Day
+  base: string
+}
+
+/** Confirmed deals with something to ship: the backlog, and what of it is a back order. */
+export const orderBook = defineReport<Deal['data'], BookAt, OpenOrder>({
+  name: 'open-order-book',
+  title: 'Open orders',
+  path: '/transactions-dashboard?view=orders',
+  question: query(deals, { where: [['status', '==', 'Confirmed']] }) as unknown as Query,
+  at: ({ today, settings }) => ({ day: today, base: String(settings('company')?.currency ?? 'USD') }),
+  rows: (items, at) =>
+    items
+      .map((data) => openOf(data, at))
+      .filter(({ open }) => open !== 0)
+      .toSorted((a, b) => (a.promised || '9').localeCompare(b.promised || '9') || a.number.localeCompare(b.number)),
+  keyOf: ({ number }) => number,
+  currency: ({ currency }) => currency,
+  columns: () => [
+    {
+      label: 'Deal',
+      isHead: true,
+      value: ({ number }) => number,
+      href: ({ number }) =>
+        `/transaction?${new URLSearchParams({ tab: 'all', where: `transactionNumber~is~${number}` })}`,
+    },
+    { label: 'Customer', value: ({ customer }) => customer },
+    {
+      label: 'Promised',
+      kind: 'day',
+      value: ({ promised }) => promised || undefined,
+      tone: ({ isLate }) => (isLate ? 'hot' : undefined),
+    },
+    { label: 'Currency', value: ({ currency }) => currency },
+    { label: 'To ship', kind: 'money', isSum: true, value: ({ open }) => open },
+    { label: 'Back order', kind: 'money', isSum: true, value: ({ backOrder }) => backOrder },
+  ],
+  facts: ({ day }) => [['As of', day]],
+})
+
+function openOf(data: Deal['data'], { day, base }: BookAt): OpenOrder {
+  const currency = currencyOf(data, base)
+  const worth = (qtyOf: (line: Data) => number) =>
+    sumMoney(
+      linesIn(data.lines)
+        .filter(({ kind }) => kind === undefined || kind === 'Goods')
+        .map((line) => roundAmount(qtyOf(line) * (netPrice(line) ?? 0), currency)),
+    )
+  const promised = typeof data.promiseDate === 'string' ? data.promiseDate : ''
+  return {
+    number: nameOfDeal({ id: '', data }),
+    customer: data.customerName ?? '',
+    currency,
+    promised,
+    isLate: promised !== '' && promised < day,
+    open: worth((line) => qtyIn(line, 'qtyOpen')),
+    backOrder: worth(backOrderOf),
+  }
+}

@@ -1,0 +1,109 @@
+import { addMonths, type Day } from '#base/days.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import type { AggregateQuery } from '#model/query/query.ts'
+import { defineReport } from '#model/report/define.ts'
+
+const MONTHS = 12
+
+/** What became of quotes, by the state of their deal; one whose day has gone by has run out. */
+const OUTCOMES = [
+  ['Waiting', ['Quoted']],
+  ['Won', ['Confirmed', 'Closed']],
+  ['Lost', ['Lost']],
+  ['Cancelled', ['Cancelled']],
+] as const
+
+interface QuotesAt {
+  day: Day
+  from: Day
+  base: string
+}
+
+interface QuotesRow {
+  outcome: string
+  currency: string
+  count: number
+  value: number
+  /** Of those that were decided, from 0 to 1 by number. */
+  share: number | undefined
+}
+
+/** Quotes of the last twelve months by what became of them; the share of those won is the hit rate. */
+export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
+  name: 'quotes-by-outcome',
+  title: 'Quotes by outcome',
+  path: '/transactions-dashboard?view=quotes',
+  at: ({ today, settings }) => ({
+    day: today,
+    from: addMonths(today, -MONTHS),
+    base: String(settings('company')?.currency ?? 'USD'),
+  }),
+  figures: ({ day, from }) => [
+    quoted(from, []),
+    quoted(from, [
+      ['status', '==', 'Quoted'],
+      ['validUntil', '<', day],
+    ]),
+  ],
+  rows: (_, { base }, [all, late]) => {
+    const known = groupsIn(all, base)
+    const ranOut = groupsIn(late, base)
+    return [...new Set(known.map(({ currency }) => currency))].flatMap((currency) => {
+      const of = (states: readonly string[], groups = known) =>
+        groups
+          .filter((group) => group.currency === currency && states.includes(group.status))
+          .reduce((sum, { count, value }) => ({ count: sum.count + count, value: sum.value + value }), NONE)
+      const gone = of(['Quoted'], ranOut)
+      const rows = [
+        ...OUTCOMES.map(([outcome, states]) => ({ outcome: outcome as string, ...of(states) })),
+        { outcome: 'Ran out', ...gone },
+      ].map((row) =>
+        row.outcome === 'Waiting' ? { ...row, count: row.count - gone.count, value: row.value - gone.value } : row,
+      )
+      const decided = rows.filter(({ outcome }) => DECIDED.includes(outcome)).reduce((sum, { count }) => sum + count, 0)
+      return rows
+        .filter(({ count }) => count > 0)
+        .map((row) => ({
+          ...row,
+          currency,
+          value: Number(row.value.toFixed(6)),
+          share: DECIDED.includes(row.outcome) ? row.count / decided : undefined,
+        }))
+    })
+  },
+  keyOf: ({ outcome, currency }) => `${outcome} ${currency}`,
+  currency: ({ currency }) => currency,
+  columns: () => [
+    { label: 'Outcome', isHead: true, value: ({ outcome }) => outcome },
+    { label: 'Currency', value: ({ currency }) => currency },
+    { label: 'Quotes', kind: 'number', isSum: true, value: ({ count }) => count },
+    { label: 'Value', kind: 'money', isSum: true, value: ({ value }) => value },
+    {
+      label: 'Share of decided',
+      kind: 'percent',
+      value: ({ share }) => (share === undefined ? undefined : Math.round(share * 1000) / 10),
+    },
+  ],
+  facts: ({ from, day }) => [
+    ['Quoted from', from],
+    ['Through', day],
+  ],
+})
+
+const NONE = { count: 0, value: 0 }
+/** Cancelled orders were never an answer to the quote. */
+const DECIDED = ['Won', 'Lost', 'Ran out']
+
+const quoted = (from: Day, more: AggregateQuery['where'] & {}): AggregateQuery => ({
+  collection: deals.name,
+  where: [['quotedOn', '>=', from], ...more],
+  aggregate: { count: true, sum: ['totalAmount'], by: ['status', 'currency'] },
+})
+
+const groupsIn = (result: Parameters<typeof quotesByOutcome.rows>[2][number] | undefined, base: string) =>
+  (result && 'groups' in result ? result.groups : []).map(({ key, count = 0, sum }) => ({
+    status: String(key.status ?? 'Draft'),
+    currency: String(key.currency ?? base),
+    count,
+    value: Number(sum?.totalAmount?.value ?? 0),
+  }))

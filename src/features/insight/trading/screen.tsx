@@ -1,0 +1,151 @@
+import { NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { orderBook } from '#features/insight/trading/order-book.ts'
+import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
+import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
+import styles from '#ui/layouts/figures.module.css'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Tab } from '#ui/list/views/view.ts'
+import { ReportMenu } from '#ui/report/report-menu.tsx'
+import { useReport } from '#ui/report/use-report.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+import { ReportView } from '#ui/table/report-view.tsx'
+
+const PATH = '/transactions-dashboard'
+const VIEWS = [
+  ['sales', 'Sales'],
+  ['purchases', 'Purchases'],
+  ['orders', 'Open orders'],
+  ['figures', 'Sales and margin'],
+  ['quotes', 'Quotes'],
+] as const
+type View = (typeof VIEWS)[number][0]
+const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
+
+/** The stages a sale goes through, each with the deals that stand there. */
+const SALE_STAGES: readonly Tab[] = [
+  { ...statusTab('Draft'), label: 'To quote' },
+  { ...statusTab('Quoted'), label: 'Waiting for customer' },
+  {
+    name: 'ready',
+    label: 'To ship',
+    where: () => [
+      ['status', '==', 'Confirmed'],
+      ['shipState', 'in', ['None', 'Partial']],
+    ],
+  },
+  {
+    name: 'uninvoiced',
+    label: 'Shipped, not invoiced',
+    where: () => [
+      ['status', '==', 'Confirmed'],
+      ['shipState', 'in', ['Partial', 'Full']],
+      ['billState', 'in', ['None', 'Partial']],
+    ],
+  },
+  {
+    name: 'late',
+    label: 'Late',
+    hot: true,
+    where: ({ today }) => [
+      ['status', '==', 'Confirmed'],
+      ['promiseDate', '<', today],
+    ],
+  },
+  statusTab('Closed'),
+  statusTab('Lost'),
+]
+
+const PURCHASE_STAGES: readonly Tab[] = [
+  statusTab('Draft'),
+  statusTab('Pending'),
+  {
+    name: 'partly',
+    label: 'Partly received',
+    where: () => [
+      ['status', '==', 'Pending'],
+      ['receiveState', '==', 'Partial'],
+    ],
+  },
+  {
+    name: 'unbilled',
+    label: 'Received, not billed',
+    where: () => [
+      ['receiveState', 'in', ['Partial', 'Full']],
+      ['billState', 'in', ['None', 'Partial']],
+    ],
+  },
+  statusTab('Received'),
+  statusTab('Closed'),
+]
+
+/** All trades of both sides by stage, and what they come to. */
+export default function TradingScreen(): ReactNode {
+  const search = useAddress()
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? VIEWS[0]
+  return (
+    <PageTabs label="View" tabs={VIEWS.map(([own, label]) => ({ name: label, href: hrefOf(own) }))} current={name}>
+      {view === 'sales' && (
+        <CollectionScreen
+          collection={deals}
+          fixed
+          searchHint="Customer, number or part"
+          purpose="Create a deal in Deals."
+          tabs={SALE_STAGES}
+          related={linkedPages()}
+        />
+      )}
+      {view === 'purchases' && (
+        <CollectionScreen
+          collection={purchaseOrders}
+          fixed
+          searchHint="Vendor, number or part"
+          purpose="Create an order in Purchase orders."
+          tabs={PURCHASE_STAGES}
+          related={linkedPages()}
+        />
+      )}
+      {view === 'orders' && <ReportPage spec={orderBook} empty="No confirmed deal is open." />}
+      {view === 'figures' && <ReportPage spec={salesAndMargin} by={asked.by} empty="Nothing was invoiced yet." />}
+      {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No deal was quoted yet." />}
+    </PageTabs>
+  )
+}
+
+const NOTHING = {}
+
+function ReportPage({ spec, by, empty }: { spec: AnyReport; by?: string | undefined; empty: string }): ReactNode {
+  const { history } = useRouter()
+  const chosen = useMemo((): Record<string, string> => (by ? { by } : NOTHING), [by])
+  const answer = useReport(spec, chosen)
+  return (
+    <Page>
+      <div className={styles.page}>
+        <div className={styles.ask}>
+          {spec.choices?.includes('by') && (
+            <NativeSelect
+              aria-label="Grouped by"
+              value={by === 'customer' ? 'customer' : 'month'}
+              onChange={(event) => history.replace(hrefOfReport(spec, { by: event.currentTarget.value }))}
+              data={[
+                { value: 'month', label: 'By month' },
+                { value: 'customer', label: 'By customer' },
+              ]}
+            />
+          )}
+          <ReportMenu spec={spec} chosen={chosen} />
+        </div>
+        {answer && <ReportView spec={spec} answer={answer} empty={empty} />}
+      </div>
+    </Page>
+  )
+}

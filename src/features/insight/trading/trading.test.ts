@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Data } from '#model/schema/value.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openTestWorld()
+  const rows: readonly Data[] = [
+    { day: '2026-11-03', ledger: 'Sales', key: 'Goods', base: -100, partyId: 'a', partyName: 'Acme' },
+    { day: '2026-11-03', ledger: 'COGS', base: 60, partyId: 'a', partyName: 'Acme' },
+    { day: '2026-11-09', ledger: 'Sales', key: 'Goods', base: 10, partyId: 'a', partyName: 'Acme' },
+    { day: '2026-11-09', ledger: 'Sales', key: 'Freight', base: -30, partyId: 'a', partyName: 'Acme' },
+    { day: '2026-10-31', ledger: 'Sales', key: 'Goods', base: -7.5, partyId: 'b', partyName: 'Bolt' },
+    { day: '2025-11-30', ledger: 'Sales', key: 'Goods', base: -1000, partyId: 'b', partyName: 'Bolt' },
+  ]
+  for (const [at, data] of rows.entries())
+    await world.put('postings', `p${at}`, {
+      ...{ seq: at + 1, groupId: 'g', docType: 'receivable', docId: 'i', amount: data.base ?? 0 },
+      ...data,
+    })
+  const deal = (status: string, data: Data) => ({ customerName: 'Acme', quotedOn: '2026-11-02', status, ...data })
+  const line = (data: Data) => ({ kind: 'Goods', qty: 10, unitPrice: 2, ...data })
+  for (const [id, data] of Object.entries({
+    open: deal('Confirmed', {
+      transactionNumber: 'SO-1',
+      totalAmount: 20,
+      promiseDate: '2026-11-19',
+      lines: [
+        line({ discountPct: 50, qtyShipped: 4, qtyOpen: 6, qtyReserved: 1 }),
+        line({ kind: 'Freight', qtyOpen: 1 }),
+      ],
+    }),
+    shipped: deal('Confirmed', {
+      transactionNumber: 'SO-2',
+      totalAmount: 5,
+      lines: [line({ qtyShipped: 10, qtyOpen: 0 })],
+    }),
+    lost: deal('Lost', { transactionNumber: 'SO-3', totalAmount: 7 }),
+    late: deal('Quoted', { transactionNumber: 'SO-4', totalAmount: 9, validUntil: '2026-11-19' }),
+    waiting: deal('Quoted', { transactionNumber: 'SO-5', totalAmount: 11, validUntil: '2026-11-20' }),
+    older: deal('Lost', { transactionNumber: 'SO-6', totalAmount: 99, quotedOn: '2025-11-19' }),
+    gone: deal('Cancelled', { transactionNumber: 'SO-7', totalAmount: 1 }),
+  }))
+    await world.put('transactions', id, data as Data)
+})
+afterAll(() => world.close())
+
+/** The rows of a report by the headings of its columns. */
+async function rowsOf(name: string, search = ''): Promise<Data[]> {
+  const { body } = await world.call('GET', `/api/reports/${name}${search}`)
+  const { head, rows } = body as { head: string[]; rows: Data[][] }
+  return rows.map((row) => Object.fromEntries(row.map((cell, at) => [head[at]!, cell])) as Data)
+}
+
+it('sales and margin by month are goods sold less credits, and what they cost, as the ledger has them', async () => {
+  const rows = await rowsOf('sales-and-margin')
+  expect(rows).toHaveLength(12)
+  expect(rows.at(0)).toMatchObject({ Month: '2025-12', 'Net sales': 0 })
+  expect(rows.at(-2)).toMatchObject({ Month: '2026-10', 'Net sales': 7.5, 'Gross margin': 7.5, 'Margin %': 100 })
+  expect(rows.at(-1)).toMatchObject({
+    Month: '2026-11',
+    'Net sales': 90,
+    Cost: 60,
+    'Gross margin': 30,
+    'Margin %': 33.3,
+  })
+})
+
+it('the same by customer, the largest first', async () => {
+  expect(await rowsOf('sales-and-margin', '?chosen=by%3Dcustomer')).toMatchObject([
+    { Customer: 'Acme', 'Net sales': 90, Cost: 60 },
+    { Customer: 'Bolt', 'Net sales': 7.5, Cost: 0 },
+  ])
+})
+
+it('open orders are what is not shipped at net prices; what is not reserved is a back order', async () => {
+  expect(await rowsOf('open-order-book')).toMatchObject([
+    { Deal: 'SO-1', Promised: '2026-11-19', 'To ship': 6, 'Back order': 5 },
+  ])
+})
+
+it('quotes of a year stand by what became of them, and the share of those won is the hit rate', async () => {
+  expect(await rowsOf('quotes-by-outcome')).toMatchObject([
+    { Outcome: 'Waiting', Quotes: 1, Value: 11 },
+    { Outcome: 'Won', Quotes: 2, Value: 25, 'Share of decided': 50 },
+    { Outcome: 'Lost', Quotes: 1, Value: 7, 'Share of decided': 25 },
+    { Outcome: 'Cancelled', Quotes: 1, Value: 1 },
+    { Outcome: 'Ran out', Quotes: 1, Value: 9, 'Share of decided': 25 },
+  ])
+})
