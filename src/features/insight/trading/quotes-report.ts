@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import type { AggregateQuery } from '#model/query/query.ts'
+import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
 const MONTHS = 12
@@ -100,7 +100,7 @@ const quoted = (from: Day, more: AggregateQuery['where'] & {}): AggregateQuery =
   aggregate: { count: true, sum: ['totalAmount'], by: ['status', 'currency'] },
 })
 
-const groupsIn = (result: Parameters<typeof quotesByOutcome.rows>[2][number] | undefined, base: string) =>
+const groupsIn = (result: AggregateResult | undefined, base: string) =>
   (result && 'groups' in result ? result.groups : []).map(({ key, count = 0, sum }) => ({
     status: String(key.status ?? 'Draft'),
     currency: String(key.currency ?? base),
