@@ -1,6 +1,6 @@
 import { invalid } from '#base/problem.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { tags, text } from '#model/schema/fields.ts'
+import { number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 export const RESPONSIBILITIES = ['Purchasing', 'Sales', 'Warehouse', 'Accounts', 'Shipping', 'Data'] as const
@@ -23,18 +23,25 @@ export const profiles = defineCollection({
     place: text('Desk', { help: 'Where the person sits' }),
     timeZone: text('Time zone', { help: 'Where the person is, where that is not the business time zone' }),
     picture: text('Picture', { mono: true, help: 'The attached picture, by its hash' }),
+    commissionPct: number('Commission, percent', {
+      min: 0,
+      max: 100,
+      decimals: 4,
+      help: 'On paid invoices of own deals. Default: that of the settings',
+    }),
     signature: text('Signature', { rows: 4, help: 'Signature in letters and emails' }),
   },
   list: { columns: ['name', 'extension', 'phone', 'mobile', 'email', 'responsibilities', 'place'], sort: 'name' },
   form: [
     ['name', 'email', 'picture'],
     ['phone', 'mobile', 'extension'],
-    ['responsibilities', 'place', 'timeZone'],
+    ['responsibilities', 'place', 'timeZone', 'commissionPct'],
     ['signature'],
   ],
   search: ['name', 'email', 'phone', 'mobile'],
   indexes: [['name'], ['email'], ['picture']],
   derive: withGoodPlace,
+  access: { fields: { commissionPct: ['owner'] } },
 })
 
 /** A time zone nobody knows would tell nobody's time, and a picture is one of ours. */

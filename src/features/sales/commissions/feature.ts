@@ -3,5 +3,5 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'commissions',
   area: 'sales',
-  server: () => [import('#features/sales/commissions/hooks.ts')],
+  server: () => [import('#features/sales/commissions/hooks.ts'), import('#features/sales/commissions/commands.ts')],
 })

@@ -50,8 +50,7 @@ async function earn(context: Context): Promise<void> {
 
 async function percentOf({ tx }: Context, email: string, rules: Partial<Data>): Promise<number> {
   const [profile] = await tx.find(query(profiles, { where: [['email', '==', email]], limit: 1 }))
-  const own = (profile?.data as Data | undefined)?.commissionPct
-  return Number(own ?? rules.commissionPct ?? 0)
+  return Number(profile?.data.commissionPct ?? rules.commissionPct ?? 0)
 }
 
 async function takeBack(context: Context): Promise<void> {

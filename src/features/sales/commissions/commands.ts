@@ -1,0 +1,61 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { profiles } from '#features/admin/users/profiles.ts'
+import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
+import { voucherActions } from '#features/money/vouchers/actions.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { sumOf } from '#features/stock/postings/commands.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+import { choice, date, reference, text } from '#model/schema/fields.ts'
+
+/** Pays what a person has earned on paid invoices: a payment voucher over commission payable. */
+export const payCommission = defineCommand({
+  name: 'commissions.pay',
+  label: 'Pay commission',
+  help: 'Pays what was earned on invoices that are paid, with a payment voucher.',
+  undoBy: 'Void the voucher.',
+  input: {
+    email: text('Person', { required: true, help: 'Email address' }),
+    upTo: date('Earned up to', { help: 'Default: today' }),
+    bankAccountId: reference('Bank account', 'bankAccounts'),
+    method: choice('Method', PAYMENT_METHODS, { default: 'ACH' }),
+  },
+  async run(context) {
+    const { tx, input, today, timeZone, user } = context
+    const email = input.email.trim()
+    const upTo = toDay(input.upTo, timeZone) ?? today
+    const due = await dueTo(tx, email, upTo)
+    if (due <= 0) throw refuse(`Nothing is due to ${email}${upTo < today ? ` up to ${upTo}` : ''}.`)
+    const [profile] = await tx.find(query(profiles, { where: [['email', '==', email]], limit: 1 }))
+    const draft = await tx.insert(vouchers, {
+      type: 'Payment',
+      status: 'Draft',
+      date: today,
+      partyType: 'other',
+      payeeName: profile?.data.name ?? email,
+      currency: await companyCurrency(tx),
+      method: input.method ?? 'ACH',
+      ...(input.bankAccountId && { bankAccountId: input.bankAccountId }),
+      lines: [{ lineId: '1', ledger: 'Commission payable', key: email, description: `Up to ${upTo}`, amount: due }],
+      taxAmount: 0,
+      totalAmount: due,
+      memo: `Commission up to ${upTo}`,
+      preparedBy: user.email,
+    } as never)
+    await voucherActions.command('post').run({ ...context, input: { voucherId: draft.id } } as never)
+    return await tx.need(vouchers, draft.id)
+  },
+})
+
+/** What somebody has earned up to a day and was not paid since, in the company's currency. */
+async function dueTo(tx: Tx, email: string, upTo: string): Promise<number> {
+  const own: Clause[] = [
+    ['ledger', '==', 'Commission payable'],
+    ['key', '==', email],
+  ]
+  const [earned, all] = await Promise.all([sumOf(tx, [...own, ['day', '<=', upTo]]), sumOf(tx, own)])
+  return Math.min(-earned.base, -all.base)
+}
