@@ -239,6 +239,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'receivable.invoice': plain('Invoice', 'invoiced {it}', 'Invoice created'),
   'receivable.financeCharge': plain('Charge for late payment', 'charged for late payment', 'Finance charges created'),
   'proforma.create': plain('Create a proforma', 'created proforma {it}', 'Proforma created'),
+  'proforma.expire': plain('Expire proformas', 'expired proformas', 'Proformas expired'),
   'returns.receive': plain('Receive returned goods', 'received returned goods', 'Goods received'),
   'returns.unreceive': plain('Undo the arrival', 'undid the arrival of {it}', 'Arrival undone'),
   'returns.credit': plain('Credit a return', 'credited a return', 'Credit note {it} posted'),

@@ -1,11 +1,19 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { dueBy } from '#features/admin/settings/rules.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
+import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
+import { needTax } from '#features/money/payables/bill-posting.ts'
+import { nameOfInvoice } from '#features/money/receivables/actions.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { itemOf } from '#features/money/settlement/commands.ts'
 import { customers } from '#features/parties/customers/collection.ts'
+import type { Ledger } from '#features/stock/postings/collection.ts'
+import { type Books, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
+import { taxIn } from '#model/document/tax.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
 
@@ -44,7 +52,8 @@ export const enterInvoice = defineCommand({
     amountPaid: money('Received', { min: 0, importAs: [...(amountPaid.options.importAs ?? [])] }),
     notes: text('Notes', { importAs: ['Memo'] }),
   },
-  async run({ tx, input, timeZone }) {
+  async run(context) {
+    const { tx, input, timeZone } = context
     const customer = await tx.need(customers, input.customerId)
     const called = `Invoice ${input.invoiceNumber}`
     const same = await tx.find(query(receivables, { where: [['invoiceNumber', '==', input.invoiceNumber]], limit: 5 }))
@@ -61,7 +70,7 @@ export const enterInvoice = defineCommand({
       timeZone,
     })
     const currency = input.currency ?? customer.data.currency
-    return await tx.insert(receivables, {
+    const invoice = await tx.insert(receivables, {
       status: balance === 0 ? 'Paid' : 'Open',
       invoiceNumber: input.invoiceNumber,
       customerId: customer.id,
@@ -78,7 +87,49 @@ export const enterInvoice = defineCommand({
       balance,
       ...(input.notes && { notes: input.notes }),
     })
+    // Rows of a file are history: the first payment takes them into the ledger.
+    return context.run === undefined ? await postEntered(context, invoice) : invoice
   },
 })
+
+/** An invoice that is entered stands in the ledger: a sale, its tax, and what came in before it was entered. */
+async function postEntered(books: Books, invoice: Receivable): Promise<Receivable> {
+  const { tx, today, timeZone } = books
+  const { taxName, taxRate, totalAmount = 0, amountPaid = 0, status } = invoice.data
+  const base = await companyCurrency(tx)
+  const currency = invoice.data.currency || base
+  const own = toDay(invoice.data.invoiceDate, timeZone) ?? today
+  const fxRate = await needRate(books, { currency, day: own, name: nameOfInvoice(invoice) })
+  const day = await postingDay(books, own)
+  const rate = taxName && taxRate === undefined ? await needTax(tx, taxName) : { taxName, taxRate }
+  const tax = rate.taxRate === undefined ? 0 : taxIn(totalAmount, rate.taxRate, currency)
+  const net = sumMoney([totalAmount, -tax])
+  const item = itemOf('receivable', invoice as never)
+  const leg = (ledger: Ledger, amount: number, more: Partial<PostingLeg> = {}): PostingLeg => ({
+    ...more,
+    ...{ ledger, amount, currency, base: convertAmount(amount, fxRate, base) },
+    ...(fxRate !== 1 && { fxRate }),
+  })
+  const { partyType, partyId, partyName } = item
+  const party = { partyType, partyId, partyName }
+  const paid = convertAmount(amountPaid, fxRate, base)
+  await postGroup(books, {
+    day,
+    source: { docType: receivables.name, docId: invoice.id, docNumber: invoice.data.invoiceNumber },
+    legs: [
+      leg('AR', totalAmount, item),
+      leg('Sales', minus(net), { ...party, key: 'Other' }),
+      leg('Output tax', minus(tax), { ...party, key: rate.taxName ?? 'Tax' }),
+      leg('AR', minus(amountPaid), item),
+      { ledger: 'Opening', base: paid },
+    ],
+    rest: 'Rounding',
+  })
+  return await tx.update(receivables, invoice.id, {
+    posted: true,
+    paymentState: status === 'Paid' ? 'Paid' : amountPaid > 0 ? 'Partial' : 'Unpaid',
+    ...(fxRate !== 1 && { fxRate }),
+  })
+}
 
 export const takeBackInvoices = takeBackOf(enterInvoice, receivables, { name: 'receivable.takeBackInvoices' })

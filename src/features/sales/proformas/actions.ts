@@ -75,7 +75,7 @@ export const proformaActions = defineActions(
       past: 'converted',
       help: 'The deal is confirmed and reserved; what was shipped is a draft invoice.',
       undoBy: 'Cancel the deal, or void its invoice.',
-      from: ['Draft', 'Sent', 'Accepted'],
+      from: ['Sent', 'Accepted'],
       to: 'Converted',
       input: { override: text('Reason to take it without credit') },
       guard: async (_, { tx, data, name }) =>

@@ -13,9 +13,13 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
+
+/** As many as one night expires. */
+const MOST_EXPIRED = 500
 
 /** A proforma of what is open on a deal, or of shipments; with a deposit where one is asked for. */
 export const newProforma = defineCommand({
@@ -115,3 +119,25 @@ async function linesOf(tx: Tx, priced: readonly Data[]): Promise<Data[]> {
   }
   return made
 }
+
+/** Proformas that were sent and whose last day has passed are expired; runs every night. */
+export const expireProformas = defineCommand({
+  name: 'proforma.expire',
+  label: 'Expire proformas',
+  help: 'Marks proformas that were sent as expired once their last day has passed.',
+  undoBy: 'Extend the proforma.',
+  input: {},
+  async run({ tx, today }) {
+    const over = await tx.find(
+      query(proformas, {
+        where: [
+          ['status', '==', 'Sent'],
+          ['validUntil', '<', today],
+        ],
+        limit: MOST_EXPIRED,
+      }),
+    )
+    for (const { id } of over) await tx.update(proformas, id, { status: 'Expired' })
+    return { expired: over.length }
+  },
+})

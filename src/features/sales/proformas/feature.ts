@@ -8,6 +8,7 @@ export default feature({
   collections: [proformas],
   actions: [proformaActions],
   server: () => [import('#features/sales/proformas/commands.ts'), import('#features/sales/proformas/print.ts')],
+  nightly: ['proforma.expire'],
   records: [{ of: proformas, path: '/proforma', linked: true }],
   screens: [
     {
