@@ -5,6 +5,8 @@ export const usualPattern = (prefix: string): string => `${prefix}-{YYMM}-{NNNN}
 
 /** The field of the numbering settings that holds a series' pattern. */
 export const patternField = (prefix: string): string => `number${prefix}`
+/** Whether a field of the settings holds the pattern of a series. */
+export const isPatternField = (field: string): boolean => /^number[A-Z]+$/.test(field)
 
 const PART = /\{(YYYY|YY|MM|YYMM|YYYYMM|N{3,9})\}/g
 

@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
-import { seriesOf } from '#features/admin/counters/next-number.ts'
-import { SERIES } from '#features/admin/counters/rules.ts'
+import { seriesOf } from '#features/admin/counters/rules.ts'
+import { SERIES } from '#features/admin/number-series/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { choice, number } from '#model/schema/fields.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { counters } from '#features/admin/counters/collection.ts'
 import { setNextNumber } from '#features/admin/counters/commands.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { openTestWorld } from '#test/support/world.ts'
 

@@ -1,27 +1,74 @@
-/** The series of numbers that commands give out, with the letters that open them unless the settings say otherwise. */
-export const SERIES = [
-  { prefix: 'AP', label: 'Bills', collection: 'payables', field: 'payableNumber' },
-  { prefix: 'INV', label: 'Invoices', collection: 'receivable', field: 'invoiceNumber' },
-  { prefix: 'GR', label: 'Receipts', collection: 'receipts', field: 'receiptNumber' },
-  { prefix: 'SO', label: 'Deals', collection: 'transactions', field: 'transactionNumber' },
-  { prefix: 'RMA', label: 'Returns', collection: 'transactions', field: 'transactionNumber' },
-  { prefix: 'PF', label: 'Proformas', collection: 'proformas', field: 'proformaNumber' },
-  { prefix: 'PS', label: 'Packing slips', collection: 'packingSlips', field: 'slipNumber' },
-  { prefix: 'RFQ', label: 'Inquiries', collection: 'rfqs', field: 'rfqNumber' },
-  { prefix: 'RUN', label: 'Pay runs', collection: 'payRuns', field: 'runNumber' },
-  { prefix: 'SH', label: 'Shipments', collection: 'shipments', field: 'shipmentNumber' },
-  { prefix: 'BOL', label: 'Bills of lading', collection: 'shipments', field: 'bolNumber' },
-  { prefix: 'EXP', label: 'Journal exports', collection: 'ledgerExports', field: 'exportNumber' },
-  { prefix: 'PAY', label: 'Payments', collection: 'payments', field: 'paymentNumber' },
-  { prefix: 'PV', label: 'Payment vouchers', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'RV', label: 'Receipt vouchers', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'PC', label: 'Petty cash vouchers', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'CN', label: 'Credit notes', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'DN', label: 'Debit notes', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'CT', label: 'Contra vouchers', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'JV', label: 'Journal vouchers', collection: 'vouchers', field: 'voucherNumber' },
-  { prefix: 'CNT', label: 'Counts', collection: 'countSessions', field: 'countNumber' },
-] as const
+import type { Day } from '#base/days.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { type Setting, settings } from '#features/admin/settings/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
 
-/** Purchase orders open with the day of the order: the due rule of the notification menu reads it there. */
-export const PO_PATTERN = 'MMDDYY-NN'
+/** The series of a month, `AP-2611` for payables of November 2026. */
+export const seriesOf = (prefix: string, day: Day): string => `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}`
+
+interface Place {
+  collection: string
+  field: string
+}
+
+/** Takes the next free number of a month's series, written as the settings say (`AP-2611-0007` unless they do). Numbers are never used again, and imported ones are stepped over. */
+export async function nextNumber(tx: Tx, series: string, where: Place): Promise<string> {
+  return take(tx, series, await freeIn(tx, series, where))
+}
+
+/** The next free number of an order of this day, `MMDDYY-NN`: the due rule of the bell reads the day in it. */
+export async function nextOrderNumber(tx: Tx, day: Day): Promise<string> {
+  return take(tx, orderSeries(day), await freeOrder(tx, day))
+}
+
+/** The number a new document would get now; nothing is taken. */
+export const freeNumber = async (tx: Tx, series: string, where: Place): Promise<string> =>
+  (await freeIn(tx, series, where)).number
+
+/** The number a new order of this day would get now; nothing is taken. */
+export const freeOrderNumber = async (tx: Tx, day: Day): Promise<string> => (await freeOrder(tx, day)).number
+
+interface Free {
+  next: number
+  number: string
+}
+
+async function take(tx: Tx, series: string, { next, number }: Free): Promise<string> {
+  if (await tx.get(counters, series)) await tx.update(counters, series, { next: next + 1 })
+  else await tx.insert(counters, { next: next + 1 }, series)
+  return number
+}
+
+const freeIn = async (tx: Tx, series: string, where: Place): Promise<Free> =>
+  free(tx, series, where, await writerOf(tx, series))
+
+const orderSeries = (day: Day): string => `po:${openingOf(day)}`
+const openingOf = (day: Day): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}`
+
+const freeOrder = (tx: Tx, day: Day): Promise<Free> =>
+  free(
+    tx,
+    orderSeries(day),
+    { collection: 'po', field: 'poNumber' },
+    (next) => `${openingOf(day)}-${String(next).padStart(2, '0')}`,
+  )
+
+async function free(tx: Tx, series: string, where: Place, write: (next: number) => string): Promise<Free> {
+  let next = (await tx.get(counters, series))?.data.next ?? 1
+  while (await isTaken(tx, where, write(next))) next++
+  return { next, number: write(next) }
+}
+
+/** How the numbers of a month's series are written. */
+async function writerOf(tx: Tx, series: string): Promise<(next: number) => string> {
+  const at = series.lastIndexOf('-')
+  const prefix = series.slice(0, at)
+  const month = `20${series.slice(at + 1, at + 3)}-${series.slice(at + 3)}-01`
+  const chosen: unknown = (await tx.get(settings, 'numbering'))?.data[patternField(prefix) as keyof Setting['data']]
+  const pattern = typeof chosen === 'string' && !whyNotPattern(chosen) ? chosen : usualPattern(prefix)
+  return (next) => writeNumber(pattern, month, next)
+}
+
+const isTaken = async (tx: Tx, { collection, field }: Place, number: string) =>
+  (await tx.find({ collection, where: [[field, '==', number]], limit: 1 })).length > 0

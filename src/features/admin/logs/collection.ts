@@ -1,5 +1,5 @@
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, moment, text } from '#model/schema/fields.ts'
+import { choice, date, moment, number, text } from '#model/schema/fields.ts'
 
 /** One error as it happened. A recurrence is a new document. */
 export const logs = defineCollection({
@@ -54,3 +54,18 @@ export const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
 
 /** The specification's badge: every error that is not completed. */
 export const openLogs = query(logs, { where: [['status', '!=', 'completed']] })
+
+/** How many errors of a day were cleaned up: what is gone still counts. */
+export const logDays = defineCollection({
+  name: 'logDays',
+  label: { one: 'Day of errors', many: 'Days of errors' },
+  title: 'day',
+  fields: { day: date('Day', { required: true }), count: number('Errors', { required: true, decimals: 0, min: 0 }) },
+  list: { columns: ['day', 'count'], sort: '-day' },
+  form: [['day', 'count']],
+  search: [],
+  indexes: [['day']],
+  access: { direct: 'commands' },
+})
+
+export type LogDay = Doc<typeof logDays>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { buildOf } from '#base/build.ts'
 import { Problem } from '#base/problem.ts'
 import { openTrail } from '#features/admin/logs/audit-trail.ts'
 import type { ErrorLog } from '#features/admin/logs/collection.ts'
-import { buildOf, crashLog, isCrash, unsavedIn, unsavedWork } from '#features/admin/logs/crash.ts'
+import { crashLog, isCrash, unsavedIn, unsavedWork } from '#features/admin/logs/rules.ts'
 
 const crash = (more: object = {}) =>
   crashLog({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorLog } from '#features/admin/logs/collection.ts'
-import { errorsPerDay, errorsPerHour, type LogDay, mutedUntil } from '#features/admin/logs/days.ts'
+import type { ErrorLog, LogDay } from '#features/admin/logs/collection.ts'
+import { errorsPerDay, errorsPerHour, mutedUntil } from '#features/admin/logs/rules.ts'
 
 const log = (at: string, data: object = {}) =>
   ({ id: at, createTime: at, data: { timestamp: { $ts: at }, ...data } }) as ErrorLog

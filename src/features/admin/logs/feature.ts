@@ -1,6 +1,5 @@
 import { logActions } from '#features/admin/logs/actions.ts'
-import { logs } from '#features/admin/logs/collection.ts'
-import { logDays } from '#features/admin/logs/days.ts'
+import { logDays, logs } from '#features/admin/logs/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({

@@ -1,6 +1,7 @@
+import { buildOf } from '#base/build.ts'
 import { openTrail } from '#features/admin/logs/audit-trail.ts'
-import { buildOf, crashLog, isCrash, unsavedWork } from '#features/admin/logs/crash.ts'
 import { fingerprintOf } from '#features/admin/logs/groups/groups.ts'
+import { crashLog, isCrash, unsavedWork } from '#features/admin/logs/rules.ts'
 import { commit, FAILURE, type Failure, newKey, noteFiled } from '#ui/api.ts'
 import { isUser, type Session } from '#ui/session.ts'
 

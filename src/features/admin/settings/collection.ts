@@ -1,9 +1,9 @@
 import { type Fault, invalid } from '#base/problem.ts'
-import { SERIES } from '#features/admin/counters/rules.ts'
+import { SERIES } from '#features/admin/number-series/rules.ts'
 import { readLimits } from '#model/document/ageing.ts'
 import { exchangeRateFields, faultsOfRates } from '#model/document/currency.ts'
 import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#model/document/days-off.ts'
-import { patternField, whyNotPattern } from '#model/document/numbering.ts'
+import { isPatternField, patternField, whyNotPattern } from '#model/document/numbering.ts'
 import { TERMS, USUAL_TERMS } from '#model/document/terms.ts'
 import { faultsOfPartRules, makerFields, suffixFields } from '#model/part-numbers/part-rules.ts'
 import { faultsOfTemplates, templateFields } from '#model/print/label-templates.ts'
@@ -169,10 +169,9 @@ export const settings = defineCollection({
 
 /** What cannot be read is never stored: the next document would have no number, the next list no buckets. */
 function withGoodRules(data: Data): Data {
-  const faults: Fault[] = SERIES.flatMap(({ prefix }) => {
-    const pattern = data[patternField(prefix)]
-    const why = typeof pattern === 'string' ? whyNotPattern(pattern) : undefined
-    return why ? [{ pointer: `/${patternField(prefix)}`, code: 'pattern', detail: why }] : []
+  const faults: Fault[] = Object.entries(data).flatMap(([field, pattern]) => {
+    const why = isPatternField(field) && typeof pattern === 'string' ? whyNotPattern(pattern) : undefined
+    return why ? [{ pointer: `/${field}`, code: 'pattern', detail: why }] : []
   })
   const { ageingDays } = data
   if (typeof ageingDays === 'string' && ageingDays !== '' && !readLimits(ageingDays))

@@ -4,11 +4,11 @@ import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { closeStock } from '#features/admin/settings/commands.ts'
+import { useSetting } from '#features/admin/settings/parts.tsx'
 import { PlannedChanges } from '#features/admin/settings/planned/planned-changes.tsx'
 import { About, DataTools } from '#features/admin/settings/sections/elsewhere.tsx'
 import { FixedRules } from '#features/admin/settings/sections/fixed.tsx'
 import { LogoPicker } from '#features/admin/settings/sections/logo.tsx'
-import { Numbering } from '#features/admin/settings/sections/numbering.tsx'
 import { OwnLabels } from '#features/admin/settings/sections/own-labels.tsx'
 import { PartRules } from '#features/admin/settings/sections/part-rules.tsx'
 import { PrintPreview } from '#features/admin/settings/sections/print-preview.tsx'
@@ -21,10 +21,6 @@ import {
   sectionOf,
 } from '#features/admin/settings/sections/sections.ts'
 import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
-import { useSetting } from '#features/admin/settings/use-setting.tsx'
-import { Calibration } from '#features/admin/system-check/calibration.tsx'
-import { OwnLook } from '#features/admin/users/you/own-profile.tsx'
-import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
 import { LANGUAGES, lettersIn } from '#model/languages/languages.ts'
 import { queryOnce } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -139,7 +135,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         <Await fallback={null}>
           <PlannedChanges {...{ section, setting, clock, canWrite }} />
         </Await>
-        {section.id === 'numbering' && <Numbering {...{ setting, clock, canWrite }} />}
+        {section.id === 'numbering' && <Parts of="settings-numbering" props={{ setting, clock, canWrite }} />}
         {section.id === 'stock' && (
           <div className={styles.form}>
             <dl className={styles.fixed}>
@@ -192,7 +188,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {section.id === 'labels' && <OwnLabels {...{ setting, canWrite }} />}
         {section.id === 'printers' && (
           <div className={styles.form}>
-            <Calibration />
+            <Parts of="settings-printers" props={{}} />
             <p className={styles.help}>
               Which paper a print begins with is kept with the{' '}
               <GoLink className={styles.link} href="/settings?section=print#setting-paper">
@@ -212,8 +208,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         )}
         {section.id === 'device' && (
           <div className={styles.form}>
-            <OwnLook />
-            <FrontDesk />
+            <Parts of="settings-device" props={{}} />
           </div>
         )}
         {section.id === 'data' && (

@@ -5,6 +5,13 @@ export default feature({
   name: 'system-check',
   area: 'admin',
   collections: [systemChecks],
+  parts: [
+    {
+      to: 'settings-printers',
+      name: 'Calibration',
+      load: () => import('#features/admin/system-check/calibration.tsx'),
+    },
+  ],
   screens: [
     {
       path: '/test',

@@ -1,11 +1,15 @@
 import { accessChanges } from '#features/admin/users/access-changes.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'users',
   area: 'admin',
   collections: [profiles, accessChanges],
+  parts: [
+    { to: 'settings-device', name: 'OwnLook', load: () => import('#features/admin/users/you/own-profile.tsx') },
+    { to: 'settings-device', name: 'FrontDesk', load: () => import('#features/admin/users/you/shared-device.tsx') },
+  ],
   screens: [
     {
       path: '/users',

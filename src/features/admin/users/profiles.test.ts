@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isHere } from '#features/admin/users/profiles.ts'
+import { isHere } from '#features/admin/users/collection.ts'
 
 it.each([
   ['2026-11-20T11:55:00.001Z', true],

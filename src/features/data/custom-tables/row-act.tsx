@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { addTodo } from '#features/records/todos/add.tsx'
+import { addTodo } from '#features/records/todos/parts.tsx'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { RowAct } from '#model/schema/custom-figures.ts'
 import type { Doc } from '#model/schema/value.ts'

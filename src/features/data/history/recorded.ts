@@ -1,9 +1,9 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { links } from '#features/channels/links/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { savedViews } from '#features/records/saved-views/collection.ts'
-import { taskTemplates } from '#features/records/todos/templates/templates.ts'
+import { taskTemplates } from '#features/records/todos/collection.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
@@ -37,6 +37,7 @@ const PRODUCT: readonly Recorded[] = [
   { of: savedViews },
   { of: profiles, opens: () => '/users' },
 ]
+
 const known = new Set(PRODUCT.map(({ of }) => of.name))
 
 /** The same with the tables people have made; a structure of a product's name only adds fields to it. */

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date } from '#model/schema/fields.ts'

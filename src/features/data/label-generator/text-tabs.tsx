@@ -10,7 +10,7 @@ import {
   saleOf,
   TITLE_CHARACTERS,
 } from '#features/data/label-generator/texts.ts'
-import { LoadRecord } from '#features/data/rule-lab/record.tsx'
+import { LoadRecord } from '#features/data/rule-lab/parts.tsx'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useUser } from '#ui/session.ts'

@@ -5,7 +5,7 @@ import { KeptCases, runAll, ShownCases } from '#features/data/rule-lab/case-list
 import { LABS } from '#features/data/rule-lab/cases.ts'
 import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-lab/lab.ts'
 import { Many } from '#features/data/rule-lab/many.tsx'
-import { LoadRecord, SaveCase } from '#features/data/rule-lab/record.tsx'
+import { LoadRecord, SaveCase } from '#features/data/rule-lab/parts.tsx'
 import styles from '#features/data/rule-lab/screen.module.css'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'

@@ -4,7 +4,7 @@ import { useLoadSample } from '#features/admin/sample/parts.tsx'
 import { SAMPLE_COLLECTIONS } from '#features/admin/sample/rules.ts'
 import styles from '#features/insight/cockpit/screen.module.css'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
-import { useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
+import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 
 /** In an empty list of an empty Prime. */
 export function SampleOffer({ collection }: { collection: string }): ReactNode {

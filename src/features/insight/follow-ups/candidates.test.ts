@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidatesOf, chaseList, chasingOf } from '#features/insight/follow-ups/candidates.ts'
+import { candidatesOf, chaseList, chasingOf } from '#features/insight/follow-ups/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'

@@ -1,6 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { PHRASES } from '#features/insight/follow-ups/letters/default-letters.ts'
 import { isReminded, mayBeAsked } from '#features/insight/follow-ups/letters/letter-run.ts'
 import {

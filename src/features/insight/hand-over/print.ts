@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'

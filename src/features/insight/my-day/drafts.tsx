@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { unsavedWork } from '#features/admin/logs/crash.ts'
+import { unsavedWork } from '#features/admin/logs/rules.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { places } from '#model/feature.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOpenErrors } from '#features/admin/logs/open-errors.tsx'
+import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { suggestionsOf } from '#features/insight/my-day/suggestions.ts'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'

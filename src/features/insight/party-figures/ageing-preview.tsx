@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AgedBalance } from '#features/insight/party-figures/balance.tsx'
+import { AgedBalance } from '#features/insight/party-figures/parts.tsx'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'

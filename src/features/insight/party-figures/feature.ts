@@ -37,13 +37,13 @@ export default feature({
       to: 'record-figures',
       of: [vendors],
       name: 'VendorBalance',
-      load: () => import('#features/insight/party-figures/balance.tsx'),
+      load: () => import('#features/insight/party-figures/parts.tsx'),
     },
     {
       to: 'record-figures',
       of: [customers],
       name: 'CustomerBalance',
-      load: () => import('#features/insight/party-figures/balance.tsx'),
+      load: () => import('#features/insight/party-figures/parts.tsx'),
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
-import { SERIES } from '#features/admin/counters/rules.ts'
-import { USUAL_KEEP_DAYS } from '#features/admin/logs/days.ts'
+import { USUAL_KEEP_DAYS } from '#features/admin/logs/rules.ts'
+import { SERIES } from '#features/admin/number-series/rules.ts'
 import { dueItems } from '#features/insight/notifications/rules.ts'
 import { countOf, does, listOf } from '#features/insight/setting-effects/count-words.ts'
 import {

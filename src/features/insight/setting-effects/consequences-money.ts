@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { figure, percent } from '#base/writing.ts'
-import { candidatesOf, chasingOf, isPaused } from '#features/insight/follow-ups/candidates.ts'
+import { candidatesOf, chasingOf, isPaused } from '#features/insight/follow-ups/rules.ts'
 import { countOf, does, instead, listOf } from '#features/insight/setting-effects/count-words.ts'
 import {
   MOVING_PARCELS,

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { counters } from '#features/admin/counters/collection.ts'
-import { SERIES } from '#features/admin/counters/rules.ts'
+import { SERIES } from '#features/admin/number-series/rules.ts'
 import { bankLines } from '#features/money/bank-statements/collection.ts'
 import { snapshots } from '#features/money/books/collection.ts'
 import { balancesAt, NOT_POSTED } from '#features/money/books/rules.ts'
@@ -62,6 +62,7 @@ async function offItems<F extends Fields>(
 const isPosted: Clause = ['posted', '==', true]
 const amount = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
 const minus = (value: number): number => (value === 0 ? 0 : -value)
+
 /** A posted bill or invoice carries its balance; a void or written-off one nothing. */
 const carries = (data: Data): number => (data.status === 'Open' || data.status === 'Paid' ? openAmount(data) : 0)
 const left = (data: Data): number => (data.status === 'Posted' ? amount(data, 'unapplied') : 0)

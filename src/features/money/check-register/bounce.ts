@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/account.ts'
 import { unclearCheck } from '#features/money/check-register/bank-commands.ts'

@@ -1,11 +1,5 @@
 import { toDay } from '#base/days.ts'
-import {
-  freeNumber,
-  freeOrderNumber,
-  nextNumber,
-  nextOrderNumber,
-  seriesOf,
-} from '#features/admin/counters/next-number.ts'
+import { freeNumber, freeOrderNumber, nextNumber, nextOrderNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { dueOn } from '#features/admin/settings/rules.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import type { HookContext } from '#model/command/hook.ts'

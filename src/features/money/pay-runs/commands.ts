@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/account.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { dueBy } from '#features/admin/settings/rules.ts'
 import { headOf, needTax, postedBill, taxLegs } from '#features/money/payables/bill-posting.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '#base/days.ts'
 import { sentence } from '#base/words.ts'
-import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
+import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
 import { openPayables, type Payable, payables } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'

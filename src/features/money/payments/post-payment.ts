@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { BankAccount } from '#features/money/bank/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { ageBoxes, headOf, type Party, totalLine } from '#features/money/statements/account-sheet.ts'
+import { ageBoxes, headOf, type Party, totalLine } from '#features/money/statements/rules.ts'
 import { type Activity, activityOf, type EntryKind, type Payment, statementFrom } from '#model/document/activity.ts'
 import { type AgeingRule, ageOf } from '#model/document/ageing.ts'
 import { currencyOf } from '#model/document/sums.ts'

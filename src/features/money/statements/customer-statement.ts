@@ -1,16 +1,15 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
-import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/account-sheet.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
-import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { accountSheet, openItemsOf, openOf, partyAddress } from '#features/money/statements/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { ageingOf } from '#model/document/ageing.ts'
 import { openAmount } from '#model/document/open.ts'
-import { isOf } from '#model/document/party.ts'
-import { currencyOf, sumsOf } from '#model/document/sums.ts'
+import { sumsOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { languageOf, writingOf } from '#model/languages/languages.ts'
 import { lacksPayTo, payTo } from '#model/print/blocks.ts'
-import { definePrint, type PrintContext } from '#model/print/print.ts'
+import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -104,19 +103,6 @@ export const statementWithActivity = definePrint({
     return { ...sheet, content: [...sheet.content, ...payTo(context.company, say('Pay to'))] }
   },
 })
-
-/** They as the lines of an account. */
-export const openItemsOf = (customer: Customer, context: PrintContext) =>
-  openOf(customer, context).map(({ data: item }) => ({
-    number: item.invoiceNumber,
-    theirs: item.customerPoNo,
-    currency: currencyOf(item, context.company.currency),
-    item,
-  }))
-
-/** The open receivables of a customer, the longest due first; what has no due date comes last. */
-export const openOf = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
-  soonestFirst(((related[0] ?? []) as readonly Receivable[]).filter(isOf(customer)), timeZone)
 
 /** To stick on a letter or a parcel. */
 export const customerAddress = definePrint({

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { needAmount, needOpen } from '#features/money/payments/needs.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
-import { useTaxChoice } from '#features/admin/settings/currency/tax-choice.tsx'
-import { useSettingsOf } from '#features/admin/settings/use-settings-of.tsx'
+import { useSettingsOf, useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { purchaseLines } from '#features/purchasing/line-entry/purchase.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openedOrder } from '#features/purchasing/purchase-orders/quantities.ts'

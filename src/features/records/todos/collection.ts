@@ -3,7 +3,7 @@ import { invalid } from '#base/problem.ts'
 import { REPEATS } from '#features/records/todos/reminders/repeat.ts'
 import type { Condition } from '#model/query/query.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, moment, tags, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, moment, number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
@@ -19,6 +19,7 @@ const isThere = (field: string): Condition => ({
     { op: 'not', of: [{ op: 'in', path: [field], value: ['', null] }] },
   ],
 })
+
 const is = (field: string, value: string, op: 'starts-with' | '==' = '=='): Condition => ({
   op,
   path: [field],
@@ -108,3 +109,48 @@ function withRepeatsThatCome(data: Data): Data {
   const detail = `It repeats until ${repeatUntil}, before its due date ${dueOn}. Choose a later date or clear it.`
   throw invalid([{ pointer: '/repeatUntil', code: 'range', detail }])
 }
+
+/** One task of a template: when it is due, counted from the day the template is taken up, and whose it is. */
+export interface TemplateTask {
+  title: string
+  inDays?: number
+  priority?: string
+  /** Whose task it becomes; that of whoever takes the template up where nobody is named. */
+  assignee?: string
+  /** Its steps, separated by semicolons. */
+  steps?: string
+}
+
+/** Several tasks that belong together. */
+export interface Template {
+  name: string
+  tasks?: readonly TemplateTask[]
+}
+
+/** The company's own templates; one that has the name of a usual one takes its place. */
+export const taskTemplates = defineCollection({
+  name: 'taskTemplates',
+  label: { one: 'Task template', many: 'Task templates' },
+  title: 'name',
+  fields: {
+    name: text('Template', { required: true }),
+    tasks: lines(
+      'Tasks',
+      {
+        title: text('Task', { required: true }),
+        inDays: number('In days', { decimals: 0, min: 0, max: 366 }),
+        priority: choice('Priority', ['High', 'Normal', 'Low']),
+        assignee: text('For'),
+        steps: text('Steps'),
+      },
+      { help: 'Days count from the day the tasks are created; separate steps with semicolons' },
+    ),
+    notes: text('Notes', { rows: 3 }),
+  },
+  list: { columns: ['name', 'tasks', 'notes'], sort: 'name' },
+  form: [['name'], ['tasks'], ['notes']],
+  search: ['name', 'notes'],
+  indexes: [['name']],
+})
+
+export type OwnTemplate = Omit<Doc<typeof taskTemplates>, 'data'> & { data: Template }

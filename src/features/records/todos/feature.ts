@@ -1,6 +1,5 @@
 import { todoActions } from '#features/records/todos/actions.ts'
-import { todos } from '#features/records/todos/collection.ts'
-import { taskTemplates } from '#features/records/todos/templates/templates.ts'
+import { taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
 import { voucherActions } from '#features/money/vouchers/actions.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'

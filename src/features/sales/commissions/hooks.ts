@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { salesSettings } from '#features/sales/deals/commands.ts'

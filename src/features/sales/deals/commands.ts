@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'

@@ -1,4 +1,4 @@
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { defined, headOf, shipToOf } from '#features/sales/deals/commands.ts'
 import { pricedDeal, sellingTo } from '#features/sales/deals/pricing.ts'

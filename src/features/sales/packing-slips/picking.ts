@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { defined, promisesTo } from '#features/sales/deals/commands.ts'
 import { freeLots, needLine } from '#features/sales/deals/reserving.ts'

@@ -1,7 +1,7 @@
 import { addDays, toDay } from '#base/days.ts'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { defined, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'

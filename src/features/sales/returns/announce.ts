@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, needDeal } from '#features/sales/deals/commands.ts'

@@ -1,7 +1,7 @@
 import { addDays, timestamp, toDay } from '#base/days.ts'
 import { roundProduct } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'

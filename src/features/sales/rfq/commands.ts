@@ -1,6 +1,6 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'

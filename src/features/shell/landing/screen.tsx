@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState } from 'react'
 import styles from '#features/shell/landing/screen.module.css'
 import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
-import { useNewPrime } from '#features/shell/sign-in/use-new-prime.tsx'
+import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { askedPage } from '#ui/search-page.ts'
 import { isUser, type User, useSignInState } from '#ui/session.ts'
@@ -13,7 +13,7 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { type IconType, useCounts, useScreens } from '#ui/shell/screens.ts'
 
 /** Reads the history, which a visitor has none of. */
-const Continue = lazy(() => import('#features/shell/landing/continue.tsx'))
+const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
 const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
   ['/tracking', IconMapPin],

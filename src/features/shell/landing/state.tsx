@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { freshResult } from '#features/admin/system-check/saved-reports.tsx'
+import { freshResult } from '#features/admin/system-check/parts.tsx'
 import styles from '#features/shell/landing/screen.module.css'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'

@@ -15,7 +15,7 @@ import { LonePage } from '#ui/shell/pages/lone-page.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
 /** What somebody worked on last; a visitor has no use for its code. */
-const Continue = lazy(() => import('#features/shell/landing/continue.tsx'))
+const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
 /** No page at this address: the record of that number, the nearest pages by spelling, a search, and the way back. */
 export default function NotFoundScreen(): ReactNode {

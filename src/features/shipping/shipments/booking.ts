@@ -1,7 +1,7 @@
 import { addDays } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'

@@ -1,7 +1,7 @@
 import { addDays, type DateLike, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { askToCount } from '#features/stock/counts/requested.ts'

@@ -1,6 +1,6 @@
 import { FIGURES } from '#features/insight/cockpit/figures.ts'
 import { figureOf, withTotals } from '#features/insight/figure-sources/figures.ts'
-import { candidatesOf } from '#features/insight/follow-ups/candidates.ts'
+import { candidatesOf } from '#features/insight/follow-ups/rules.ts'
 import { dueItems, notificationSummary } from '#features/insight/notifications/rules.ts'
 import { lateOrders, type OrderDoc, vendorFigures } from '#features/insight/party-figures/rules.ts'
 import { vendorWorked } from '#features/parties/computed/rules.ts'

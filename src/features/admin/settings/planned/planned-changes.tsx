@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { useConsequences } from '#features/admin/settings/consequence-note.tsx'
+import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import {
   cancelPlanned,
   type PlannedSetting,
@@ -11,7 +11,6 @@ import {
   planSetting,
 } from '#features/admin/settings/planned/planned.ts'
 import type { Section } from '#features/admin/settings/sections/sections.ts'
-import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
@@ -21,6 +20,7 @@ import styles from '#ui/layouts/settings.module.css'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { useConsequences } from '#ui/settings/consequence-note.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 

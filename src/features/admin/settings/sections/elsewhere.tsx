@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { buildOf } from '#features/admin/logs/crash.ts'
+import { buildOf } from '#base/build.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import { partRulesOf } from '#model/part-numbers/part-rules.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
-import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
+import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 

@@ -1,11 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { ConsequenceNote, readConsequences } from '#features/admin/settings/consequence-note.tsx'
+import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import { helpOf, NOTHING_USUAL } from '#features/admin/settings/sections/section-words.ts'
-import { WithSettingMenu } from '#features/admin/settings/setting-menu.tsx'
 import { useArrival } from '#features/admin/settings/use-arrival.tsx'
-import type { SettingHandle } from '#features/admin/settings/use-setting.tsx'
 import { readLimits } from '#model/document/ageing.ts'
 import { readTerms } from '#model/document/terms.ts'
 import type { Field } from '#model/schema/fields.ts'
@@ -18,6 +16,8 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { isTypedKind, unsavedOf } from '#ui/record/drafts/unsaved.ts'
 import { UnsavedNote } from '#ui/record/drafts/unsaved-note.tsx'
 import { useUser } from '#ui/session.ts'
+import { ConsequenceNote, readConsequences } from '#ui/settings/consequence-note.tsx'
+import { WithSettingMenu } from '#ui/settings/setting-menu.tsx'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 

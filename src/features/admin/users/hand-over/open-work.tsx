@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Listed } from '#features/admin/users/answers.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import {
   handedOver,
   sumOf,
@@ -12,7 +13,6 @@ import {
   workAsks,
   workOf,
 } from '#features/admin/users/hand-over/open-work.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
 import { commit, execute, queryOnce } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { bringBack } from '#ui/list/remove.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Listed } from '#features/admin/users/answers.ts'
+import type { Profile } from '#features/admin/users/collection.ts'
 import { ProfileForm } from '#features/admin/users/people/profile-form.tsx'
-import type { Profile } from '#features/admin/users/profiles.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 interface Props {

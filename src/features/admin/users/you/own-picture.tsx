@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import { commit } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { upload } from '#ui/record/files/files.tsx'

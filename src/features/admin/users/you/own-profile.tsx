@@ -1,7 +1,7 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { type Profile, profiles } from '#features/admin/users/collection.ts'
 import { ProfileForm } from '#features/admin/users/people/profile-form.tsx'
-import { type Profile, profiles } from '#features/admin/users/profiles.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 import { type User, useSession } from '#ui/session.ts'

@@ -21,7 +21,7 @@ import { fieldKind, isFigure } from '#features/data/custom-tables/designer/kinds
 import { TableAccess } from '#features/data/custom-tables/designer/table-access.tsx'
 import { readDefinition } from '#features/data/custom-tables/read-tables.tsx'
 import type { Listed } from '#features/data/custom-tables/tables.ts'
-import { TidyDialog } from '#features/data/structure/tidy/tidy-dialog.tsx'
+import { TidyDialog } from '#features/data/structure/parts.tsx'
 import { FUNCTIONS } from '#model/formula/formula.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { FieldFacts } from '#model/structure/structure.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DesignKind, fieldKind, KINDS } from '#features/data/custom-tables/designer/kinds.ts'
-import { useTidy } from '#features/data/structure/tidy/use-tidy.tsx'
+import { useTidy } from '#features/data/structure/parts.tsx'
 import type { FieldKind } from '#model/schema/fields.ts'
 import type { Tidying } from '#model/structure/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useTidy } from '#features/data/structure/parts.tsx'
 import { OtherCollections } from '#features/data/structure/tabs/other-collections.tsx'
 import styles from '#features/data/structure/tidy/tidy-dialog.module.css'
 import { TidyWork } from '#features/data/structure/tidy/tidy-work.tsx'
-import { useTidy } from '#features/data/structure/tidy/use-tidy.tsx'
 import type { FieldFacts } from '#model/structure/structure.ts'
 import { type Fix, type Tidying, type TidyPlan, tidied } from '#model/structure/tidy.ts'
 

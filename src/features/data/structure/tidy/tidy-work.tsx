@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { TidyProgress, useTidy } from '#features/data/structure/parts.tsx'
 import styles from '#features/data/structure/tidy/tidy-dialog.module.css'
-import type { TidyProgress, useTidy } from '#features/data/structure/tidy/use-tidy.tsx'
 import type { Value } from '#model/schema/value.ts'
 import type { TidyPreview } from '#model/structure/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'

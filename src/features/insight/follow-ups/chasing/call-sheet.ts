@@ -1,6 +1,6 @@
 import { longDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { type Candidate, chaseList, chasingOf, isPaused } from '#features/insight/follow-ups/candidates.ts'
+import { type Candidate, chaseList, chasingOf, isPaused } from '#features/insight/follow-ups/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { PARTY_STATES } from '#features/parties/party/rules.ts'

@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
-import { isPaused } from '#features/insight/follow-ups/candidates.ts'
 import { type LetterLevel, nextLevel } from '#features/insight/follow-ups/letters/letters.ts'
+import { isPaused } from '#features/insight/follow-ups/rules.ts'
 import { openAmount } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { profiles } from '#features/admin/users/profiles.ts'
+import { profiles } from '#features/admin/users/collection.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import {
   fillLetter,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { candidatesOf } from '#features/insight/follow-ups/candidates.ts'
 import { remindCustomer } from '#features/insight/follow-ups/letters/remind.ts'
+import { candidatesOf } from '#features/insight/follow-ups/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'

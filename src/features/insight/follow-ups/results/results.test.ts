@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bestHour, promiseState, resultsOf, since } from '#features/insight/follow-ups/results/results.ts'
+import { bestHour, resultsOf, since } from '#features/insight/follow-ups/results/results.ts'
+import { promiseState } from '#features/insight/follow-ups/rules.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 
 const today = '2026-11-20'
+
 const followUp = (data: object) =>
   ({ id: 'f', data: { subject: 'INV', assignee: 'kim@prime.test', ...data } }) as FollowUp
+
 const of = (followUps: FollowUp[], receivables: object = {}) =>
   resultsOf({
     followUps,

@@ -1,5 +1,5 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
+import { promiseState, type State } from '#features/insight/follow-ups/rules.ts'
 import type { PromisedLine } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
@@ -65,8 +65,6 @@ export function resultsOf({ followUps, receivables, from, today, timeZone, base 
     .toSorted((a, b) => b.acts - a.acts || b.promised - a.promised || a.who.localeCompare(b.who))
 }
 
-type State = 'kept' | 'broken' | 'waiting'
-
 /** The invoices a promise is about; one written down before they were kept is about the invoice it names. */
 function linesOf(data: FollowUp['data'], receivables: Known['receivables'], base: string): readonly PromisedLine[] {
   if (data.promised?.length) return data.promised as unknown as readonly PromisedLine[]
@@ -84,33 +82,6 @@ function stateOf(lines: readonly { state: State }[], day: Day, today: Day): Stat
   if (lines.some(({ state }) => state === 'broken')) return 'broken'
   if (lines.length > 0 && lines.every(({ state }) => state === 'kept')) return 'kept'
   return day < today ? 'broken' : 'waiting'
-}
-
-/**
- * A promise is kept when what was promised had come by its day, so that no more than `left` was open, and broken once
- * the day is over without that.
- */
-export function promiseState(
-  promised: Day,
-  invoice: Partial<Receivable['data']> | undefined,
-  { today, timeZone, left = 0 }: { today: Day; timeZone: string; left?: number },
-): State {
-  const paid = toDay(invoice?.paidOn, timeZone)
-  if (invoice?.status === 'Paid' && (paid === undefined || paid <= promised)) return 'kept'
-  if (invoice && openAt(invoice, promised, timeZone) <= left) return 'kept'
-  return promised < today || (paid && left === 0) ? 'broken' : 'waiting'
-}
-
-/** What was open of an invoice at the end of a day, by the days its parts came on; endless where nobody can say. */
-function openAt(invoice: Partial<Receivable['data']>, day: Day, timeZone: string): number {
-  const paid = toDay(invoice.paidOn, timeZone)
-  const since = (invoice.receivedParts ?? []).flatMap(({ on, amount }) => {
-    const came = toDay(on, timeZone) ?? paid
-    return came && came > day && typeof amount === 'number' ? [amount] : []
-  })
-  const isOpen = invoice.status === 'Open' && typeof (invoice.balance ?? invoice.totalAmount) === 'number'
-  if (isOpen) return sumMoney([openAmount(invoice), ...since])
-  return invoice.status === 'Paid' && since.length > 0 ? sumMoney(since) : Number.POSITIVE_INFINITY
 }
 
 /** The days of the lines that outcomes left in the notes. */

@@ -1,6 +1,6 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextOrderNumber } from '#features/admin/counters/next-number.ts'
+import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { needTax, taxesOf } from '#features/money/payables/bill-posting.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'

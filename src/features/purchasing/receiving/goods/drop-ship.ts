@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openedOrder } from '#features/purchasing/purchase-orders/quantities.ts'

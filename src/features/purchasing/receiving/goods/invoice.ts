@@ -1,5 +1,5 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/next-number.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'

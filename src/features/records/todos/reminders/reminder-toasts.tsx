@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { remindedOf } from '#features/records/todos/reminders/reminders.ts'
+import { remindedOf } from '#features/records/todos/rules.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useNow } from '#ui/shell/clock.ts'

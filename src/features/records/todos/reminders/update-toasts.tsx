@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
-import { askWatched, newsOfTask } from '#features/records/todos/reminders/use-updates.tsx'
+import { askWatched, newsOfTask } from '#features/records/todos/parts.tsx'
 import { nameOf } from '#ui/people.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useClock } from '#ui/shell/clock.ts'

@@ -3,14 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import { todos } from '#features/records/todos/collection.ts'
-import {
-  type OwnTemplate,
-  type Template,
-  tasksOf,
-  taskTemplates,
-  templatesWith,
-} from '#features/records/todos/templates/templates.ts'
+import { type OwnTemplate, type Template, taskTemplates, todos } from '#features/records/todos/collection.ts'
+import { tasksOf, templatesWith } from '#features/records/todos/templates/rules.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tasksOf, templateOf, templatesWith, USUAL } from '#features/records/todos/templates/templates.ts'
+import { tasksOf, templateOf, templatesWith, USUAL } from '#features/records/todos/templates/rules.ts'
 
 describe('templates of tasks', () => {
   it('are the own ones and the usual ones, of which an own one of the same name takes the place', () => {

@@ -1,7 +1,7 @@
 import { IconPackage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from '#features/shipping/tracking/menu/menu.module.css'
-import { type Delivery, useDeliveries } from '#features/shipping/tracking/menu/provider.tsx'
+import { type Delivery, useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { carrierTag, notesPreview, pendingLine } from '#features/shipping/tracking/rules.ts'
 import { CarrierTag, DaysBadge } from '#ui/shell/bar/badges.tsx'
 import { BarMenu, MenuRow } from '#ui/shell/bar/bar-menu.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SHARED_KINDS } from '#features/records/shares/collection.ts'
 import { closeShare, openShare } from '#features/records/shares/commands.ts'
-import { execute } from '#ui/api.ts'
+import { call, execute } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 import { toClipboard } from '#ui/shell/copy.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
@@ -44,4 +44,14 @@ async function withdraw(shareId: string): Promise<void> {
   } catch (error) {
     toastProblem((error as Error).message)
   }
+}
+
+/** What a link shows, or why it shows nothing. Asked once, above the place that waits for it. */
+export function useShared<T>(token: string | undefined): Promise<T | Error> | undefined {
+  const [answer] = useState(() =>
+    token === undefined
+      ? undefined
+      : call<T>('GET', `/api/public/${encodeURIComponent(token)}`).catch((error: Error) => error),
+  )
+  return answer
 }

@@ -15,7 +15,7 @@ const FIRST_STEPS = [
 ] as const
 
 /** The records somebody worked on last; on the first page also where to begin. */
-export default function Continue({ userId, begins = false }: { userId: string; begins?: boolean }): ReactNode {
+export function Continue({ userId, begins = false }: { userId: string; begins?: boolean }): ReactNode {
   const [found, setFound] = useState<readonly Recent[]>()
   useEffect(() => {
     const stop = new AbortController()

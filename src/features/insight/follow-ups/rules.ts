@@ -1,4 +1,5 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
@@ -7,6 +8,8 @@ import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { poDueDay } from '#model/document/order-days.ts'
 import { sumsOf } from '#model/document/sums.ts'
+
+export type State = 'kept' | 'broken' | 'waiting'
 
 /** Something that asks to be chased; nothing of it is stored until somebody acts. */
 export interface Candidate {
@@ -61,6 +64,7 @@ export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | 
   after: typeof data?.chaseAfter === 'number' ? data.chaseAfter : USUAL_CHASING.after,
   quiet: typeof data?.quietDays === 'number' ? data.quietDays : USUAL_CHASING.quiet,
 })
+
 const aboutOrder = (id: string): string => `/purchase-order?id=${id}`
 const aboutParcel = (id: string): string => `/tracking?id=${id}`
 
@@ -184,3 +188,30 @@ const amountsOf = (candidates: readonly Candidate[], base: string): Chased['amou
     candidates.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),
     base,
   )
+
+/**
+ * A promise is kept when what was promised had come by its day, so that no more than `left` was open, and broken once
+ * the day is over without that.
+ */
+export function promiseState(
+  promised: Day,
+  invoice: Partial<Receivable['data']> | undefined,
+  { today, timeZone, left = 0 }: { today: Day; timeZone: string; left?: number },
+): State {
+  const paid = toDay(invoice?.paidOn, timeZone)
+  if (invoice?.status === 'Paid' && (paid === undefined || paid <= promised)) return 'kept'
+  if (invoice && openAt(invoice, promised, timeZone) <= left) return 'kept'
+  return promised < today || (paid && left === 0) ? 'broken' : 'waiting'
+}
+
+/** What was open of an invoice at the end of a day, by the days its parts came on; endless where nobody can say. */
+function openAt(invoice: Partial<Receivable['data']>, day: Day, timeZone: string): number {
+  const paid = toDay(invoice.paidOn, timeZone)
+  const since = (invoice.receivedParts ?? []).flatMap(({ on, amount }) => {
+    const came = toDay(on, timeZone) ?? paid
+    return came && came > day && typeof amount === 'number' ? [amount] : []
+  })
+  const isOpen = invoice.status === 'Open' && typeof (invoice.balance ?? invoice.totalAmount) === 'number'
+  if (isOpen) return sumMoney([openAmount(invoice), ...since])
+  return invoice.status === 'Paid' && since.length > 0 ? sumMoney(since) : Number.POSITIVE_INFINITY
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Todo } from '#features/records/todos/collection.ts'
-import { momentAt, movedReminder, putOffUntil, remindedOf } from '#features/records/todos/reminders/reminders.ts'
+import { momentAt, movedReminder, putOffUntil, remindedOf } from '#features/records/todos/rules.ts'
 
 it.each([
   ['10:00', 'UTC', '2026-11-20T10:00:00.000Z'],

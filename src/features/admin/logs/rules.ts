@@ -1,5 +1,6 @@
+import { addDays, type Day, dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { ErrorLog } from '#features/admin/logs/collection.ts'
+import type { ErrorLog, LogDay } from '#features/admin/logs/collection.ts'
 
 /** What a person has begun and not saved: new records by collection, and the fields of records that are there. */
 export interface UnsavedWork {
@@ -55,14 +56,6 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
   } as Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } }
 }
 
-/** The name of a build by the file its page began with: `main-Bx3f9.js` is `Bx3f9`. */
-export function buildOf(script = ''): string {
-  const [path = ''] = script.split('?')
-  const file = path.slice(path.lastIndexOf('/') + 1)
-  const dash = file.indexOf('-')
-  return dash >= 0 && file.endsWith('.js') ? file.slice(dash + 1, -'.js'.length) : 'development'
-}
-
 /** What one person has begun at a browser, from everything it keeps. */
 export function unsavedWork(kept: readonly (readonly [key: string, value: string])[], userId: string): UnsavedWork {
   const of = (kind: string) => {
@@ -97,4 +90,56 @@ function readObject(text: string): Record<string, unknown> | undefined {
     // Kept by something else than Prime.
     return undefined
   }
+}
+
+/** Resolved errors are kept this long unless the settings say otherwise. */
+export const USUAL_KEEP_DAYS = 90
+
+export interface DayCount {
+  day: Day
+  count: number
+}
+
+const HOUR_MS = 3_600_000
+
+const momentOf = ({ data, createTime }: ErrorLog): string => data.timestamp?.$ts ?? createTime
+
+/** The calendar day an error happened on. */
+export const dayOfLog = (log: ErrorLog, timeZone: string): Day => dayIn(timeZone, new Date(momentOf(log)))
+
+/** Errors per day of the last days, this one last, with those that were cleaned up. */
+export function errorsPerDay(
+  logs: readonly ErrorLog[],
+  cleaned: readonly LogDay[],
+  { today, timeZone, length }: { today: Day; timeZone: string; length: number },
+): DayCount[] {
+  const counts = new Map<string, number>()
+  const add = (day: string, count: number) => counts.set(day, (counts.get(day) ?? 0) + count)
+  for (const log of logs) add(dayOfLog(log, timeZone), 1)
+  for (const { data } of cleaned) add(String(data.day), data.count)
+  return Array.from({ length }, (_, at) => {
+    const day = addDays(today, at - length + 1)
+    return { day, count: counts.get(day) ?? 0 }
+  })
+}
+
+/** Errors per hour up to the hour of `now`, the last one last; each hour by the moment it began. */
+export function errorsPerHour(logs: readonly ErrorLog[], now: Date, length: number): { from: Date; count: number }[] {
+  const hourOf = (moment: number): number => Math.floor(moment / HOUR_MS)
+  const counts = new Map<number, number>()
+  for (const log of logs) {
+    const hour = hourOf(Date.parse(momentOf(log)))
+    counts.set(hour, (counts.get(hour) ?? 0) + 1)
+  }
+  return Array.from({ length }, (_, at) => {
+    const hour = hourOf(now.getTime()) - length + 1 + at
+    return { from: new Date(hour * HOUR_MS), count: counts.get(hour) ?? 0 }
+  })
+}
+
+/** The end of the longest mute among the same failures; undefined where none runs at this moment. */
+export function mutedUntil(logs: readonly ErrorLog[], now: Date): string | undefined {
+  const ends = logs.flatMap(({ data }) => data.mutedUntil?.$ts ?? []).toSorted()
+  const last = ends.at(-1)
+  return last !== undefined && last > now.toISOString() ? last : undefined
 }

@@ -1,51 +1,5 @@
 import { addDays, type Day, daysBetween, isDay } from '#base/days.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, lines, number, text } from '#model/schema/fields.ts'
-
-/** One task of a template: when it is due, counted from the day the template is taken up, and whose it is. */
-export interface TemplateTask {
-  title: string
-  inDays?: number
-  priority?: string
-  /** Whose task it becomes; that of whoever takes the template up where nobody is named. */
-  assignee?: string
-  /** Its steps, separated by semicolons. */
-  steps?: string
-}
-
-/** Several tasks that belong together. */
-export interface Template {
-  name: string
-  tasks?: readonly TemplateTask[]
-}
-
-/** The company's own templates; one that has the name of a usual one takes its place. */
-export const taskTemplates = defineCollection({
-  name: 'taskTemplates',
-  label: { one: 'Task template', many: 'Task templates' },
-  title: 'name',
-  fields: {
-    name: text('Template', { required: true }),
-    tasks: lines(
-      'Tasks',
-      {
-        title: text('Task', { required: true }),
-        inDays: number('In days', { decimals: 0, min: 0, max: 366 }),
-        priority: choice('Priority', ['High', 'Normal', 'Low']),
-        assignee: text('For'),
-        steps: text('Steps'),
-      },
-      { help: 'Days count from the day the tasks are created; separate steps with semicolons' },
-    ),
-    notes: text('Notes', { rows: 3 }),
-  },
-  list: { columns: ['name', 'tasks', 'notes'], sort: 'name' },
-  form: [['name'], ['tasks'], ['notes']],
-  search: ['name', 'notes'],
-  indexes: [['name']],
-})
-
-export type OwnTemplate = Omit<Doc<typeof taskTemplates>, 'data'> & { data: Template }
+import type { OwnTemplate, Template } from '#features/records/todos/collection.ts'
 
 /** What every trading company does again and again. */
 export const USUAL: readonly Template[] = [

@@ -1,6 +1,10 @@
 import { daysBetween, toDay } from '#base/days.ts'
+import type { Receivable } from '#features/money/receivables/collection.ts'
+import type { Customer } from '#features/parties/customers/collection.ts'
 import { type Aged, type AgeingRule, ageOf, NO_DUE_DATE } from '#model/document/ageing.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
+import { isOf } from '#model/document/party.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { accountWords, ageWords } from '#model/languages/account-words.ts'
 import { dayWords, footIn, type Language, writingOf } from '#model/languages/languages.ts'
 import { addressLines, facts, group, heading, line, tableOf, textOf } from '#model/print/blocks.ts'
@@ -165,3 +169,16 @@ export const partyAddress = (data: Party, { company, room }: PrintContext): Shee
     },
     room,
   )
+
+/** They as the lines of an account. */
+export const openItemsOf = (customer: Customer, context: PrintContext) =>
+  openOf(customer, context).map(({ data: item }) => ({
+    number: item.invoiceNumber,
+    theirs: item.customerPoNo,
+    currency: currencyOf(item, context.company.currency),
+    item,
+  }))
+
+/** The open receivables of a customer, the longest due first; what has no due date comes last. */
+export const openOf = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
+  soonestFirst(((related[0] ?? []) as readonly Receivable[]).filter(isOf(customer)), timeZone)

@@ -1,8 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { settings } from '#features/admin/settings/collection.ts'
+import { type Setting, settings } from '#features/admin/settings/collection.ts'
+import { EXEMPT, type TaxRate } from '#model/document/tax.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useSave } from '#ui/record/use-save.tsx'
@@ -42,4 +45,25 @@ async function create(id: string, data: object): Promise<void> {
     if (!(error instanceof Problem) || error.code !== 'exists') throw error
     throw new Problem('exists', 'Someone else is editing this section. Reload and try again.')
   }
+}
+
+type Settings = Partial<Setting['data']>
+
+/** One section of the settings, live. Every tab holds all of them, so nothing waits; nothing is set in one that is not there. */
+export function useSettingsOf(id: 'sales' | 'purchasing'): Settings {
+  const all = useDocs<Settings>({ collection: settings.name }, { quietly: true })
+  return all?.find((doc) => doc.id === id)?.data ?? {}
+}
+
+/** The collection with the rates of the settings to choose from in its field for tax. */
+export function useTaxChoice<C extends AnyCollection>(collection: C): C {
+  const taxes = useLiveDoc<{ taxes?: readonly TaxRate[] }>(settings.name, 'tax')?.data.taxes
+  return useMemo(() => {
+    const { taxName } = collection.fields
+    const suggest = [...(taxes ?? []).map(({ name }) => name), EXEMPT]
+    return {
+      ...collection,
+      fields: { ...collection.fields, taxName: { ...taxName, options: { ...taxName.options, suggest } } },
+    }
+  }, [collection, taxes])
 }

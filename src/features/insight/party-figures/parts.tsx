@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
-import { WhyButton } from '#features/insight/figure-sources/source-button.tsx'
+import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { AgeingBar } from '#features/insight/party-figures/ageing-bar.tsx'
 import { Linked } from '#features/insight/party-figures/linked.tsx'
 import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
