@@ -157,7 +157,7 @@ export function ListView(props: ListProps) {
       p: ['Print the list as PDF', () => globalThis.open(listPrintAddress(props, choice), '_blank', 'noopener')],
     },
     0,
-    IN_LIST,
+    { head: IN_LIST },
   )
   useFreshRows({
     api,

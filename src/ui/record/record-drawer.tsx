@@ -84,7 +84,7 @@ export function RecordDrawer(props: RecordProps) {
       d: duplicate && ['Duplicate', () => duplicate(doc)],
     },
     1,
-    IN_RECORD,
+    { head: IN_RECORD },
   )
 
   useKeyWords(IN_RECORD, [
@@ -120,7 +120,7 @@ export function RecordDrawer(props: RecordProps) {
       const label = keys[event.key]!
       const offer = offerCalled(offers, label)
       unlessScanned(() => {
-        if (offer) setRunning(offers.indexOf(offer))
+        if (offer) run(offers.indexOf(offer))
         else toast(`${[label].flat()[0]} is not possible for this record`)
       })
     }

@@ -122,7 +122,9 @@ export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' |
   }
 
   // The record under it waits until this one is done with.
-  useCommandKeys({ s: ['Create', () => void create()], enter: ['Create', () => void create()] }, 2, 'In the new record')
+  useCommandKeys({ s: ['Create', () => void create()], enter: ['Create', () => void create()] }, 2, {
+    head: 'In the new record',
+  })
 
   const turn = () => {
     keep(isOpen ? 'shut' : 'open')

@@ -13,12 +13,15 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
   )
 }
 
-// Where the dialog names no first place itself: its first field, else the button that confirms; never the one that closes.
+// Where the dialog names no first place itself: its first field, else the button that confirms, else its title while its
+// content is still on its way; never the button that closes.
 function markFirst(body: HTMLDivElement | null): void {
   if (!body || body.querySelector('[data-autofocus]')) return
   const first =
     body.querySelector('input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled, [readonly])') ??
-    body.querySelector('button[type=submit]:not(:disabled), button[data-variant=filled]:not(:disabled)')
+    body.querySelector('button[type=submit]:not(:disabled), button[data-variant=filled]:not(:disabled)') ??
+    body.closest('[role=dialog]')?.querySelector('h2')
+  if (first?.tagName === 'H2') first.setAttribute('tabindex', '-1')
   first?.setAttribute('data-autofocus', 'true')
 }
 

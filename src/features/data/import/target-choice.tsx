@@ -1,6 +1,6 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { NEW_TABLE, offered, targetOf } from '#features/data/import/targets.ts'
+import { foundAmong, NEW_TABLE, offered, targetOf } from '#features/data/import/targets.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 
 interface Props {
@@ -31,6 +31,7 @@ export function TargetChoice({ targets, value, choose, isJson = false, isFirst =
         }}
         data={lists}
         searchable
+        filter={closestFirst}
         autoFocus={isFirst}
         selectFirstOptionOnChange
         clearable={isJson}
@@ -51,6 +52,14 @@ export function TargetChoice({ targets, value, choose, isJson = false, isFirst =
       )}
     </Group>
   )
+}
+
+const closestFirst: OptionsFilter = ({ options, search }) => {
+  const items = options as readonly ComboboxItem[]
+  return foundAmong(
+    items.map(({ label }) => label),
+    search,
+  ).flatMap((label) => items.find((item) => item.label === label) ?? [])
 }
 
 function describe(value: string, of: { names: readonly string[]; isNew: boolean; isJson: boolean }): string {

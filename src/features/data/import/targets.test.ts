@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import '#features/definitions.ts'
-import { NEW_TABLE, offered, targetOf, wordsOf } from '#features/data/import/targets.ts'
+import { foundAmong, NEW_TABLE, offered, targetOf, wordsOf } from '#features/data/import/targets.ts'
 
 it('lists are offered by the names of their screens, a new table last', () => {
   const all = offered(['customers', 'payables', 'shelf'])
@@ -16,3 +16,11 @@ it.each(['customers', 'payables', 'po', 'vendors', 'parts', 'shelf'])(
     expect(targetOf(name)).toEqual({ collection: name })
   },
 )
+
+it.each([
+  ['custo', ['Customers', 'Customer invoices']],
+  ['inv', ['Customer invoices']],
+  ['', ['Customer invoices', 'Customers', 'Parts']],
+])('of what is typed, "%s", the closest list comes first', (typed, found) => {
+  expect(foundAmong(['Customer invoices', 'Customers', 'Parts'], typed)).toEqual(found)
+})

@@ -1,3 +1,4 @@
+import { folded } from '#base/fold.ts'
 import { enterBill } from '#features/money/payables/post-rows.ts'
 import { enterInvoice } from '#features/money/receivables/post-rows.ts'
 import { enterOrder } from '#features/purchasing/purchase-orders/post-rows.ts'
@@ -23,6 +24,14 @@ export const offered = (names: readonly string[], isJson = false): string[] => {
   const isOnce = (label: string) => labels.filter((one) => one.label === label).length === 1
   const lists = labels.map(({ name, label }) => (isOnce(label) ? label : name)).toSorted((a, b) => a.localeCompare(b))
   return [...new Set([...(isJson ? [] : POSTED.map(({ label }) => label)), ...lists, NEW_TABLE])]
+}
+
+/** Those of the lists that hold what is typed, those that begin with it first and the shortest of them before the others. */
+export function foundAmong(lists: readonly string[], typed: string): string[] {
+  const wanted = folded(typed.trim())
+  const rank = (list: string) => (folded(list).startsWith(wanted) ? 0 : 1_000) + list.length
+  const found = lists.filter((list) => folded(list).includes(wanted))
+  return wanted === '' ? found : found.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Where a file goes, by the words it was chosen by: a collection, or a command that posts its rows. */

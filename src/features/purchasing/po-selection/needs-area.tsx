@@ -104,94 +104,96 @@ export function NeedsArea(): ReactNode {
 
   return (
     <div className={styles.area}>
-      <DataTable
-        label="What should be bought"
-        rows={needs}
-        keyOf={({ key }) => key}
-        empty="Nothing to buy."
-        hasFiles
-        tone={(need) => (need.isCovered ? 'dim' : ticked.has(need.key) ? 'selected' : undefined)}
-        columns={[
-          ...(canWrite
-            ? [
-                {
-                  label: 'Order',
-                  isQuiet: true,
-                  show: (need: Need) => (
-                    <Checkbox
-                      aria-label={`Order ${need.partNumber}`}
-                      checked={ticked.has(need.key)}
-                      onChange={({ currentTarget }) =>
-                        setTicked((old) => {
-                          const next = new Set(old)
-                          if (currentTarget.checked) next.add(need.key)
-                          else next.delete(need.key)
-                          return next
-                        })
-                      }
-                    />
-                  ),
-                },
-              ]
-            : []),
-          {
-            label: 'Part',
-            isHead: true,
-            value: ({ brand, partNumber }) => [brand, partNumber].filter(Boolean).join(' '),
-            href: ({ partId }) => (partId ? `/inventory?id=${encodeURIComponent(partId)}` : undefined),
-          },
-          { label: 'Needed', kind: 'number', value: ({ qty }) => qty },
-          { label: 'Available', kind: 'number', value: ({ available }) => available, isWide: true },
-          { label: 'Incoming', kind: 'number', value: ({ incoming }) => incoming || undefined, isWide: true },
-          {
-            label: 'Who waits',
-            wrap: true,
-            value: ({ waiting, isCovered }) =>
-              [
-                ...waiting.map(({ reason, of, qty }) => `${reason} ${of}: ${qty}`),
-                ...(isCovered ? ['covered by what is incoming'] : []),
-              ].join(', '),
-          },
-          {
-            label: 'Vendor',
-            value: (need) => nameOf(allOfVendors, vendorOf(need)),
-            show: (need) =>
-              canWrite ? (
-                <Select
-                  size="xs"
-                  aria-label={`Vendor of ${need.partNumber}`}
-                  placeholder="Choose a vendor"
-                  searchable
-                  limit={50}
-                  data={allOfVendors.map(({ id, data }) => ({ value: id, label: String(data.name ?? id) }))}
-                  value={vendorOf(need) ?? null}
-                  onChange={(vendorId) => choose(need.key, { vendorId: vendorId ?? undefined })}
-                />
-              ) : (
-                nameOf(allOfVendors, vendorOf(need))
-              ),
-          },
-          {
-            label: 'To order',
-            kind: 'number',
-            value: (need) => asOrdered(need).qty,
-            show: (need) =>
-              canWrite ? (
-                <NumberInput
-                  size="xs"
-                  w={88}
-                  min={0}
-                  aria-label={`Quantity of ${need.partNumber}`}
-                  value={choices.get(need.key)?.qty ?? need.qty}
-                  onChange={(qty) => typeof qty === 'number' && choose(need.key, { qty })}
-                />
-              ) : (
-                asOrdered(need).qty
-              ),
-          },
-          { label: 'Price', kind: 'price', value: (need) => asOrdered(need).unitPrice },
-        ]}
-      />
+      <div className={styles.needs}>
+        <DataTable
+          label="What should be bought"
+          rows={needs}
+          keyOf={({ key }) => key}
+          empty="Nothing to buy."
+          hasFiles
+          tone={(need) => (need.isCovered ? 'dim' : ticked.has(need.key) ? 'selected' : undefined)}
+          columns={[
+            ...(canWrite
+              ? [
+                  {
+                    label: 'Order',
+                    isQuiet: true,
+                    show: (need: Need) => (
+                      <Checkbox
+                        aria-label={`Order ${need.partNumber}`}
+                        checked={ticked.has(need.key)}
+                        onChange={({ currentTarget }) =>
+                          setTicked((old) => {
+                            const next = new Set(old)
+                            if (currentTarget.checked) next.add(need.key)
+                            else next.delete(need.key)
+                            return next
+                          })
+                        }
+                      />
+                    ),
+                  },
+                ]
+              : []),
+            {
+              label: 'Part',
+              isHead: true,
+              value: ({ brand, partNumber }) => [brand, partNumber].filter(Boolean).join(' '),
+              href: ({ partId }) => (partId ? `/inventory?id=${encodeURIComponent(partId)}` : undefined),
+            },
+            { label: 'Needed', kind: 'number', value: ({ qty }) => qty },
+            { label: 'Available', kind: 'number', value: ({ available }) => available, isWide: true },
+            { label: 'Incoming', kind: 'number', value: ({ incoming }) => incoming || undefined, isWide: true },
+            {
+              label: 'Who waits',
+              wrap: true,
+              value: ({ waiting, isCovered }) =>
+                [
+                  ...waiting.map(({ reason, of, qty }) => `${reason} ${of}: ${qty}`),
+                  ...(isCovered ? ['covered by what is incoming'] : []),
+                ].join(', '),
+            },
+            {
+              label: 'Vendor',
+              value: (need) => nameOf(allOfVendors, vendorOf(need)),
+              show: (need) =>
+                canWrite ? (
+                  <Select
+                    size="xs"
+                    aria-label={`Vendor of ${need.partNumber}`}
+                    placeholder="Choose a vendor"
+                    searchable
+                    limit={50}
+                    data={allOfVendors.map(({ id, data }) => ({ value: id, label: String(data.name ?? id) }))}
+                    value={vendorOf(need) ?? null}
+                    onChange={(vendorId) => choose(need.key, { vendorId: vendorId ?? undefined })}
+                  />
+                ) : (
+                  nameOf(allOfVendors, vendorOf(need))
+                ),
+            },
+            {
+              label: 'To order',
+              kind: 'number',
+              value: (need) => asOrdered(need).qty,
+              show: (need) =>
+                canWrite ? (
+                  <NumberInput
+                    size="xs"
+                    w={88}
+                    min={0}
+                    aria-label={`Quantity of ${need.partNumber}`}
+                    value={choices.get(need.key)?.qty ?? need.qty}
+                    onChange={(qty) => typeof qty === 'number' && choose(need.key, { qty })}
+                  />
+                ) : (
+                  asOrdered(need).qty
+                ),
+            },
+            { label: 'Price', kind: 'price', value: (need) => asOrdered(need).unitPrice },
+          ]}
+        />
+      </div>
       {chosen.length > 0 && (
         <aside className={styles.basket} aria-label="Draft orders">
           <h2>{counted(chosen.length, 'need')} chosen</h2>

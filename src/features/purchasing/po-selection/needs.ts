@@ -96,7 +96,7 @@ const reordered = (parts: readonly Part[]): Asked[] =>
       ? [
           {
             reason: 'Reorder' as const,
-            of: `at or below ${data.reorderPoint ?? 0}`,
+            of: `point ${data.reorderPoint ?? 0}`,
             qty: data.toOrder,
             partId: id,
             partNumber: data.partNumber,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NeedsArea } from '#features/purchasing/po-selection/needs-area.tsx'
 import { OrdersArea } from '#features/purchasing/po-selection/orders-area.tsx'
 import { Await } from '#ui/live/await.tsx'
+import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -16,10 +17,15 @@ export default function PoSelectionScreen(): ReactNode {
   const isOrders = new URLSearchParams(useAddress()).get('mode') === 'orders'
   return (
     <PageTabs label="PO selection" tabs={TABS} current={isOrders ? 'Orders' : 'Needs'}>
-      <h1>PO selection</h1>
-      <Await key={String(isOrders)} fallback={<Spinner />}>
-        {isOrders ? <OrdersArea /> : <NeedsArea />}
-      </Await>
+      {isOrders ? (
+        <OrdersArea />
+      ) : (
+        <Page>
+          <Await fallback={<Spinner />}>
+            <NeedsArea />
+          </Await>
+        </Page>
+      )}
     </PageTabs>
   )
 }

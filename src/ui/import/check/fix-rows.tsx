@@ -1,5 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import type { FailedRow, ImportState } from '#model/import/import.ts'
@@ -54,7 +54,8 @@ export function MendRows({ state, isChecking, mend }: Props) {
   const changed = changesOf(rows, headings, edits, isForAll)
   const canTry = !isChecking && counts.failed > 0 && changed.rows.length + changed.all.length > 0
   // What was typed is tried before anything is imported without it.
-  useCommandKeys({ enter: canTry ? ['Try the rows again', () => mend(changed)] : undefined }, 1)
+  const place = useRef<HTMLButtonElement>(null)
+  useCommandKeys({ enter: canTry ? ['Try the rows again', () => mend(changed)] : undefined }, 1, { place })
   if (counts.failed === 0) return null
   const edit = (row: number, heading: string, text: string) => setEdits(new Map(edits).set(placeOf(row, heading), text))
   return (
@@ -123,7 +124,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
-        <Button variant="default" disabled={!canTry} title="Ctrl+Enter" onClick={() => mend(changed)}>
+        <Button ref={place} variant="default" disabled={!canTry} title="Ctrl+Enter" onClick={() => mend(changed)}>
           Check again
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { counted } from '#base/words.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
@@ -188,9 +188,10 @@ export function ImportCheck({
 }
 
 function RunButton({ isReady, run, children }: { isReady: boolean; run: () => void; children: ReactNode }) {
-  useCommandKeys({ enter: isReady ? ['Import', run] : undefined }, 0)
+  const place = useRef<HTMLButtonElement>(null)
+  useCommandKeys({ enter: isReady ? ['Import', run] : undefined }, 0, { place })
   return (
-    <Button disabled={!isReady} title="Ctrl+Enter" onClick={run}>
+    <Button ref={place} disabled={!isReady} title="Ctrl+Enter" onClick={run}>
       {children}
     </Button>
   )

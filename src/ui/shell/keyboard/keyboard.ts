@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { features } from '#model/feature.ts'
 import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
@@ -178,18 +178,24 @@ interface Layer {
   /** Whatever lies over something else is asked first: a record over its list. */
   level: number
   keys: CommandKeys
+  /** What it stands on, where that may be a dialog. */
+  place?: RefObject<Element | null> | undefined
 }
 
 const layers = new Set<{ current: Layer }>()
 
 /** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while somebody types, too. */
-export function useCommandKeys(keys: CommandKeys, level: number, head = ON_THIS_SCREEN): void {
+export function useCommandKeys(
+  keys: CommandKeys,
+  level: number,
+  { head = ON_THIS_SCREEN, place }: { head?: string; place?: RefObject<Element | null> } = {},
+): void {
   useKeyWords(
     head,
     Object.entries(keys).flatMap(([key, does]): KeyRow[] => (does ? [[COMMAND_NAMES[key]!, does[0]]] : [])),
   )
-  const latest = useRef<Layer>({ level, keys })
-  latest.current = { level, keys }
+  const latest = useRef<Layer>({ level, keys, place })
+  latest.current = { level, keys, place }
   useEffect(() => {
     layers.add(latest)
     if (layers.size === 1) window.addEventListener('keydown', pressWithCommand)
@@ -201,11 +207,14 @@ export function useCommandKeys(keys: CommandKeys, level: number, head = ON_THIS_
 }
 
 function pressWithCommand(event: KeyboardEvent): void {
-  // A dialog over everything has keys of its own, and a comment takes Ctrl+Enter for itself.
-  if (!isWithCommand(event) || event.altKey || event.shiftKey || event.defaultPrevented || inModal(event.target)) return
+  // A comment takes Ctrl+Enter for itself.
+  if (!isWithCommand(event) || event.altKey || event.shiftKey || event.defaultPrevented) return
   const key = event.key.toLowerCase() as keyof CommandKeys
+  // In a dialog over everything hold the keys of what stands on it, and no others.
+  const modal = modalOf(event.target)
   const found = [...layers]
     .map(({ current }) => current)
+    .filter(({ place }) => !modal || modal.contains(place?.current ?? null))
     .toSorted((a, b) => b.level - a.level)
     .find(({ keys }) => keys[key])
   if (!found) return
@@ -228,5 +237,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role=dialog], [role=menu]') !== null
 
-const inModal = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('[aria-modal=true], [role=menu]') !== null
+const modalOf = (target: EventTarget | null): Element | null =>
+  target instanceof HTMLElement ? target.closest('[aria-modal=true], [role=menu]') : null
+const inModal = (target: EventTarget | null): boolean => modalOf(target) !== null
