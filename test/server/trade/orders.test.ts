@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSellingWorld, type SellingWorld } from '#test/server/trade/selling-world.ts'
+
+let world: SellingWorld
+let customerId: string
+beforeEach(async () => {
+  world = await openSellingWorld()
+  customerId = await world.customer()
+})
+afterEach(async () => {
+  expect(await world.findings()).toEqual([])
+  await world.close()
+})
+
+const enter = async (lines: object[], more: object = {}): Promise<string> =>
+  (await world.run('deal.enter', { customerId, lines, ...more })).id
+const line = async (transactionId: string, at = 0) => (await world.read('transactions', transactionId)).lines[at]
+const status = async (transactionId: string) => (await world.read('transactions', transactionId)).status
+
+describe('a quote', () => {
+  it('is extended, lost with a reason, and reopened as a draft', async () => {
+    const { partId } = await world.stocked(10, 4)
+    const transactionId = await enter([{ partId, qty: 3, unitPrice: 9 }])
+    expect(await world.refused('deal.lose', { transactionId, reason: 'Price' })).toContain('is draft')
+    await world.run('deal.quote', { transactionId, validUntil: '2026-11-25' })
+    expect(await world.refused('deal.extend', { transactionId, validUntil: '2026-11-19' })).toContain('has passed')
+    expect((await world.run('deal.extend', { transactionId, validUntil: '2026-12-24' })).data.validUntil).toBe(
+      '2026-12-24',
+    )
+    const lost = await world.run('deal.lose', { transactionId, reason: 'Lead time', note: 'Needs it Monday' })
+    expect(lost.data).toMatchObject({ status: 'Lost', lostReason: 'Lead time', lostNote: 'Needs it Monday' })
+    expect(await world.refused('deal.confirm', { transactionId })).toContain('is lost')
+    const again = await world.run('deal.reopen', { transactionId })
+    expect([again.data.status, again.data.lostReason]).toEqual(['Draft', undefined])
+  })
+
+  it('that ran out is confirmed only with its prices confirmed', async () => {
+    const { partId } = await world.stocked(10, 4)
+    const transactionId = await enter([{ partId, qty: 3, unitPrice: 9 }])
+    await world.run('deal.quote', { transactionId, validUntil: '2026-11-20' })
+    world.pass(86_400_000)
+    expect(await world.refused('deal.confirm', { transactionId })).toContain('ran out on 2026-11-20')
+    await world.run('deal.confirm', { transactionId, repriced: true })
+    expect(await status(transactionId)).toBe('Confirmed')
+  })
+
+  it('keeps its earlier revision when it is revised', async () => {
+    const { partId } = await world.stocked(10, 4)
+    const transactionId = await enter([{ partId, qty: 3, unitPrice: 9, taxName: 'VAT 20' }])
+    await world.run('deal.revise', {
+      transactionId,
+      lines: [{ lineId: '1', partId, qty: 4, unitPrice: 9, taxName: 'VAT 20' }],
+    })
+    expect((await world.read('transactions', transactionId)).revision ?? 0).toBe(0)
+    await world.run('deal.quote', { transactionId })
+    await world.run('deal.revise', {
+      transactionId,
+      lines: [
+        { lineId: '1', qty: 5, unitPrice: 8.5 },
+        { partId, qty: 1, unitPrice: 7 },
+      ],
+    })
+    const { data } = { data: await world.read('transactions', transactionId) }
+    expect(data).toMatchObject({
+      revision: 1,
+      revisions: [{ revision: 0, totalAmount: 43.2 }],
+      lines: [
+        { lineId: '1', qty: 5 },
+        { lineId: '2', qty: 1 },
+      ],
+    })
+    expect(await world.ledgers()).toEqual({ Inventory: 40, Opening: -40 })
+  })
+})
+
+describe('whose credit is used up', () => {
+  it.each([
+    ['is On hold', { status: 'On hold', holdReason: 'Slow' }, {}, []],
+    [
+      'is 40 days overdue',
+      {},
+      { creditDays: 30 },
+      [{ invoiceDate: '2026-09-01', dueDate: '2026-10-11', totalAmount: 5 }],
+    ],
+  ])('%s: nothing is confirmed without a reason', async (words, more, money, invoices) => {
+    await world.put('settings', 'money', { name: 'Money', ...money })
+    customerId = await world.customer(more)
+    for (const one of invoices) await world.run('receivable.enter', { customerId, invoiceNumber: 'A-1', ...one })
+    const { partId } = await world.stocked(10, 4)
+    const transactionId = await enter([{ partId, qty: 3, unitPrice: 9 }])
+    expect(await world.refused('deal.confirm', { transactionId })).toContain(words)
+    const { deal } = await world.run('deal.confirm', { transactionId, override: 'Paid tomorrow' })
+    expect(deal.data).toMatchObject({ status: 'Confirmed', creditOverride: 'Paid tomorrow' })
+  })
+})
+
+describe('an order', () => {
+  it('is reserved and released by line, as far as there is stock', async () => {
+    const [one, two] = [await world.stocked(10, 4), await world.stocked(2, 1)]
+    const transactionId = await enter([
+      { partId: one.partId, qty: 8, unitPrice: 9 },
+      { partId: two.partId, qty: 5, unitPrice: 3 },
+    ])
+    const { short } = await world.run('deal.confirm', { transactionId, reserve: false })
+    expect(short).toEqual([
+      { lineId: '1', qty: 8 },
+      { lineId: '2', qty: 5 },
+    ])
+    expect(await world.run('deal.reserve', { transactionId, lineId: '2' })).toEqual({ reserved: 2 })
+    expect(await world.refused('deal.reserve', { transactionId, lineId: '2' })).toContain('Nothing is free')
+    expect(await world.run('deal.reserve', { transactionId })).toEqual({ reserved: 8 })
+    expect(await line(transactionId, 1)).toMatchObject({ qtyReserved: 2, qtyOpen: 5 })
+    expect(await world.run('deal.release', { transactionId, lineId: '1' })).toEqual({ reserved: 8 })
+    expect(await world.read('parts', one.partId)).toMatchObject({ qtyReserved: 0, qtyAvailable: 10 })
+    expect(await world.refused('deal.release', { transactionId, lineId: '1' })).toContain('Nothing is reserved')
+  })
+
+  it('is revised: what is promised follows, and nothing goes below what was shipped', async () => {
+    const { partId } = await world.stocked(20, 4)
+    const transactionId = await enter([{ partId, qty: 8, unitPrice: 9 }])
+    await world.run('deal.confirm', { transactionId })
+    await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 12, unitPrice: 9 }] })
+    expect(await line(transactionId)).toMatchObject({ qty: 12, qtyOpen: 12, qtyReserved: 12 })
+    await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
+    expect(await world.refused('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 4 }] })).toContain(
+      'is shipped 5; it cannot go below',
+    )
+    await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 6 }] })
+    expect(await line(transactionId)).toMatchObject({ qtyOpen: 1, qtyReserved: 1, qtyShipped: 5 })
+    await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
+    await world.run('receivable.invoice', { transactionId, issue: true })
+    expect(await status(transactionId)).toBe('Closed')
+    expect(await world.refused('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 9 }] })).toContain(
+      'is closed',
+    )
+  })
+
+  it('has lines cancelled, whole or in part, and taken back', async () => {
+    const { partId } = await world.stocked(20, 4)
+    const transactionId = await enter([
+      { partId, qty: 8, unitPrice: 9 },
+      { partId, qty: 3, unitPrice: 9 },
+    ])
+    await world.run('deal.confirm', { transactionId })
+    await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
+    const cancel = (lines: object[]) => ({ transactionId, lines, reason: 'Not needed' })
+    expect(await world.refused('deal.cancelLines', cancel([{ lineId: '1', qty: 4 }]))).toContain(
+      'has shipped 5; cancel the rest',
+    )
+    expect(await world.refused('deal.cancel', { transactionId, reason: 'x' })).toContain(
+      'has shipped 5; cancel the rest',
+    )
+    await world.run('deal.cancelLines', cancel([{ lineId: '1', qty: 1 }, { lineId: '2' }]))
+    expect(await line(transactionId)).toMatchObject({ qtyCancelled: 1, qtyOpen: 2, qtyReserved: 2 })
+    expect(await line(transactionId, 1)).toMatchObject({ qtyCancelled: 3, qtyOpen: 0, qtyReserved: 0 })
+    await world.run('receivable.invoice', { transactionId, issue: true })
+    await world.run('deal.cancelLines', cancel([{ lineId: '1' }]))
+    expect(await status(transactionId)).toBe('Closed')
+    await world.run('deal.reopen', { transactionId })
+    expect(await status(transactionId)).toBe('Confirmed')
+    expect(await line(transactionId)).toMatchObject({ qtyCancelled: 0, qtyOpen: 3 })
+    expect(await world.refused('deal.reopen', { transactionId })).toContain('No lines')
+  })
+})
+
+describe('a packing slip', () => {
+  let transactionId: string
+  let slipId: string
+  let lotId: string
+  beforeEach(async () => {
+    const stock = await world.stocked(10, 4)
+    lotId = (await world.run('stock.open', { partId: stock.partId, qty: 6, unitCost: 5, locationId: 'W1' })).lotId
+    transactionId = await enter([{ partId: stock.partId, qty: 8, unitPrice: 9 }])
+    await world.run('deal.confirm', { transactionId })
+    slipId = (await world.run('slips.create', { transactionId, lines: [{ dealLineId: '1', qty: 6 }] })).id
+  })
+
+  it('is picked from another lot and short only with a reason, then shipped as it was picked', async () => {
+    const other = await world.stocked(5, 1)
+    const pick = (more: object) => ({ slipId, lines: [{ lineId: '1', qty: 6, ...more }] })
+    expect(await world.refused('slips.pick', pick({ lotId: other.lotId }))).toMatch(/is 62\d+, not 62\d+/)
+    expect(await world.refused('slips.pick', pick({ qty: 5 }))).toContain('Say why')
+    expect(await world.refused('slips.pick', pick({ qty: 7 }))).toContain('too many')
+    const picked = await world.run('slips.pick', pick({ qty: 4, lotId, shortReason: 'Box damaged' }))
+    expect(picked.data).toMatchObject({ status: 'Picking', lines: [{ qty: 4, lotId, shortReason: 'Box damaged' }] })
+    expect(await world.refused('slips.pack', { slipId, cartons: [{ no: 1, weightKg: 0 }] })).toContain('a weight of 0')
+    await world.run('slips.pack', { slipId, cartons: [{ no: 1, weightKg: 1.25, lines: { 1: 4 } }] })
+    await world.run('slips.ship', { slipId })
+    expect(await world.ledgers()).toMatchObject({ SNI: 20 })
+    expect(await line(transactionId)).toMatchObject({ qtyShipped: 4, qtyOpen: 4 })
+  })
+
+  it('is discarded before it is shipped, and the goods are packed anew', async () => {
+    expect(await world.refused('slips.create', { transactionId, lines: [{ dealLineId: '1', qty: 3 }] })).toContain(
+      'is open for 2',
+    )
+    expect((await world.run('slips.discard', { slipId, reason: 'Wrong address' })).data).toMatchObject({
+      status: 'Void',
+      voidReason: 'Wrong address',
+    })
+    expect(await world.refused('slips.ship', { slipId })).toContain('is void')
+    expect((await world.run('slips.create', { transactionId })).data.lines).toMatchObject([{ qtyToPick: 8 }])
+    expect(await line(transactionId)).toMatchObject({ qtyReserved: 8 })
+    const { slip } = await world.run('deal.ship', { transactionId })
+    expect(await world.refused('slips.discard', { slipId: slip.id })).toContain('is shipped')
+  })
+})
