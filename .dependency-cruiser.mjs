@@ -17,40 +17,46 @@ const downward = LEVELS.flatMap((level, at) =>
       name: `${area}-imports-downward`,
       comment: 'An area imports only from areas below it. What an upper area adds comes through the registry.',
       severity: 'error',
-      from: { path: `^src/features/${area}/`, pathNot: '\\.test\\.tsx?$' },
+      from: { path: `^src/features/${area}/` },
       to: { path: `^src/features/(${others.join('|')})/` },
     }
   }),
 ).filter(({ to }) => to.path !== '^src/features/()/')
 
-/** Not yet free of findings; `npm run check` holds the others. */
-const unfinished = [
-    {
-      name: 'features-without-cycles',
-      comment: 'Two features of one area never import each other, directly or through others, types included.',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^src/features/[^/]+/[^/]+$' },
-      to: { path: '^src/features/[^/]+/[^/]+$', circular: true },
+/** Areas whose features still import each other in a circle. */
+const KNOTTED = ['parties', 'money', 'purchasing', 'sales']
+
+const features = [
+  {
+    name: 'features-without-cycles',
+    comment: 'Two features never import each other, directly or through others, types included.',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^src/features/[^/]+/[^/]+$', pathNot: `^src/features/(${KNOTTED.join('|')})/` },
+    to: { path: '^src/features/[^/]+/[^/]+$', circular: true },
+  },
+  {
+    name: 'features-by-their-front',
+    comment:
+      'Of another feature only collection, rules, actions, commands and, for its components and hooks, parts.tsx are imported: the files of its own folder, none of a folder inside.',
+    severity: 'error',
+    from: { path: '^src/features/([^/]+/[^/]+)/' },
+    to: {
+      path: '^src/features/[^/]+/[^/]+/',
+      pathNot: '^src/features/($1/|[^/]+/[^/]+/((collection|rules|actions|commands)\\.ts|parts\\.tsx)$)',
     },
-    {
-      name: 'features-by-their-front',
-      comment: 'Of another feature only collection, rules, actions, commands and, for its components and hooks, parts.tsx are imported.',
-      severity: 'error',
-      from: { path: '^src/features/([^/]+/[^/]+)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^src/features/[^/]+/[^/]+/', pathNot: '^src/features/$1/|/(collection|rules|actions|commands)\\.ts$|/parts\\.tsx$' },
-    },
+  },
 ]
 
 export default {
   forbidden: [
     ...downward,
-    ...(process.env.BOUNDARIES === 'areas' ? [] : unfinished),
+    ...features,
     {
       name: 'registry-from-above',
       comment: 'Features know the registry only through #model/feature.ts.',
       severity: 'error',
-      from: { path: '^src/(features/[^/]+/|model/|ui/|store/|base/)', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^src/(features/[^/]+/|model/|ui/|store/|base/)' },
       to: { path: '^src/features/(registry|definitions)\\.ts$' },
     },
   ],
@@ -58,6 +64,10 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     includeOnly: '^src',
+    // Tests may import anything.
+    exclude: { path: '\\.test\\.tsx?$' },
+    // What was found before is let pass until it is mended; an entry that is mended must go.
+    baseline: { mode: 'shrink-only', staleEntriesSeverity: 'error' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types'],
