@@ -57,6 +57,26 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     },
     '-7.00 waits for a bill',
   ],
+  [
+    'Goods received and not billed',
+    1,
+    {
+      'po/a': order({ qty: 5, qtyOpen: 3, qtyReceived: 2 }),
+      'lineEntries/a': {
+        ...{ seq: 1, day: '2026-11-01', orderType: 'po', orderId: 'a', lineId: '1' },
+        kind: 'Received',
+        qty: 2,
+      },
+      'receipts/a': {
+        receiptNumber: 'GR-1',
+        status: 'Posted',
+        poId: 'a',
+        lines: [{ lineId: '1', poLineId: '1', qty: 2, openValue: 9.5 }],
+      },
+      'postings/a': posting({ ledger: 'GRNI', itemType: 'po', itemId: 'a', orderId: 'a', lineId: '1', base: -9 }),
+    },
+    '110126-09, line 1: -9.00 waits for a bill, its receipts say -9.50',
+  ],
   ['Incoming is what is on order', 1, { 'parts/a': { partNumber: '6205', qtyIncoming: 4 } }, '6205 shows 4 incoming'],
   [
     'No order has more promised than it needs',
@@ -82,6 +102,28 @@ export const LEDGER_FAULTS: readonly Fault[] = [
       'postings/a': posting({ ledger: 'SNI', itemType: 'packingSlips', itemId: 'a', lineId: '1', base: 5 }),
     },
     'PS-1, line 1 has 5.00 waiting for an invoice',
+  ],
+  [
+    'Goods shipped and not invoiced',
+    1,
+    {
+      'packingSlips/a': {
+        slipNumber: 'PS-1',
+        status: 'Shipped',
+        posted: true,
+        lines: [{ lineId: '1', qty: 4, value: 20 }],
+      },
+      'receivable/a': {
+        ...bill({ invoiceNumber: 'INV-1', status: 'Draft' }),
+        lines: [{ lineId: '1', slipId: 'a', slipLineId: '1', qty: 1, cost: 5 }],
+      },
+      'transactions/a': {
+        ...{ transactionNumber: 'RMA-1', kind: 'Return', status: 'Confirmed' },
+        lines: [{ lineId: '1', slipId: 'a', slipLineId: '1', qty: 1, backValue: 2 }],
+      },
+      'postings/a': posting({ ledger: 'SNI', itemType: 'packingSlips', itemId: 'a', lineId: '1', base: 14 }),
+    },
+    'PS-1, line 1 has 14.00 waiting for an invoice, 13.00 is shipped and not invoiced',
   ],
   ['What we owe is the sum of its postings', 1, { 'payables/a': bill({}) }, 'AP-1 shows -100.00, its postings 0.00'],
   [

@@ -1,44 +1,79 @@
+import { sumMoney } from '#base/decimal.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pagesOf } from '#model/query/pages.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const qty = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+const keyOf = (slipId: unknown, lineId: unknown): string => `${String(slipId)}\n${String(lineId)}`
 
-/** Nothing waits for an invoice on a slip line that is invoiced or back as far as it was shipped. */
+/** What waits on slip lines carries the cost that was shipped, less what is invoiced, less what is back and not credited. */
 export const shippedNotInvoiced = defineCheck({
   equation: 'Goods shipped and not invoiced',
   async run(tx) {
-    const answer = await tx.aggregate({
-      collection: postings.name,
-      where: [
-        ['ledger', '==', 'SNI'],
-        ['itemType', '==', packingSlips.name],
-      ],
-      aggregate: { sum: ['base'], by: ['itemId', 'lineId'] },
-    })
-    const waiting = new Map(
-      ('groups' in answer ? answer.groups : []).flatMap(({ key, sum }) => {
-        const base = Number(sum?.base?.value ?? 0)
-        return base === 0 ? [] : [[`${key.itemId}\n${key.lineId}`, base] as const]
-      }),
-    )
+    const waiting = await waitingBySlipLine(tx)
+    const gone = await invoicedAndBack(tx)
     const wrong: string[] = []
-    if (waiting.size === 0) return wrong
     for await (const page of pagesOf(tx, packingSlips, 'slipNumber'))
       for (const { id, data } of page)
         for (const line of linesIn(data.lines)) {
-          const base = waiting.get(`${id}\n${String(line.lineId)}`) ?? 0
-          const isDone =
-            data.status !== 'Shipped' ||
-            (qty(line, 'qtyInvoiced') >= qty(line, 'qty') && qty(line, 'qtyReturned') === 0)
-          if (base !== 0 && isDone)
+          const key = keyOf(id, line.lineId)
+          const carried = waiting.get(key)
+          waiting.delete(key)
+          // Slips that were imported have no postings.
+          if (carried === undefined && !data.posted) continue
+          const [base, cost] = [
+            carried ?? 0,
+            data.status === 'Shipped' ? sumMoney([figure(line, 'value'), -(gone.get(key) ?? 0)]) : 0,
+          ]
+          if (base !== cost)
             wrong.push(
-              `${data.slipNumber ?? id}, line ${String(line.lineId)} has ${base.toFixed(2)} waiting for an invoice`,
+              `${data.slipNumber ?? id}, line ${String(line.lineId)} has ${base.toFixed(2)} waiting for an invoice, ${cost.toFixed(2)} is shipped and not invoiced`,
             )
         }
+    for (const [key, base] of waiting)
+      if (base !== 0)
+        wrong.push(`${base.toFixed(2)} waits for an invoice on a line that is gone (${key.replace('\n', ', ')})`)
     return wrong
   },
 })
+
+async function waitingBySlipLine(tx: Reading): Promise<Map<string, number>> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'SNI'],
+      ['itemType', '==', packingSlips.name],
+    ],
+    aggregate: { sum: ['base'], by: ['itemId', 'lineId'] },
+  })
+  return new Map(
+    ('groups' in answer ? answer.groups : []).map(({ key, sum }) => [
+      keyOf(key.itemId, key.lineId),
+      Number(sum?.base?.value ?? 0),
+    ]),
+  )
+}
+
+/** What posted invoices bill of each slip line at cost, and what of it is back and has no credit yet. */
+async function invoicedAndBack(tx: Reading): Promise<Map<string, number>> {
+  const gone = new Map<string, number>()
+  const add = (line: Data, slipLineId: unknown, cost: number): void => {
+    if (cost === 0 || typeof line.slipId !== 'string') return
+    const key = keyOf(line.slipId, slipLineId)
+    gone.set(key, sumMoney([gone.get(key) ?? 0, cost]))
+  }
+  for await (const page of pagesOf(tx, receivables, 'invoiceNumber', [['posted', '==', true]]))
+    for (const { data } of page)
+      if (data.status !== 'Void')
+        for (const line of linesIn(data.lines as Data[])) add(line, line.slipLineId, figure(line, 'cost'))
+  for await (const page of pagesOf(tx, deals, 'transactionNumber', [['kind', '==', 'Return']]))
+    for (const { data } of page)
+      for (const line of linesIn(data.lines as Data[])) add(line, line.slipLineId, figure(line, 'backValue'))
+  return gone
+}

@@ -7,6 +7,7 @@ export default feature({
   collections: [lineEntries],
   server: () => [
     import('#features/stock/line-entries/integrity.ts'),
+    import('#features/stock/line-entries/goods-not-billed.ts'),
     import('#features/stock/line-entries/waiting.ts'),
   ],
 })

@@ -1,46 +1,9 @@
-import { notBilled, orderLines } from '#features/stock/line-entries/integrity.ts'
+import { orderLines } from '#features/stock/line-entries/integrity.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { postings } from '#features/stock/postings/collection.ts'
-import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { pagesOf } from '#model/query/pages.ts'
-import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-
-/** What waits on a ledger for each order line; lines with nothing are left out. */
-async function waitingOn(tx: Reading, where: readonly Clause[]): Promise<Map<string, number>> {
-  const answer = await tx.aggregate({
-    collection: postings.name,
-    where,
-    aggregate: { sum: ['base'], by: ['orderId', 'lineId'] },
-  })
-  return new Map(
-    ('groups' in answer ? answer.groups : []).flatMap(({ key, sum }) => {
-      const base = Number(sum?.base?.value ?? 0)
-      return base === 0 ? [] : [[`${key.orderId}\n${key.lineId}`, base] as const]
-    }),
-  )
-}
-
-/** Nothing waits for a bill on a line of which all that came is billed. */
-export const goodsNotBilled = defineCheck({
-  equation: 'Goods received and not billed',
-  async run(tx) {
-    const wrong: string[] = []
-    const waiting = await waitingOn(tx, [
-      ['ledger', '==', 'GRNI'],
-      ['itemType', '==', 'po'],
-    ])
-    if (waiting.size === 0) return wrong
-    for await (const { order, name, line, sum } of orderLines(tx, 'po')) {
-      const base = waiting.get(`${order.id}\n${String(line.lineId)}`) ?? 0
-      if (base !== 0 && notBilled(sum, 'Received', 'Billed') === 0)
-        wrong.push(`${name} is billed as far as it came, and ${base.toFixed(2)} waits for a bill`)
-    }
-    return wrong
-  },
-})
 
 export const incomingIsOnOrder = defineCheck({
   equation: 'Incoming is what is on order',

@@ -1,0 +1,89 @@
+import { sumMoney } from '#base/decimal.ts'
+import { notBilled, orderLines } from '#features/stock/line-entries/integrity.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { collections } from '#model/feature.ts'
+import { pagesOf } from '#model/query/pages.ts'
+import type { Collection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Receipts and debit notes stand above the stock; they are read by name. */
+const RECEIPTS = 'receipts'
+const NOTES = 'vouchers'
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+const keyOf = (orderId: unknown, lineId: unknown): string => `${String(orderId)}\n${String(lineId)}`
+
+interface Waiting {
+  all: number
+  /** Without what debit notes credited: the receipts know nothing of them. */
+  ofGoods: number
+}
+
+/**
+ * What waits for a bill on an order line is what its receipts carry: cost received and not billed, less cost billed and
+ * not received, less the bought cost of what went back. Nothing is left once received less returned is billed less credited.
+ */
+export const goodsNotBilled = defineCheck({
+  equation: 'Goods received and not billed',
+  async run(tx) {
+    const [waiting, received] = await Promise.all([waitingByLine(tx), receivedByLine(tx)])
+    const wrong: string[] = []
+    if (waiting.size === 0 && received.size === 0) return wrong
+    for await (const { order, name, line, sum } of orderLines(tx, 'po')) {
+      const key = keyOf(order.id, line.lineId)
+      const { all, ofGoods } = waiting.get(key) ?? { all: 0, ofGoods: 0 }
+      const cost = sumMoney([-(received.get(key) ?? 0), figure(line, 'valueAhead')])
+      waiting.delete(key)
+      received.delete(key)
+      if (all !== 0 && notBilled(sum, 'Received', 'Billed') === 0)
+        wrong.push(`${name} is billed as far as it came, and ${all.toFixed(2)} waits for a bill`)
+      else if (ofGoods !== cost)
+        wrong.push(`${name}: ${ofGoods.toFixed(2)} waits for a bill, its receipts say ${cost.toFixed(2)}`)
+    }
+    for (const [key, { all }] of waiting)
+      if (all !== 0)
+        wrong.push(`${all.toFixed(2)} waits for a bill on a line that is gone (${key.replace('\n', ', ')})`)
+    return wrong
+  },
+})
+
+async function waitingByLine(tx: Reading): Promise<Map<string, Waiting>> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'GRNI'],
+      ['itemType', '==', 'po'],
+    ],
+    aggregate: { sum: ['base'], by: ['orderId', 'lineId', 'docType'] },
+  })
+  const found = new Map<string, Waiting>()
+  for (const { key, sum } of 'groups' in answer ? answer.groups : []) {
+    const base = Number(sum?.base?.value ?? 0)
+    const name = keyOf(key.orderId, key.lineId)
+    const { all, ofGoods } = found.get(name) ?? { all: 0, ofGoods: 0 }
+    found.set(name, {
+      all: sumMoney([all, base]),
+      ofGoods: key.docType === NOTES ? ofGoods : sumMoney([ofGoods, base]),
+    })
+  }
+  return found
+}
+
+/** What posted receipts carry of each order line: not billed, less what went back after it was billed. */
+async function receivedByLine(tx: Reading): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  const receipts = collections.find(({ name }) => name === RECEIPTS) as Collection<Fields> | undefined
+  if (!receipts) return found
+  for await (const page of pagesOf(tx, receipts, receipts.title, [['status', '==', 'Posted']]))
+    for (const { data } of page)
+      for (const line of linesIn(data.lines as Data[])) {
+        const open = sumMoney([figure(line, 'openValue'), -figure(line, 'valueToCredit')])
+        const key = keyOf(data.poId, line.poLineId)
+        if (open !== 0) found.set(key, sumMoney([found.get(key) ?? 0, open]))
+      }
+  return found
+}
