@@ -51,6 +51,8 @@ it('goods are counted by phone while the network is away, and posted once it is 
   await page.keyboard.press('Enter')
   await row().waitFor()
   await count('6')
+  // Nothing waits on the phone any more: what stands there has come back from the server.
+  await page.getByRole('button', { name: 'Post receipt' }).waitFor()
   await expect.poll(() => row().textContent()).toContain('6of 10')
 
   await desk.context.setOffline(true)
