@@ -28,5 +28,17 @@ export default defineConfig({
     // A third does something while two wait for a disk, a time limit or a browser.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
+    projects: [
+      { extends: true, test: { name: 'all' } },
+      // The scenarios of trade once more, on PostgreSQL.
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['test/server/trade/s[0-9]*.test.ts'],
+          globalSetup: ['test/support/trade-postgres.ts'],
+        },
+      },
+    ],
   },
 })

