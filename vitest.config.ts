@@ -17,7 +17,6 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     // Long enough for a machine under load; only what fails waits so long. Files in trouble run again (`scripts/test.ts`).
     testTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
@@ -29,7 +28,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { extends: true, test: { name: 'all' } },
+      { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'] } },
       // The scenarios of trade once more, on PostgreSQL.
       {
         extends: true,

@@ -70,9 +70,11 @@ const OPEN = [
   'POST /api/auth/two-factor/verify-totp',
   'POST /api/auth/accept-invitation',
   'GET /api/public/{token}',
+  // Signed by the service that sends it.
+  'POST /api/webhooks/{name}',
 ]
 /** A person's own account, before it is approved. */
-const OF_PENDING = /^\/api\/(auth\/|sessions|public\/|health$|csp-report$)/
+const OF_PENDING = /^\/api\/(auth\/|sessions|public\/|webhooks\/|health$|csp-report$)/
 /** What an owner alone may do, after a sign-in younger than 15 minutes. */
 const FRESH = [
   'PATCH /api/people/{id}',
