@@ -1,13 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#test/support/postgres.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The PostgreSQL that test worlds stand on; on a file of their own without one. */
-    postgres: string | undefined
-  }
-}
-
 /** One PostgreSQL for all test worlds of a project; each world gets a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()

@@ -19,6 +19,13 @@ import { openStore } from '#store/open.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL that test worlds stand on; on a file of their own without one. */
+    postgres: string | undefined
+  }
+}
+
 export const ORIGIN = 'http://127.0.0.1:4600'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
