@@ -1,15 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
-import type { FieldChange } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 import { shortTime, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
+import { entryWords, mainOf } from '#ui/history/entry-words.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
 import { hrefOf, type Place } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
-import { telling } from '#ui/history/tell.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
@@ -58,11 +56,7 @@ export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
       <div className={classes.what}>
         <p>
           <b>{nameOf(entry.by.email)}</b>{' '}
-          {wordsOf(
-            entry,
-            places.find(({ of }) => of.name === mainOf(entry)?.collection),
-            clock,
-          )}
+          {entryWords(entry, places.find(({ of }) => of.name === mainOf(entry)?.collection)?.of, clock)}
           {entry.documentCount > 1 && <span> · {count(entry.documentCount)} records</span>}
         </p>
         <ul>
@@ -188,30 +182,6 @@ function Touched(props: TouchedProps) {
     </li>
   )
 }
-
-/** What was done, in a sentence behind the name: the record by its name, several by their number. */
-function wordsOf(entry: WholeEntry, place: Place | undefined, clock: Clock): string {
-  if (entry.undoes !== undefined) return 'undid a change'
-  if (entry.command === 'commit') {
-    const kinds = new Set(entry.documents.map(({ kind }) => kind))
-    return kinds.size === 1 ? [...kinds][0]! : 'changed records'
-  }
-  const main = mainOf(entry)
-  if (!main) return actionBeside(entry.command, entry.label, () => undefined)
-  const shown = ({ path, after }: FieldChange) => showValue(place && fieldOf(place.of, path), after, clock)
-  const { changes } = main
-  const currency = changes.find(({ path }) => path === 'currency')?.after
-  return actionPast(entry.command, entry.label, telling(changes, shown, currency), nameIn(main, place))
-}
-
-/** The one record an act was about. */
-function mainOf({ documents, command }: WholeEntry): TouchedDocument | undefined {
-  const own = documents.filter(({ collection }) => collection === actionCollection(command))
-  return own.length === 1 ? own[0] : undefined
-}
-
-const nameIn = ({ title, id }: TouchedDocument, place: Place | undefined): string =>
-  [title && place?.of.label.short, title ?? id].filter(Boolean).join(' ')
 
 const nameOf = (email: string): string => {
   const name = email.split('@')[0] ?? email

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { start } from '#ui/actions/start.ts'
@@ -142,7 +141,7 @@ export function RecordDrawer(props: RecordProps) {
         run={run}
         quickly={(patch) => void quickly(patch)}
       />
-      <div className={classes.body} data-stacked={(!isPage && hasTable(collection, side)) || undefined}>
+      <div className={classes.body} data-stacked={(!isPage && hasTable(view, side)) || undefined}>
         {isPage ? (
           <DocumentBody {...parts} view={view} linked={linked} lines={lines} />
         ) : (
@@ -173,13 +172,14 @@ export function RecordDrawer(props: RecordProps) {
   )
 }
 
-/** Whether a side of a record holds a table that people write in. */
-const hasTable = (collection: AnyCollection, side: Side): boolean =>
+/** Whether a side of a record holds a table, which needs the whole width: one that people write in, or one of figures. */
+const hasTable = ({ collection, figures }: CollectionView, side: Side): boolean =>
   side === 'lines' ||
   (side === 'details' &&
-    Object.entries<Field>(collection.fields).some(
-      ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesOf(collection),
-    ))
+    (figures !== undefined ||
+      Object.entries<Field>(collection.fields).some(
+        ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesOf(collection),
+      )))
 
 /** Leaving a field saves it; the keyboard stays where it was. */
 function saveField(): void {

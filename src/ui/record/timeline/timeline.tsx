@@ -152,7 +152,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
     )
     const label = words?.[entry.command] ?? entry.command
     if (actionCollection(entry.command) === collection.name) return actionPast(entry.command, label, tell)
-    return `${isNew ? 'created it: ' : ''}${actionBeside(entry.command, label, tell)}`
+    return actionBeside(entry.command, label, tell)
   }
 
   function change(entry: HistoryEntry): ReactNode {

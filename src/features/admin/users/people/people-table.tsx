@@ -64,7 +64,7 @@ export function PeopleTable(props: {
       show: (person) => <RoleCell person={person} change={actions?.change} />,
     },
     { label: 'Status', value: ({ status }) => STATUS[status], show: ({ status }) => <Status status={status} /> },
-    { label: 'Reach', show: (person) => <ReachCell {...{ person, canWrite }} reach={reachOf(person)} /> },
+    { label: 'Phone', show: (person) => <ReachCell {...{ person, canWrite }} reach={reachOf(person)} /> },
     {
       label: 'Open work',
       value: ({ email }) => work.get(email)?.open,

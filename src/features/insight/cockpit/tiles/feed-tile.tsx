@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { counted } from '#base/words.ts'
 import { isImportant } from '#features/insight/cockpit/tiles/feed.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { collections } from '#model/feature.ts'
+import { addressOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { HistoryPage, WholeEntry } from '#ui/history/entry.ts'
+import { entryWords, mainOf } from '#ui/history/entry-words.ts'
+import type { Clock } from '#ui/list/views/view.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -19,7 +23,8 @@ const FEED_MS = 60_000
 export function Feed(): ReactNode {
   const { today, timeZone } = useDay()
   const people = usePeople()
-  const minute = Math.floor(useNow().getTime() / FEED_MS)
+  const now = useNow()
+  const minute = Math.floor(now.getTime() / FEED_MS)
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
   const [trouble, setTrouble] = useState<Error>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again each minute
@@ -40,28 +45,28 @@ export function Feed(): ReactNode {
   return (
     <ul className={styles.rows}>
       {entries.map((entry) => (
-        <Event
-          key={entry.seq}
-          entry={entry}
-          who={nameOf(entry.by.email, people)}
-          when={shortMoment(entry.at, today, timeZone)}
-        />
+        <Event key={entry.seq} entry={entry} who={nameOf(entry.by.email, people)} clock={{ today, timeZone, now }} />
       ))}
     </ul>
   )
 }
 
-function Event({ entry, who, when }: { entry: WholeEntry; who: string; when: string }): ReactNode {
-  const [first] = entry.documents
-  const href = first && first.kind !== 'deleted' ? addressOf(first.collection, first.id) : undefined
-  const what = first ? `${kindOf(first.collection).toLowerCase()} ${first.title ?? ''}` : ''
+function Event({ entry, who, clock }: { entry: WholeEntry; who: string; clock: Clock }): ReactNode {
+  const main = mainOf(entry)
+  const one = main ?? (entry.documentCount === 1 ? entry.documents[0] : undefined)
+  const href = one && one.kind !== 'deleted' ? addressOf(one.collection, one.id) : undefined
+  const words = entryWords(
+    entry,
+    collections.find(({ name }) => name === main?.collection),
+    clock,
+  )
   return (
     <li>
       <span>
-        {who} · {entry.label} {href ? <GoLink href={href}>{what}</GoLink> : what}
-        {entry.documentCount > 1 && ` and ${entry.documentCount - 1} more`}
+        {who} {href ? <GoLink href={href}>{words}</GoLink> : words}
+        {entry.documentCount > 1 && ` · ${counted(entry.documentCount, 'record')}`}
       </span>
-      <small>{when}</small>
+      <small>{shortMoment(entry.at, clock.today, clock.timeZone)}</small>
     </li>
   )
 }
