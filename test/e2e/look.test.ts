@@ -179,13 +179,19 @@ describe('a list at 1440', () => {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path)
       await allIsThere(page)
-      await page.locator('.ag-center-cols-container .ag-row').first().waitFor()
+      await page.locator('.ag-row').first().waitFor()
       await expect.poll(() => cutIn(page)).toEqual([])
       const beyond = await page.evaluate(() => {
-        const body = document.querySelector('.ag-center-cols-viewport')!
+        const body = document.querySelector('.ag-grid-viewport')!
         return body.scrollWidth - body.clientWidth
       })
       expect(beyond).toBeLessThanOrEqual(1)
+      // The box to tick is small, the place to press is not.
+      const place = await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .boundingBox()
+      expect(Math.min(place!.width, place!.height)).toBeGreaterThanOrEqual(24)
     },
   )
 })
