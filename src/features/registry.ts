@@ -32,14 +32,18 @@ import statistics from '#features/insight/statistics/feature.ts'
 import trading from '#features/insight/trading/feature.ts'
 import ageing from '#features/money/ageing/feature.ts'
 import bankAccounts from '#features/money/bank/feature.ts'
+import bankMatching from '#features/money/bank-matching/feature.ts'
 import bankStatements from '#features/money/bank-statements/feature.ts'
+import billEntry from '#features/money/bill-entry/feature.ts'
 import books from '#features/money/books/feature.ts'
+import checkClearing from '#features/money/check-clearing/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
 import checkRegister from '#features/money/check-register/feature.ts'
 import checks from '#features/money/checks/feature.ts'
 import documents from '#features/money/documents/feature.ts'
 import exchangeRates from '#features/money/exchange-rates/feature.ts'
 import form1099 from '#features/money/form-1099/feature.ts'
+import invoiceEntry from '#features/money/invoice-entry/feature.ts'
 import payRuns from '#features/money/pay-runs/feature.ts'
 import payables from '#features/money/payables/feature.ts'
 import payments from '#features/money/payments/feature.ts'
@@ -51,11 +55,13 @@ import statements from '#features/money/statements/feature.ts'
 import vouchers from '#features/money/vouchers/feature.ts'
 import bank from '#features/parties/bank/feature.ts'
 import customers from '#features/parties/customers/feature.ts'
+import linked from '#features/parties/linked/feature.ts'
 import taxIds from '#features/parties/tax-ids/feature.ts'
 import vendors from '#features/parties/vendors/feature.ts'
 import awards from '#features/purchasing/awards/feature.ts'
 import chasing from '#features/purchasing/chasing/feature.ts'
 import deliveries from '#features/purchasing/deliveries/feature.ts'
+import orderEntry from '#features/purchasing/order-entry/feature.ts'
 import poSelection from '#features/purchasing/po-selection/feature.ts'
 import prices from '#features/purchasing/prices/feature.ts'
 import purchaseOrders from '#features/purchasing/purchase-orders/feature.ts'
@@ -132,6 +138,7 @@ export const registry = install([
   globalSearch,
   labelGenerator,
   purchaseOrders,
+  orderEntry,
   poSelection,
   vendors,
   partyFigures,
@@ -140,18 +147,23 @@ export const registry = install([
   deals,
   proformas,
   customers,
+  linked,
   payables,
+  billEntry,
   receivables,
+  invoiceEntry,
   settlement,
   payments,
   payRuns,
   bankAccounts,
   bankStatements,
+  bankMatching,
   recurring,
   books,
   shipments,
   checks,
   checkRegister,
+  checkClearing,
   ageing,
   checkDates,
   vouchers,

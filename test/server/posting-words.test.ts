@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#features/definitions.ts'
-import { invoiceOffers } from '#features/purchasing/receiving/offers.ts'
+import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
 import { landedCostOffer } from '#features/stock/inventory/chosen-offers.ts'
 import { releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
@@ -71,6 +71,7 @@ const lot = (data: object) =>
       ...data,
     },
   }) as unknown as Lot
+
 const doc = (data: object) => ({ id: 'd1', version: 1, createTime: '', updateTime: '', data })
 
 const OFFERS = [

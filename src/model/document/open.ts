@@ -1,4 +1,4 @@
-import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { type Day, daysBetween, toDate, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -44,3 +44,10 @@ interface Owed {
 }
 
 export type OwedDoc = Pick<Doc<Owed>, 'id' | 'data'>
+
+/** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
+export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {
+  if (item.status !== 'Open') return false
+  const due = toDate(item.dueDate, timeZone)
+  return due !== undefined && due.getTime() <= now.getTime()
+}

@@ -14,5 +14,5 @@ export default feature({
       load: () => import('#features/data/history/screen.tsx'),
     },
   ],
-  server: () => [import('#features/data/history/commands.ts'), import('#features/purchasing/prices/price-sheet.ts')],
+  server: () => [import('#features/data/history/commands.ts')],
 })

@@ -1,6 +1,5 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
-import { isDue } from '#features/money/payables/rules.ts'
-import { openAmount } from '#model/document/open.ts'
+import { isDue, openAmount } from '#model/document/open.ts'
 import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
 import { type Money, sumsOf } from '#model/document/sums.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -14,6 +13,7 @@ export interface Readings {
   receivables: readonly Reading[]
   orders: readonly Reading[]
 }
+
 interface Reading {
   id: string
   data: object
@@ -142,4 +142,5 @@ function itemOf(
 
 const textOf = (value: Value | undefined): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+
 const numberOf = (value: Value | undefined): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -9,7 +9,7 @@ import {
   PENDING_ORDERS,
 } from '#features/insight/setting-effects/open-documents.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
-import { openInBase } from '#features/money/receivables/write-off.ts'
+import { openInBase } from '#features/money/receivables/rules.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'

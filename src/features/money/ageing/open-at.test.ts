@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
-import { checkPayments } from '#features/money/checks/check-payments.ts'
 import type { Check } from '#features/money/checks/collection.ts'
+import { checkPayments } from '#features/money/checks/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
+
 beforeAll(async () => {
   world = await openTestWorld()
   const bills: [string, Data][] = [
@@ -28,6 +29,7 @@ beforeAll(async () => {
     writtenOffOn: '2026-11-01',
   })
 })
+
 afterAll(() => world.close())
 
 async function at(collection: string, day: string): Promise<Record<string, unknown>> {

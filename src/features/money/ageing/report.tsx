@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type AgedItem, chosenRule, payablesByAge, receivablesByAge } from '#features/money/ageing/by-age.ts'
-import { useAgeing } from '#features/money/ageing/use-ageing.tsx'
+import { useAgeing } from '#features/money/ageing/parts.tsx'
 import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
 import type { AgeingRule } from '#model/document/ageing.ts'
 import type { Query } from '#model/query/query.ts'

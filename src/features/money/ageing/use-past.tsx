@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
-import { checkPayments } from '#features/money/checks/check-payments.ts'
 import type { Check } from '#features/money/checks/collection.ts'
+import { checkPayments } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

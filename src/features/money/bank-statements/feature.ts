@@ -9,9 +9,5 @@ export default feature({
     { of: bankStatements, path: '/checks?view=statements', linked: true },
     { of: bankLines, path: '/checks?view=lines', linked: true },
   ],
-  server: () => [
-    import('#features/money/bank-statements/import-command.ts'),
-    import('#features/money/bank-statements/match-commands.ts'),
-    import('#features/money/bank-statements/reconcile-commands.ts'),
-  ],
+  server: () => [import('#features/money/bank-statements/commands.ts')],
 })

@@ -3,15 +3,14 @@ import { dayIn } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { countCash, replenish, setOpening, transfer } from '#features/money/bank/commands.ts'
+import { match, unmatch } from '#features/money/bank-matching/commands.ts'
 import {
   type BankLine,
   type BankStatement,
   bankLines,
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
-import { importStatement } from '#features/money/bank-statements/import-command.ts'
-import { match, unmatch } from '#features/money/bank-statements/match-commands.ts'
-import { reconcile, reopen } from '#features/money/bank-statements/reconcile-commands.ts'
+import { importStatement, reconcile, reopen } from '#features/money/bank-statements/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'

@@ -17,9 +17,8 @@ export default feature({
   ],
   server: () => [
     import('#features/money/check-register/print-commands.ts'),
-    import('#features/money/check-register/bank-commands.ts'),
     import('#features/money/check-register/bounce.ts'),
-    import('#features/money/check-register/date-commands.ts'),
+    import('#features/money/check-register/commands.ts'),
     import('#features/money/check-register/stop-commands.ts'),
     import('#features/money/check-register/positive-pay.ts'),
     import('#features/money/check-register/deposit-slip.ts'),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
-import { checkOffers } from '#features/money/check-register/check-offers.tsx'
-import { ChosenChecks } from '#features/money/check-register/chosen-checks.tsx'
+import { ChosenChecks, checkOffers } from '#features/money/check-register/parts.tsx'
 import { PaymentsView, RunsView } from '#features/money/check-register/payment-views.tsx'
 import { WaitingBatches } from '#features/money/check-register/waiting-batches.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'

@@ -1,11 +1,11 @@
 import { addDays, timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { needAccount } from '#features/money/bank/account.ts'
+import { needAccount } from '#features/money/bank/rules.ts'
 import { replace } from '#features/money/check-register/print-commands.ts'
 import { checks } from '#features/money/checks/collection.ts'
+import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { needCheckNumber, refuseUsedNumber } from '#features/money/payments/write-check.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { choice, date, reference, text } from '#model/schema/fields.ts'
 

@@ -1,4 +1,4 @@
-import { eachInvoiceOnce } from '#features/money/payables/same-invoice.ts'
+import { eachInvoiceOnce } from '#features/money/payables/rules.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'

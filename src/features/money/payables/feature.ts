@@ -30,5 +30,4 @@ export default feature({
       load: () => import('#features/money/payables/screen.tsx'),
     },
   ],
-  server: () => [import('#features/money/payables/post-rows.ts')],
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { discountLeft, isDue } from '#features/money/payables/rules.ts'
+import { discountLeft } from '#features/money/payables/rules.ts'
+import { isDue } from '#model/document/open.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const due = (dueDate: unknown, timeZone = 'UTC') => isDue({ status: 'Open', dueDate }, now, timeZone)

@@ -1,14 +1,8 @@
-import { type Day, toDate, toDay } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#model/document/open.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
-
-/** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
-export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {
-  if (item.status !== 'Open') return false
-  const due = toDate(item.dueDate, timeZone)
-  return due !== undefined && due.getTime() <= now.getTime()
-}
+import { type Once, onceBy } from '#model/schema/unique.ts'
 
 interface Owed {
   status?: string
@@ -67,3 +61,20 @@ export function discountLeft(
     ? { day, amount: discountOf(terms, data.totalAmount, data.currency) }
     : undefined
 }
+
+const isSame: Once['isSame'] = (a, b) =>
+  Boolean(a.vendorInvoiceNo) &&
+  a.vendorInvoiceNo === b.vendorInvoiceNo &&
+  a.status !== 'Void' &&
+  b.status !== 'Void' &&
+  // Old data may know its vendor by name only.
+  (a.vendorId || b.vendorId ? a.vendorId === b.vendorId : a.vendorName === b.vendorName)
+
+/** A vendor's invoice is owed once; one that is void may come again. */
+export const eachInvoiceOnce: Once = onceBy('vendorInvoiceNo', {
+  path: '/payable',
+  nameOf: ({ payableNumber }) => `Payable ${payableNumber ?? ''}`.trim(),
+  isSame,
+  words: ({ vendorInvoiceNo, vendorName, vendorId }, other) =>
+    `Invoice ${vendorInvoiceNo} of ${vendorName ?? vendorId ?? 'the same vendor'} was already entered as ${nameOfPayable(other)}.`,
+})

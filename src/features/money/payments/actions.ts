@@ -4,7 +4,7 @@ import { nameOfPayment } from '#features/money/payments/rules.ts'
 import { voidPayment, whyNotVoid } from '#features/money/payments/void-payment.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { whyOverLimit } from '#features/money/receivables/write-off.ts'
+import { whyOverLimit } from '#features/money/receivables/rules.ts'
 import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
 import {
   carriedOn,

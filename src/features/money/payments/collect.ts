@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { currencyOf, needAccount } from '#features/money/bank/account.ts'
+import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import type { Payment } from '#features/money/payments/collection.ts'
 import { needDepositDocument } from '#features/money/payments/deposits.ts'
 import { needAmount, needDiscount, needNewReference, needOpen, needWriteOff } from '#features/money/payments/needs.ts'

@@ -1,7 +1,8 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { needAccount } from '#features/money/bank/account.ts'
+import { needAccount } from '#features/money/bank/rules.ts'
+import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { applyMoney, unapplyMoney } from '#features/money/payments/apply-money.ts'
 import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { addDeposit } from '#features/money/payments/deposits.ts'
@@ -23,7 +24,6 @@ import {
   partyOf,
   takeLegs,
 } from '#features/money/payments/sources.ts'
-import { needCheckNumber, refuseUsedNumber } from '#features/money/payments/write-check.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { choice, date, lines, money, text } from '#model/schema/fields.ts'

@@ -31,9 +31,5 @@ export default feature({
       load: () => import('#features/money/receivables/screen.tsx'),
     },
   ],
-  server: () => [
-    import('#features/money/receivables/post-rows.ts'),
-    import('#features/money/receivables/print.ts'),
-    import('#features/money/receivables/write-off.ts'),
-  ],
+  server: () => [import('#features/money/receivables/print.ts'), import('#features/money/receivables/write-off.ts')],
 })

@@ -1,38 +1,7 @@
 import { refuse } from '#base/problem.ts'
-import { figure } from '#base/writing.ts'
-import { settings } from '#features/admin/settings/collection.ts'
-import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import type { Tx } from '#model/command/command.ts'
+import { whyOverLimit } from '#features/money/receivables/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
-import { inBase } from '#model/document/currency.ts'
-import { openAmount } from '#model/document/open.ts'
-
-interface Owed {
-  status?: string
-  invoiceNumber?: string
-  totalAmount?: number
-  amountPaid?: number
-  balance?: number
-  currency?: string
-  fxRate?: number
-}
-
-/** What is open of an invoice in the company's own currency, by which the limit counts; undefined in a currency without a rate. */
-export const openInBase = (data: Owed, base: string): number | undefined =>
-  // The rate of the day an invoice was written is the one it is held against.
-  inBase(openAmount(data), data, { base, rates: [], day: '' })
-
-/** Why so much is not given up, in one sentence; undefined when it may be. Without a limit any balance may. */
-function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknown; base: string }): string | undefined {
-  if (typeof limit !== 'number') return undefined
-  const open = openInBase(data, base)
-  if (open === undefined)
-    return `${nameOfInvoice({ id, data })} is in ${data.currency}, which has no exchange rate; enter its rate, so that the limit for writing off can be held against it.`
-  if (open <= limit) return undefined
-  return `${nameOfInvoice({ id, data })} has ${figure(open, 2, 2)} open, more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`
-}
 
 /** The limit holds on every way in; what comes as written off already was so elsewhere. */
 export const writtenOffInLimit = defineHook(receivables, async ({ tx, id, before, after }) => {
@@ -40,10 +9,3 @@ export const writtenOffInLimit = defineHook(receivables, async ({ tx, id, before
   const reason = await whyOverLimit(tx, id, before)
   if (reason) throw refuse(reason)
 })
-
-/** Why what is open of an invoice is more than may be written off; undefined when it may be. */
-export const whyOverLimit = async (tx: Pick<Tx, 'get'>, id: string, data: Owed): Promise<string | undefined> =>
-  whyNotWriteOff(id, data, {
-    limit: (await tx.get(settings, 'money'))?.data.writeOffLimit,
-    base: await companyCurrency(tx),
-  })

@@ -1,6 +1,6 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { checkPayments } from '#features/money/checks/check-payments.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { checkPayments } from '#features/money/checks/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/rules.ts'

@@ -1,5 +1,5 @@
 import { customers } from '#features/parties/customers/collection.ts'
-import { holding } from '#features/parties/vendors/actions.ts'
+import { holding } from '#features/parties/party/actions.ts'
 import { defineActions } from '#model/command/action.ts'
 
 export const customerActions = defineActions(

@@ -20,5 +20,5 @@ export default feature({
       load: () => import('#features/parties/customers/screen.tsx'),
     },
   ],
-  server: () => [],
+  server: () => [import('#features/parties/customers/hooks.ts')],
 })

@@ -1,59 +1,6 @@
-import type { partyFields } from '#features/parties/party/rules.ts'
+import { holding } from '#features/parties/party/actions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineActions } from '#model/command/action.ts'
-import type { Action } from '#model/command/action-spec.ts'
-import { choice, text } from '#model/schema/fields.ts'
-
-const HOLDS = ['On hold', 'Blocked'] as const
-const input = {
-  status: choice('State', HOLDS, { required: true, default: 'On hold' }),
-  reason: text('Reason', { required: true, help: 'Shown on the record until it is released' }),
-}
-type PartyAction = Action<Pick<typeof partyFields, 'status' | 'holdReason'>, typeof input>
-
-interface Words {
-  hold: string
-  /** What stops while the company is in a state. */
-  effect: (name: string, status: unknown) => string
-  release: string
-}
-
-/** A company is put on hold or blocked with a reason until somebody releases it. The commands answer its id alone. */
-export function holding(record: string, words: Words): { hold: PartyAction; release: PartyAction } {
-  const after: PartyAction['after'] = async (_, { id }) => ({ [record]: id })
-  return {
-    hold: {
-      label: 'Hold',
-      past: 'put on hold',
-      ask: 'Hold or block {it}',
-      told: 'set {it} to {status}',
-      done: '{it} set to {status}',
-      help: words.hold,
-      to: HOLDS,
-      input,
-      check: ({ status }, { data, name }) =>
-        data.status === status
-          ? `${name} is already ${status.toLowerCase()}. Release it first, or choose the other state.`
-          : undefined,
-      set: ({ status, reason }) => ({ status, holdReason: reason.trim() }),
-      after,
-      effect: ({ name }, { status }) => `${words.effect(name, status)} until it is released.`,
-      button: ({ status }) => (status === 'Blocked' ? 'Block' : 'Put on hold'),
-      aside: true,
-    },
-    release: {
-      label: 'Release',
-      past: 'released',
-      help: words.release,
-      from: HOLDS,
-      to: 'Active',
-      set: () => ({ holdReason: undefined }),
-      after,
-      instant: true,
-      aside: true,
-    },
-  }
-}
 
 export const vendorActions = defineActions(
   vendors,

@@ -20,5 +20,5 @@ export default feature({
       load: () => import('#features/parties/vendors/screen.tsx'),
     },
   ],
-  server: () => [import('#features/parties/vendors/hooks.ts'), import('#features/parties/vendors/link.ts')],
+  server: () => [import('#features/parties/vendors/hooks.ts')],
 })

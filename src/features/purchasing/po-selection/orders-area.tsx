@@ -1,7 +1,7 @@
 import { IconFileInvoice, IconPackageImport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { billTogetherOffer, receiveTogetherOffer } from '#features/purchasing/receiving/offers.ts'
+import { billTogetherOffer, receiveTogetherOffer } from '#features/purchasing/receiving/actions.ts'
 import type { Clause } from '#model/query/query.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'

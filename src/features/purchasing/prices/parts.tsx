@@ -2,8 +2,14 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { PartPicker } from '#features/purchasing/prices/part-picker.tsx'
-import { MAX_ORDERS } from '#features/purchasing/prices/price-sheet.ts'
-import { type Price, pricesOf, pricesOfFamily, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
+import {
+  MAX_ORDERS,
+  type Price,
+  pricesOf,
+  pricesOfFamily,
+  pricesOfPart,
+  upTo,
+} from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'

@@ -1,11 +1,8 @@
-import { type Price, pricesOf, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
+import { MAX_ORDERS, type Price, pricesOf, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { dayText, facts, heading, line, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
-
-/** Prices are looked for in this many orders, the latest first. */
-export const MAX_ORDERS = 2_000
 
 /** What was paid and asked for a part up to a day, for whoever buys it next. */
 export const priceSheet = definePrint({

@@ -165,3 +165,6 @@ export function priceVariance(prices: readonly Price[]): number | undefined {
   const changes = pricesByPart(prices).flatMap(({ change }) => (change === undefined ? [] : [change]))
   return changes.length === 0 ? undefined : changes.reduce((sum, change) => sum + change, 0) / changes.length
 }
+
+/** Prices are looked for in this many orders, the latest first. */
+export const MAX_ORDERS = 2_000

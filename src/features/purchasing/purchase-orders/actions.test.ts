@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
-import { enterBill } from '#features/money/payables/post-rows.ts'
+import { enterBill } from '#features/money/bill-entry/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
-import { invoiceOffers } from '#features/purchasing/receiving/offers.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let orders = 0
+
 beforeAll(async () => {
   world = await openTestWorld()
   await world.insert(vendors, { name: 'Kugel AG' }, 'kugel')
   await world.insert(vendors, { name: 'Foul', status: 'Blocked', holdReason: 'False brands' }, 'foul')
 })
+
 afterAll(() => world.close())
 
 const LINES = [{ partNumber: '6205-2RS1', qty: 10, unitPrice: 4.185, amount: 41.85 }]
+
 const order = async (data: object = {}): Promise<string> => {
   const poNumber = `112026-${String(++orders).padStart(2, '0')}`
   const filled = {
@@ -30,6 +33,7 @@ const order = async (data: object = {}): Promise<string> => {
   }
   return (await world.put('po', `o${orders}`, { ...filled, ...data })).id
 }
+
 const dataOf = async (id: string) => (await world.get(purchaseOrders, id)).data
 const reason = 'Ordered twice'
 

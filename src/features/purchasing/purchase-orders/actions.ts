@@ -7,7 +7,7 @@ import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { orderLine, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { cancelOpen, expectAgain, orderLines, reviseLines } from '#features/purchasing/purchase-orders/quantities.ts'
+import { cancelOpen, expectAgain, orderLines, reviseLines } from '#features/purchasing/purchase-orders/commands.ts'
 import {
   doubtsAbout,
   nameOfOrder,

@@ -35,7 +35,6 @@ export default feature({
   ],
   server: () => [
     import('#features/purchasing/purchase-orders/hooks.ts'),
-    import('#features/purchasing/purchase-orders/post-rows.ts'),
     import('#features/purchasing/purchase-orders/print.ts'),
     import('#features/purchasing/purchase-orders/promises.ts'),
   ],

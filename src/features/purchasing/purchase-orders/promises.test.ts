@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { slipOf, withPromise } from '#features/purchasing/purchase-orders/promises.ts'
+import { withPromise } from '#features/purchasing/purchase-orders/promises.ts'
+import { slipOf } from '#features/purchasing/purchase-orders/rules.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const at = { today: '2026-11-20', timeZone: 'UTC', by: 'sam@prime.test' }

@@ -1,14 +1,8 @@
-import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { listed, type Promised } from '#features/purchasing/purchase-orders/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
-
-interface Promised {
-  expectedDate?: unknown
-  promises?: unknown
-}
-
-const listed = ({ promises }: Promised): readonly Data[] => (Array.isArray(promises) ? (promises as Data[]) : [])
 
 /** The promised days of an order after its day was changed, the one before it included; undefined where none came. */
 export function withPromise(
@@ -21,13 +15,6 @@ export function withPromise(
   if (!day || day === was || toDay(known.at(-1)?.day, timeZone) === day) return undefined
   const first = known.length === 0 && was ? [{ day: was }] : []
   return [...known, ...first, { day, saidOn: today, by }]
-}
-
-/** How many days the promise has moved since the first one; undefined where nothing was promised. */
-export function slipOf(order: Promised, timeZone: string): number | undefined {
-  const last = toDay(order.expectedDate, timeZone)
-  const first = toDay(listed(order)[0]?.day, timeZone) ?? last
-  return first && last ? daysBetween(first, last) : undefined
 }
 
 /** Every day a vendor names for an order stays on it, however it was entered. */

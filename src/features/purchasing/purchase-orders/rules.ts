@@ -1,7 +1,15 @@
-import { toDay } from '#base/days.ts'
+import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { poOrderDay } from '#model/document/order-days.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export interface Promised {
+  expectedDate?: unknown
+  promises?: unknown
+}
+
+export const listed = ({ promises }: Promised): readonly Data[] => (Array.isArray(promises) ? (promises as Data[]) : [])
 
 interface Ordered {
   status?: string
@@ -80,4 +88,11 @@ interface Doubted {
   lines?: readonly { unitPrice?: unknown; amount?: unknown }[]
   orderDate?: unknown
   expectedDate?: unknown
+}
+
+/** How many days the promise has moved since the first one; undefined where nothing was promised. */
+export function slipOf(order: Promised, timeZone: string): number | undefined {
+  const last = toDay(order.expectedDate, timeZone)
+  const first = toDay(listed(order)[0]?.day, timeZone) ?? last
+  return first && last ? daysBetween(first, last) : undefined
 }

@@ -1,12 +1,27 @@
+import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { recordHref } from '#base/record-href.ts'
+import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
-import { payables } from '#features/money/payables/collection.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { openBalance } from '#features/money/payables/rules.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { acceptedIn } from '#features/purchasing/receiving/bills/commands.ts'
+import { acceptedIn, billReceived } from '#features/purchasing/receiving/bills/commands.ts'
 import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { voidBill, whyNotVoid } from '#features/purchasing/receiving/bills/void.ts'
+import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
+import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import { writtenDecimals } from '#model/document/amount.ts'
+import { linesIn, netPrice } from '#model/document/lines.ts'
+import { currencyOf } from '#model/document/sums.ts'
 import { date, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** What a bill does to orders, receipts and the ledger: these two stand above it. */
 export const billActions = defineActions(payables, payableActions.about as never, {
@@ -61,3 +76,200 @@ export const billActions = defineActions(payables, payableActions.about as never
       `${name} will be void, and ${telling.money(openBalance(data), data.currency)} is no longer owed to ${data.vendorName ?? 'the vendor'}.`,
   }),
 })
+
+interface Offer {
+  command: AnyCommand
+  label: string
+  fixed: Data
+  suggest?: Data
+  confirm: (input: Data) => string
+  action?: (input: Data) => string
+  reverses?: true
+  leadsTo?: (result: unknown) => { name: string; href: string } | undefined
+}
+
+interface At {
+  today: Day
+  /** The company's currency. */
+  base: string
+}
+
+const amountOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** An amount with its currency, in the decimals of that currency. */
+function written(amount: number, currency: string): string {
+  const { least, most } = writtenDecimals(currency)
+  return `${currency} ${figure(amount, least, most)}`
+}
+
+const hidden = (names: readonly string[]): Data =>
+  Object.fromEntries(names.map((name) => [name, undefined])) as unknown as Data
+
+/** What came of an order, recorded line by line or by its invoice, billed or taken back, with the effect in numbers. */
+export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
+  const { data, id } = order
+  const name = nameOfOrder(order)
+  const amount = written(orderTotal(data), currencyOf(data, at.base))
+  const isByInvoice = data.payableId !== undefined || data.receiveState === undefined
+  const came = data.status === 'Received' || data.receiveState === 'Partial' || data.receiveState === 'Full'
+  return [
+    ...(whyNotReceivable(order)
+      ? []
+      : [
+          {
+            command: receivePurchaseOrder,
+            label: 'Record invoice',
+            fixed: { poId: id, ...hidden(['locationId', 'vendorSlipNo', 'parcelIds', 'lines', 'updatePrice']) },
+            suggest: { receivedOn: at.today },
+            confirm: () =>
+              `${name} will be received, and a bill of ${amount} from ${data.vendorName ?? 'the vendor'} is opened.`,
+            action: () => 'Record invoice',
+            leadsTo: billOf,
+          },
+        ]),
+    ...receiveOffers(order, at),
+    ...billOffers([order], at),
+    ...(came
+      ? [
+          {
+            command: takeReceiptBack,
+            label: isByInvoice ? 'Reverse invoice' : 'Take receipt back',
+            reverses: true as const,
+            fixed: { poId: id, ...hidden(isByInvoice ? ['receiptId', 'on'] : []) },
+            confirm: () =>
+              isByInvoice
+                ? `${name} will be pending again, and its bill of ${amount} void.`
+                : `${name} for ${amount} will be pending again, and the goods leave the stock.`,
+            action: () => (isByInvoice ? 'Reverse invoice' : 'Take receipt back'),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What is open of an order, offered line by line: what was accepted and rejected is typed over it. */
+function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
+  const open = openLines(order)
+  if (whyNotPending(order) || open.length === 0) return []
+  return [
+    {
+      command: receivePurchaseOrder,
+      label: 'Receive',
+      fixed: { poId: order.id, ...hidden(['invoiceNumber', 'parcelIds']) },
+      suggest: { receivedOn: today, lines: open },
+      confirm: ({ lines }) => {
+        const all = linesIn(lines)
+        const pieces = all.reduce((sum, line) => addQty(sum, amountOf(line, 'qty')), 0)
+        const worth = sumMoney(all.map((line) => amountOf(line, 'qty') * amountOf(line, 'unitPrice')))
+        return `${counted(pieces, 'piece')} of ${nameOfOrder(order)} will be in stock, worth ${written(worth, currencyOf(order.data, base))}.`
+      },
+      action: ({ lines }) =>
+        `Receive ${counted(
+          linesIn(lines).reduce((sum, line) => addQty(sum, amountOf(line, 'qty')), 0),
+          'piece',
+        )}`,
+      leadsTo: (result) => {
+        const { id, data } = (result ?? {}) as { id?: string; data?: { receiptNumber?: string } }
+        return id
+          ? { name: `receipt ${data?.receiptNumber ?? ''}`.trim(), href: recordHref('/purchase-order', order.id) }
+          : undefined
+      },
+    },
+  ]
+}
+
+const openLines = (order: PurchaseOrder): Data[] =>
+  withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
+    const qty = openOf('po', line)
+    return qty > 0
+      ? [
+          {
+            poLineId: String(line.lineId),
+            ...(line.partNumber !== undefined && { partNumber: line.partNumber }),
+            qty,
+            unitPrice: amountOf(line, 'unitPrice'),
+            ...(line.condition !== undefined && { condition: line.condition }),
+          } as Data,
+        ]
+      : []
+  })
+
+/** What is received of orders and has no bill. */
+const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
+  orders.flatMap((order) =>
+    order.data.payableId
+      ? []
+      : withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
+          const qty = addQty(
+            addQty(amountOf(line, 'qtyReceived'), -amountOf(line, 'qtyReturned')),
+            -amountOf(line, 'qtyBilled'),
+          )
+          return qty > 0
+            ? [
+                {
+                  kind: 'Goods',
+                  poId: order.id,
+                  poLineId: String(line.lineId),
+                  description: String(line.partNumber ?? line.description ?? ''),
+                  qty,
+                  unitPrice: netPrice(line) ?? 0,
+                } as Data,
+              ]
+            : []
+        }),
+  )
+
+/** The vendor's invoice over what came of these orders. */
+function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offer[] {
+  const lines = unbilledLines(orders)
+  const vendorIds = new Set(orders.map(({ data }) => data.vendorId))
+  const [vendorId] = vendorIds
+  if (lines.length === 0 || vendorIds.size > 1 || !vendorId) return []
+  const currency = currencyOf(orders[0]!.data, base)
+  return [
+    {
+      command: billReceived,
+      label: 'Bill',
+      fixed: { vendorId, ...hidden(['receiptIds', 'currency']) },
+      suggest: { invoiceDate: today, lines },
+      confirm: (input) => {
+        const sum = sumMoney(
+          linesIn(input.lines).map((line) =>
+            typeof line.amount === 'number' ? line.amount : amountOf(line, 'qty') * amountOf(line, 'unitPrice'),
+          ),
+        )
+        return `A draft bill over ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, currency)} before tax is compared with order and receipt.`
+      },
+      action: () => 'Create bill',
+      leadsTo: billOf,
+    },
+  ]
+}
+
+/** Orders that one truck brought. */
+export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, base }: At): Offer | undefined {
+  const pending = orders.filter((order) => !whyNotPending(order) && openLines(order).length > 0)
+  if (pending.length === 0) return undefined
+  const worth = sumMoney(
+    pending.flatMap((order) => openLines(order).map((line) => amountOf(line, 'qty') * amountOf(line, 'unitPrice'))),
+  )
+  return {
+    command: receiveTogether,
+    label: 'Receive together',
+    fixed: { poIds: pending.map(({ id }) => id), ...hidden(['parcelIds']) },
+    suggest: { receivedOn: today },
+    confirm: () =>
+      `All that is open of ${counted(pending.length, 'order')} will be in stock, worth ${written(worth, base)}, with a receipt each.`,
+    action: () => `Receive ${counted(pending.length, 'order')}`,
+  }
+}
+
+/** One invoice over several orders of a vendor. */
+export const billTogetherOffer = (orders: readonly PurchaseOrder[], at: At): Offer | undefined =>
+  billOffers(orders, at)[0]
+
+/** The bill that recording the invoice has opened. */
+function billOf(result: unknown): { name: string; href: string } | undefined {
+  const { id, data } = (result ?? {}) as Partial<Payable>
+  return id ? { name: `bill ${data?.payableNumber ?? ''}`.trim(), href: recordHref('/payable', id) } : undefined
+}

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { openedOrder } from '#features/purchasing/purchase-orders/quantities.ts'
+import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine } from '#features/purchasing/receiving/collection.ts'
 import { billArrival } from '#features/purchasing/receiving/goods/invoice.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { lotFields, lotOf } from '#features/sales/packing-slips/picking.ts'
+import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
 import { nameOfSlip, pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'

@@ -1,9 +1,191 @@
 import { refuse } from '#base/problem.ts'
-import { needDeal } from '#features/sales/deals/commands.ts'
-import { nameOfDeal } from '#features/sales/deals/rules.ts'
-import { createSlip, onOtherSlips, type Wanted } from '#features/sales/packing-slips/picking.ts'
-import { defineCommand } from '#model/command/command.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { defined, needDeal, promisesTo } from '#features/sales/deals/commands.ts'
+import { freeLots, needLine } from '#features/sales/deals/reserving.ts'
+import { nameOfDeal, nameOfDealLine } from '#features/sales/deals/rules.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { pickedOf } from '#features/sales/packing-slips/rules.ts'
+import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
+
+/** What is to be shipped of a deal's line, from a lot where one is named. */
+export interface Wanted {
+  dealLineId: string
+  qty?: number | undefined
+  lotId?: string | undefined
+}
+
+/** A packing slip for what is wanted of a deal, else for all that is reserved; goods come from its promises, the oldest lots first. */
+export async function createSlip(
+  books: Books,
+  deal: Deal,
+  wanted: readonly Wanted[],
+  besides: ReadonlyMap<string, number> = new Map(),
+): Promise<PackingSlip> {
+  const { tx, today } = books
+  const lines = await linesFor(tx, deal, wanted, besides)
+  const { customerId, customerName, shipTo, shipVia } = deal.data
+  return await tx.insert(packingSlips, {
+    slipNumber: await nextNumber(tx, seriesOf('PS', today), { collection: packingSlips.name, field: 'slipNumber' }),
+    kind: 'Stock',
+    status: 'Draft',
+    transactionId: deal.id,
+    ...defined({ transactionNumber: deal.data.transactionNumber, customerId, customerName, shipTo, carrier: shipVia }),
+    lines,
+  })
+}
+
+/** How much of each deal line other slips hold that are not shipped yet. */
+export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Map<string, number>> {
+  const open = await tx.find(
+    query(packingSlips, {
+      where: [
+        ['transactionId', '==', deal.id],
+        ['status', 'in', ['Draft', 'Picking', 'Packed']],
+      ],
+    }),
+  )
+  const held = new Map<string, number>()
+  for (const line of open.flatMap(({ data }) => linesIn(data.lines as Value | undefined))) {
+    const id = String(line.dealLineId)
+    held.set(id, addQty(held.get(id) ?? 0, pickedOf(line)))
+  }
+  return held
+}
+
+async function linesFor(
+  tx: Tx,
+  deal: Deal,
+  wanted: readonly Wanted[],
+  besides: ReadonlyMap<string, number>,
+): Promise<Data[]> {
+  const promised = await promisedLots(tx, deal)
+  const asked = wanted.length > 0 ? checked(deal, wanted, besides) : reservedOf(deal, promised, besides)
+  if (asked.length === 0) throw refuse(nothingLeft(deal))
+  const lines: Data[] = []
+  for (const one of asked) {
+    const line = needLine(deal, one.dealLineId)
+    if (!line.partId) throw refuse(`${nameOfDealLine(line)} has no part in stock. Choose its part first.`)
+    for (const { lot, qty } of await lotsFor(tx, line, one, promised))
+      lines.push(slipLine(line, lot, qty, String(lines.length + 1)))
+  }
+  return lines
+}
+
+const nothingLeft = (deal: Deal): string => {
+  const open = linesIn(deal.data.lines as Value | undefined)
+    .filter(isGoods)
+    .reduce((sum, line) => addQty(sum, openOf('transactions', line)), 0)
+  const why = open > 0 ? `: ${open} are open, and nothing of that is reserved` : ''
+  return `Nothing of ${nameOfDeal(deal)} is left to ship${why}.`
+}
+
+interface PromisedLot {
+  lineId: string
+  lot: Lot
+  qty: number
+}
+
+/** What is promised to a deal, the oldest lots first. */
+async function promisedLots(tx: Tx, deal: Deal): Promise<PromisedLot[]> {
+  const found: PromisedLot[] = []
+  for (const { data } of await promisesTo(tx, deal.id))
+    found.push({ lineId: data.lineId ?? '', lot: await tx.need(lots, data.lotId), qty: data.qty })
+  const day = ({ lot }: PromisedLot): string => String(lot.data.receivedOn)
+  return found.toSorted(
+    (a, b) => day(a).localeCompare(day(b)) || a.lot.data.lotNumber.localeCompare(b.lot.data.lotNumber),
+  )
+}
+
+function checked(deal: Deal, wanted: readonly Wanted[], besides: ReadonlyMap<string, number>): Wanted[] {
+  const sums = new Map<string, number>()
+  return wanted.map((one) => {
+    const line = needLine(deal, one.dealLineId)
+    const id = String(line.lineId)
+    if (!isGoods(line)) throw refuse(`${nameOfDealLine(line)} is not goods; it is invoiced and not shipped.`)
+    const open = Math.max(0, addQty(openOf('transactions', line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
+    const qty = one.qty ?? open
+    if (qty > open || open === 0) throw refuse(`${nameOfDealLine(line)} is open for ${open}; ${qty} are too many.`)
+    sums.set(id, addQty(sums.get(id) ?? 0, qty))
+    return { ...one, dealLineId: id, qty }
+  })
+}
+
+/** All that is reserved, less what other slips hold of it. */
+function reservedOf(deal: Deal, promised: readonly PromisedLot[], besides: ReadonlyMap<string, number>): Wanted[] {
+  return linesIn(deal.data.lines as Value | undefined).flatMap((line) => {
+    const id = String(line.lineId)
+    const reserved = promised.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, one.qty), 0)
+    const qty = addQty(Math.min(reserved, openOf('transactions', line)), -(besides.get(id) ?? 0))
+    return qty > 0 ? [{ dealLineId: id, qty }] : []
+  })
+}
+
+/** The lots a quantity comes from: those promised to the line, then what is free. */
+async function lotsFor(
+  tx: Tx,
+  line: Data,
+  { qty = 0, lotId }: Wanted,
+  promised: readonly PromisedLot[],
+): Promise<{ lot: Lot; qty: number }[]> {
+  const part = await tx.need(parts, String(line.partId))
+  const fault = whyNotQty(qty, part.data.uom)
+  if (fault) throw refuse(`${nameOfDealLine(line)}: ${fault}`)
+  if (lotId) return [{ lot: await lotOf(tx, lotId, String(line.partId), part.data.partNumber), qty }]
+  const taken: { lot: Lot; qty: number }[] = []
+  let left = qty
+  const take = (lot: Lot, most: number): void => {
+    const part = Math.min(left, most)
+    if (part <= 0) return
+    const known = taken.find((one) => one.lot.id === lot.id)
+    if (known) known.qty = addQty(known.qty, part)
+    else taken.push({ lot, qty: part })
+    left = addQty(left, -part)
+  }
+  for (const one of promised) if (one.lineId === line.lineId) take(one.lot, one.qty)
+  if (left > 0) for (const lot of await freeLots(tx, line)) take(lot, lot.data.qtyAvailable)
+  if (left > 0)
+    throw refuse(
+      `Of ${part.data.partNumber}, ${addQty(qty, -left)} can be shipped; ${left} are too few in stock or reserved for others.`,
+    )
+  return taken
+}
+
+/** A lot by its id; refuses another part's. */
+export async function lotOf(tx: Tx, lotId: string, partId: string, partNumber: unknown): Promise<Lot> {
+  const lot = await tx.need(lots, lotId)
+  if (lot.data.partId !== partId)
+    throw refuse(`Lot ${lot.data.lotNumber} is ${lot.data.partNumber}, not ${partNumber}.`)
+  return lot
+}
+
+function slipLine(line: Data, lot: Lot, qtyToPick: number, lineId: string): Data {
+  const { partId, partNumber, brand, description, certificate } = line
+  return defined({
+    lineId,
+    dealLineId: line.lineId,
+    partId,
+    partNumber,
+    brand,
+    description,
+    certificate,
+    ...lotFields(lot),
+    qtyToPick,
+  }) as Data
+}
+
+/** What a slip line says of its lot. */
+export const lotFields = ({ id, data }: Lot): Data =>
+  defined({ lotId: id, lotNumber: data.lotNumber, bin: data.bin, dateCode: data.dateCode }) as Data
 
 /** A packing slip for goods of an order: nothing moves before it is shipped. */
 export const newSlip = defineCommand({

@@ -1,7 +1,7 @@
 import { addDays } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { postedBill, taxLegs } from '#features/money/payables/bill-posting.ts'
+import { postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { applyDeposits } from '#features/money/payments/apply-money.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { type BillHead, headOf, type TaxOfRate, taxesOf } from '#features/money/payables/bill-posting.ts'
+import { type BillHead, headOf, type TaxOfRate, taxesOf } from '#features/money/bill-entry/rules.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { needTax } from '#features/money/payables/bill-posting.ts'
+import { needTax } from '#features/money/bill-entry/rules.ts'
 import { type Recurring, recurring } from '#features/money/recurring/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'

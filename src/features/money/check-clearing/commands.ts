@@ -2,10 +2,9 @@ import { timestamp, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { currencyOf, needAccount } from '#features/money/bank/account.ts'
-import { needChecks } from '#features/money/check-register/needs.ts'
+import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import {
   type Books,
@@ -21,6 +20,7 @@ import { date, reference, tags } from '#model/schema/fields.ts'
 
 const checkIds = tags('Checks', { required: true })
 const on = date('On', { help: 'Default: today' })
+
 const source = ({ id, data }: Check) => ({
   docType: checks.name,
   docId: id,

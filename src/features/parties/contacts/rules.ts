@@ -1,3 +1,4 @@
+import type { Fault } from '#base/problem.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a company's record says of the person one turns to first, and of all its people. */
@@ -10,10 +11,11 @@ export interface People {
 
 const listed = ({ contacts }: People): Data[] => (Array.isArray(contacts) ? (contacts as Data[]) : [])
 const primaryOf = (people: People): Data | undefined => listed(people).find(({ isPrimary }) => isPrimary === true)
+
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-const same = (a: unknown, b: unknown): boolean => text(a) === text(b)
 
+const same = (a: unknown, b: unknown): boolean => text(a) === text(b)
 const LINE = { contactName: 'name', email: 'email', phone: 'phone' } as const
 const MAIN = ['contactName', 'email', 'phone'] as const
 
@@ -48,4 +50,43 @@ export function withPrimary(before: People | undefined, after: People): People |
     phone: text(primary.phone),
     contacts: stays ? [...alone, stood] : alone,
   }
+}
+
+interface Reach {
+  email?: string
+  phone?: string
+  contacts?: unknown
+}
+
+/** Several addresses may stand in one field, with a comma or semicolon between them. */
+const isEmail = (text: string): boolean =>
+  text.split(/[,;]/).every((one) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(one.trim()))
+
+const FEWEST_DIGITS = 5
+
+/** Only what this write changes is looked at: what stood before may be old data. */
+export function faultsOfReach(before: Reach | undefined, { email, phone, contacts }: Reach): Fault[] {
+  const faults: Fault[] = []
+  if (email && email !== before?.email && !isEmail(email))
+    faults.push({
+      pointer: '/email',
+      code: 'email',
+      detail: `"${email}" is not an email address. Enter one like ana@acme.com.`,
+    })
+  if (phone && phone !== before?.phone && phone.replaceAll(/\D/g, '').length < FEWEST_DIGITS)
+    faults.push({
+      pointer: '/phone',
+      code: 'phone',
+      detail: `"${phone}" is not a phone number. Enter at least ${FEWEST_DIGITS} digits.`,
+    })
+  const people = (value: unknown) => (Array.isArray(value) ? (value as Data[]) : [])
+  const known = new Set(people(before?.contacts).map((one) => one.email))
+  for (const [at, one] of people(contacts).entries())
+    if (typeof one.email === 'string' && one.email && !known.has(one.email) && !isEmail(one.email))
+      faults.push({
+        pointer: `/contacts/${at}/email`,
+        code: 'email',
+        detail: `"${one.email}" is not an email address. Enter one like ana@acme.com.`,
+      })
+  return faults
 }

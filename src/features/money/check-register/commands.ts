@@ -1,11 +1,10 @@
 import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { needAccount } from '#features/money/bank/account.ts'
+import { needAccount } from '#features/money/bank/rules.ts'
 import { businessDay, levelDays, monthEnd } from '#features/money/check-register/dates.ts'
-import { needChecks } from '#features/money/check-register/needs.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
 import { amountText } from '#features/money/payments/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { daysOff } from '#model/document/days-off.ts'
@@ -16,6 +15,7 @@ const reason = text('Reason', {
   required: true,
   suggest: ['Cash', 'Agreed with the payee', 'Goods are late', 'Wrong date'],
 })
+
 const agreed = flag('The payee agreed', { help: 'Needed for checks that are printed' })
 
 /** The days on which nobody works, by the settings. */

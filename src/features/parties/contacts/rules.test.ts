@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { type People, withPrimary } from '#features/parties/contacts/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { type People, withPrimary } from '#features/parties/vendors/primary.ts'
 import { openTestWorld } from '#test/support/world.ts'
 
 const ana = { name: 'Ana', role: 'Sales', email: 'ana@x.com' }

@@ -1,13 +1,21 @@
+import { IconBuildingBank, IconCalendar, IconCheck, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
-import { clear, deposit, unclear, undeposit } from '#features/money/check-register/bank-commands.ts'
+import { clear, deposit, unclear, undeposit } from '#features/money/check-clearing/commands.ts'
 import { bounce } from '#features/money/check-register/bounce.ts'
-import { changeDate, changeDates } from '#features/money/check-register/date-commands.ts'
+import { changeDate, changeDates } from '#features/money/check-register/commands.ts'
 import { printBatch } from '#features/money/check-register/print-commands.ts'
 import { reissue, stop, unstop } from '#features/money/check-register/stop-commands.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 
 const amountOf = ({ data }: Check): string => `${data.currency ?? 'USD'} ${figure(data.amount ?? 0, 2)}`
 const about = (check: Check): string => `${nameOfCheck(check)} over ${amountOf(check)} to ${check.data.payeeName}`
@@ -133,4 +141,43 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
     default:
       return []
   }
+}
+
+/** What is done with the ticked checks in one go, by where they stand. */
+export function ChosenChecks({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const checks = selected as readonly Check[]
+  const are = (direction: 'In' | 'Out', ...states: string[]): boolean =>
+    checks.every(({ data }) => (data.direction ?? 'Out') === direction && states.includes(data.status ?? 'Queued'))
+  const acts: ManyAct[] = []
+  if (are('Out', 'Queued'))
+    acts.push({ label: 'Print', Icon: IconPrinter, offerOf: (of) => printOffer(of as readonly Check[]) })
+  if (are('Out', 'Printed'))
+    acts.push({ label: 'Cleared', Icon: IconCheck, offerOf: (of) => clearOffer(of as readonly Check[], { today }) })
+  if (are('In', 'Queued'))
+    acts.push({
+      label: 'Deposit',
+      Icon: IconBuildingBank,
+      offerOf: (of) => depositOffer(of as readonly Check[], { today }),
+    })
+  if (are('Out', 'Queued', 'Printed') || are('In', 'Queued'))
+    acts.push({ label: 'Change dates', Icon: IconCalendar, offerOf: (of) => datesOffer(of as readonly Check[]) })
+  if (acts.length === 0) return null
+  return (
+    <BulkActs
+      selected={selected}
+      {...{ clear, acts }}
+      related={linkedPages()}
+      done={(result) => {
+        const printed = (result as { batchId?: string; checks?: { id: string }[] } | undefined)?.checks
+        // The numbers are given out: the sheets follow at once.
+        if (printed)
+          void printRecords(
+            { template: 'check', label: 'Checks' },
+            printed.map(({ id }) => id),
+          )
+      }}
+    />
+  )
 }

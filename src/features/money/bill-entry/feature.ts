@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'bill-entry',
+  area: 'money',
+  server: () => [import('#features/money/bill-entry/commands.ts')],
+})

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'linked',
+  area: 'parties',
+  server: () => [import('#features/parties/linked/hooks.ts')],
+})

@@ -1,0 +1,7 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'order-entry',
+  area: 'purchasing',
+  server: () => [import('#features/purchasing/order-entry/commands.ts')],
+})
