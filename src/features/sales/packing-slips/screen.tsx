@@ -1,4 +1,5 @@
-import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
@@ -14,6 +15,7 @@ export default function PackingSlipsScreen() {
       purpose="Packing slips are created from confirmed deals."
       tabs={tabs}
       related={linkedPages()}
+      commands={(doc) => slipOffers(doc as PackingSlip)}
       summary={({ customerName, transactionNumber }) => [customerName, transactionNumber].filter(Boolean).join(' · ')}
     />
   )

@@ -1,4 +1,5 @@
-import { inquiries } from '#features/sales/rfq/collection.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { inquiryOffers } from '#features/sales/rfq/offers.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
@@ -22,6 +23,7 @@ export default function InquiriesScreen() {
       purpose="Add an inquiry, or paste the text of one."
       tabs={tabs}
       related={linkedPages()}
+      commands={(doc, { today }) => inquiryOffers(doc as Inquiry, today)}
       summary={({ companyName, side }) => [companyName, side].filter(Boolean).join(' · ')}
     />
   )

@@ -8,7 +8,7 @@ export default feature({
   collections: [shipments],
   actions: [shipmentActions],
   server: () => [
-    import('#features/shipping/shipments/booking.ts'),
+    import('#features/shipping/shipments/commands.ts'),
     import('#features/shipping/shipments/audit.ts'),
     import('#features/shipping/shipments/print.ts'),
   ],

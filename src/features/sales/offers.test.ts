@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
+import { slipOffers } from '#features/sales/packing-slips/offers.ts'
+import type { Inquiry } from '#features/sales/rfq/collection.ts'
+import { inquiryOffers } from '#features/sales/rfq/offers.ts'
+
+const slip = (data: object) => ({ id: 's', data }) as PackingSlip
+const inquiry = (data: object) => ({ id: 'r', data }) as Inquiry
+
+it('packed goods are booked once, with what the slip says already', () => {
+  const cartons = [{ no: 1, trackingNumber: '1Z1' }, { no: 2 }]
+  const [offer] = slipOffers(slip({ status: 'Packed', carrier: 'UPS', cartons }))
+  expect(offer).toMatchObject({ fixed: { slipIds: ['s'] }, suggest: { carrier: 'UPS', trackingNumbers: ['1Z1'] } })
+  expect(offer?.confirm({ quotedAmount: 25.5, trackingNumbers: ['1Z1'] })).toBe(
+    '2 cartons will be booked for 25.50, with 1 label.',
+  )
+})
+
+it.each([
+  ['before they are packed', { status: 'Picking' }],
+  ['twice', { status: 'Shipped', shipmentId: 'x' }],
+  ['when the vendor ships them', { status: 'Shipped', kind: 'Drop ship' }],
+])('goods are not booked %s', (_, data) => {
+  expect(slipOffers(slip(data))).toEqual([])
+})
+
+it('an inquiry of a customer is quoted with what it asks for', () => {
+  const lines = [
+    { lineId: '1', partId: 'p', qty: 10, quotedPrice: 3.335 },
+    { lineId: '2', qty: 4 },
+  ]
+  const [quote, match] = inquiryOffers(inquiry({ status: 'New', customerId: 'c', lines }), '2026-11-20')
+  expect(quote?.suggest).toMatchObject({
+    ...{ customerId: 'c', validUntil: '2026-12-20' },
+    lines: [
+      { lineId: '1', partId: 'p', quotedQty: 10, quotedPrice: 3.335 },
+      { lineId: '2', quotedQty: 4 },
+    ],
+  })
+  const answer = [
+    { quotedQty: 10, quotedPrice: 3.335 },
+    { quotedQty: 4, noStock: true },
+  ]
+  expect(quote?.confirm({ lines: answer })).toBe('1 line will be quoted for 33.35 before tax.')
+  expect(match?.confirm({})).toBe('2 lines will be looked up again.')
+})
+
+it.each([{ status: 'Won' }, { status: 'In progress', side: 'Buying' }])('nothing is quoted on %j', (data) => {
+  expect(inquiryOffers(inquiry(data), '2026-11-20')).toEqual([])
+})
