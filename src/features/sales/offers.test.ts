@@ -38,8 +38,8 @@ it('an inquiry of a customer is quoted with what it asks for', () => {
     ],
   })
   const answer = [
-    { quotedQty: 10, quotedPrice: 3.335 },
-    { quotedQty: 4, noStock: true },
+    { quotedQty: 10, quotedPrice: 3.335, noStock: false },
+    { quotedQty: 4, quotedPrice: 0, noStock: true },
   ]
   expect(quote?.confirm({ lines: answer })).toBe('1 line will be quoted for 33.35 before tax.')
   expect(match?.confirm({})).toBe('2 lines will be looked up again.')

@@ -120,6 +120,19 @@ describe('a booked shipment', () => {
     expect(await world.refused('shipments.event', { shipmentId, status: 'In transit' })).toContain('is delivered')
   })
 
+  it('follows its parcels, and is delivered with the last of them', async () => {
+    const { slipId } = await packed()
+    const { id: shipmentId, data } = await book(slipId)
+    const [one, two] = data.parcelIds
+    const status = async () => (await world.read('shipments', shipmentId)).status
+    await world.run('tracking.event', { parcelId: one, status: 'Out for delivery' })
+    expect(await status()).toBe('In transit')
+    await world.run('tracking.markDelivered', { parcelId: one })
+    expect(await status()).toBe('In transit')
+    await world.run('tracking.markDelivered', { parcelId: two, signedBy: 'Ann' })
+    expect(await world.read('shipments', shipmentId)).toMatchObject({ status: 'Delivered', signedBy: 'Ann' })
+  })
+
   it('is void before it is on its way, and the goods are booked again', async () => {
     const { slipId } = await packed()
     const { id: shipmentId } = await book(slipId)

@@ -10,6 +10,7 @@ export default feature({
   server: () => [
     import('#features/shipping/shipments/commands.ts'),
     import('#features/shipping/shipments/audit.ts'),
+    import('#features/shipping/shipments/hooks.ts'),
     import('#features/shipping/shipments/print.ts'),
   ],
 })
