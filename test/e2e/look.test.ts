@@ -196,6 +196,25 @@ describe('a list at 1440', () => {
   )
 })
 
+describe('a list that is come back to', () => {
+  it('stands where it stood', async () => {
+    const { page } = desk
+    await page.goto('/inventory')
+    await page.locator('.ag-row a').first().waitFor()
+    await allIsThere(page)
+    const top = () => page.locator('.ag-grid-viewport').evaluate((grid) => grid.scrollTop)
+    await page.mouse.move(700, 600)
+    await page.mouse.wheel(0, 6000)
+    await expect.poll(top).toBeGreaterThan(5000)
+    await page.waitForTimeout(500)
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Inventory control' }).click()
+    await page.waitForURL('**/inventory-control')
+    await page.goBack()
+    await page.waitForURL('**/inventory')
+    await expect.poll(top).toBeGreaterThan(5000)
+  })
+})
+
 describe('access', () => {
   const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')
 

@@ -38,7 +38,17 @@ export function useKeptRow(api: RefObject<RecordApi | undefined>, shown: string)
       const row = wanted.current
       if (row === undefined || !api.current || api.current.getDisplayedRowCount() <= row) return
       wanted.current = undefined
-      api.current.ensureIndexVisible(row, 'top')
+      bringUp(api.current, row, FRAMES)
     },
   }
+}
+
+const FRAMES = 30
+
+/** A grid that has just heard of its rows is not yet as high as they are: it is asked again until it has moved. */
+function bringUp(grid: RecordApi, row: number, frames: number): void {
+  if (grid.isDestroyed()) return
+  grid.ensureIndexVisible(row, 'top')
+  if (row > 0 && frames > 0 && grid.getVerticalPixelRange().top === 0)
+    requestAnimationFrame(() => bringUp(grid, row, frames - 1))
 }
