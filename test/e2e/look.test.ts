@@ -115,6 +115,11 @@ describe('the palette', () => {
       .getByRole('option', { name: /SKF USA Inc\./ })
       .first()
       .waitFor()
+    // Each letter has other choices, and none of those before it stays.
+    await box.fill('')
+    await box.pressSequentially('skf usa', { delay: 80 })
+    await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(/SKF/)
+    expect(await page.getByRole('option', { name: /errors/ }).count()).toBe(0)
     await box.fill('error lo')
     await page.getByRole('option', { name: /Error log/ }).waitFor()
     await expect.poll(() => page.getByRole('option').first().innerText()).toContain('Error log')

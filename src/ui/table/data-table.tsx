@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import {
@@ -10,6 +11,7 @@ import {
   totalsOf,
   writeSort,
 } from '#model/report/columns.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { cellText } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
@@ -42,6 +44,8 @@ interface Props<Row> {
   facts?: readonly (readonly [label: string, value: string])[]
   /** Copy, CSV, XLSX and PDF. */
   hasFiles?: boolean
+  /** So many rows are drawn at first and more on demand: for rows that hold fields. Order, totals and files are of all. */
+  page?: number
   /** Within a panel, without a border of its own. */
   isFlat?: boolean
   /** Each row is a card on a phone. */
@@ -59,12 +63,14 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
   const { timeZone } = useClock()
   const clock = { today: dayIn(timeZone, useNow()), timeZone }
   const [own, setOwn] = useState<Sort>()
+  const [pages, setPages] = useState(1)
   const [box, isOverflowing] = useOverflow()
   const sort = props.onSort ? readSort(props.sort) : own
   const put = (next: Sort | undefined) => (props.onSort ? props.onSort(writeSort(next)) : setOwn(next))
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   const shown = isFixed ? rows : sorted(rows, columns, sort)
-  const groups = groupBy ? [...Map.groupBy(shown, groupBy)] : [['', shown] as const]
+  const drawn = props.page ? shown.slice(0, props.page * pages) : shown
+  const groups = groupBy ? [...Map.groupBy(drawn, groupBy)] : [['', drawn] as const]
   const sums = footOf(props, shown)
   const feet = [...sums, ...(props.foot ?? [])]
   const report = () => {
@@ -157,6 +163,16 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
           )}
         </table>
       </div>
+      {drawn.length < shown.length && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={() => setPages(pages + 1)}>
+            Show more
+          </Button>
+          <span>
+            {plainNumber(drawn.length)} of {plainNumber(shown.length)}
+          </span>
+        </div>
+      )}
     </>
   )
 }

@@ -55,6 +55,10 @@ export function NeedsArea(): ReactNode {
     useLive(openOrders),
   ]
   const allOfVendors = useLive(allVendors)
+  const vendorChoices = useMemo(
+    () => allOfVendors.map(({ id, data }) => ({ value: id, label: String(data.name ?? id) })),
+    [allOfVendors],
+  )
   const named = useMemo(() => numbersIn([...deals, ...inquiries, ...orders]), [deals, inquiries, orders])
   const others = useDocs({ collection: parts.name, where: [anyOf('partNumber', named)], limit: 1000 })
   const known = useMemo(
@@ -110,6 +114,7 @@ export function NeedsArea(): ReactNode {
           rows={needs}
           keyOf={({ key }) => key}
           empty="Nothing to buy."
+          page={50}
           hasFiles
           tone={(need) => (need.isCovered ? 'dim' : ticked.has(need.key) ? 'selected' : undefined)}
           columns={[
@@ -164,7 +169,7 @@ export function NeedsArea(): ReactNode {
                     placeholder="Choose a vendor"
                     searchable
                     limit={50}
-                    data={allOfVendors.map(({ id, data }) => ({ value: id, label: String(data.name ?? id) }))}
+                    data={vendorChoices}
                     value={vendorOf(need) ?? null}
                     onChange={(vendorId) => choose(need.key, { vendorId: vendorId ?? undefined })}
                   />

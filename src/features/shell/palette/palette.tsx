@@ -132,7 +132,7 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
       <div id={list} className={styles.results} role="listbox" aria-label="Results">
         {choices.map((choice, index) => (
           <Row
-            key={`${choice.group} ${choice.href ?? choice.title}`}
+            key={`${choice.group} ${choice.title} ${choice.href ?? ''}`}
             id={`${list}-${index}`}
             choice={choice}
             heads={choices[index - 1]?.group !== choice.group}
