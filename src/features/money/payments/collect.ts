@@ -4,9 +4,15 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import type { Payment } from '#features/money/payments/collection.ts'
 import { needDepositDocument } from '#features/money/payments/deposits.ts'
-import { needAmount, needDiscount, needNewReference, needOpen, needWriteOff } from '#features/money/payments/needs.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payments/post-payment.ts'
-import { amountText } from '#features/money/payments/rules.ts'
+import {
+  amountText,
+  needAmount,
+  needDiscount,
+  needNewReference,
+  needOpen,
+  needWriteOff,
+} from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'

@@ -6,16 +6,16 @@ import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/comman
 import { applyMoney, unapplyMoney } from '#features/money/payments/apply-money.ts'
 import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { addDeposit } from '#features/money/payments/deposits.ts'
+import { type NewPayment, type Part, postPayment } from '#features/money/payments/post-payment.ts'
 import {
+  amountText,
   mergedLines,
   needAmount,
   needDiscount,
   needNewReference,
   needOpen,
   needWriteOff,
-} from '#features/money/payments/needs.ts'
-import { type NewPayment, type Part, postPayment } from '#features/money/payments/post-payment.ts'
-import { amountText } from '#features/money/payments/rules.ts'
+} from '#features/money/payments/rules.ts'
 import {
   keepSource,
   leftOf,
@@ -35,6 +35,7 @@ const source = {
   sourceType: choice('Of', ['payments', 'vouchers'], { required: true }),
   sourceId: text('Payment or note', { required: true }),
 }
+
 const on = date('On', { help: 'Default: today' })
 
 /** Money or credit that is left settles bills or invoices; a deposit goes first. */

@@ -1,7 +1,21 @@
+import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
-import type { Payment } from '#features/money/payments/collection.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { whyNotPayable } from '#features/money/payables/rules.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { needSettled, type Settled } from '#features/money/settlement/commands.ts'
+import { type SettledType, SIDES } from '#features/money/settlement/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
+import type { Tx } from '#model/command/command.ts'
 import { decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { inBase } from '#model/document/currency.ts'
+import { openAmount } from '#model/document/open.ts'
+import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
+import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** How refusals name a payment. */
@@ -70,4 +84,126 @@ export function withoutAmount(allocations: readonly Allocation[], docId: string,
       return [{ ...one, amount: rest, ...(one.deposit && { deposit: Math.min(one.deposit, rest) }) }]
     })
     .toReversed()
+}
+
+/** Refuses an amount below 0 or finer than the smallest unit of its currency. */
+export function needAmount(label: string, amount: number, currency: string): void {
+  const why = whyNotAmount(label, amount, currency)
+  if (why) throw refuse(why)
+}
+
+/** A bill or an invoice that money can settle now; refuses drafts, settled ones, bills on hold, and those of another party or currency. */
+export async function needOpen(
+  books: Books,
+  type: SettledType,
+  id: string,
+  { party, currency }: { party?: { id: string; name: string } | undefined; currency?: string | undefined },
+): Promise<Settled> {
+  const settled = await needSettled(books, type, id)
+  const { doc, name } = settled
+  const { data } = doc
+  const why = type === 'payables' ? whyNotPayable(doc as never) : whyNotReceivable(doc.data, name)
+  if (why) throw refuse(why)
+  const side = SIDES[type]
+  const of = data[side.partyId]
+  if (party && of && of !== party.id) throw refuse(`${name} is of ${data[side.partyName] ?? of}, not of ${party.name}.`)
+  const own = data.currency ?? (await companyCurrency(books.tx))
+  if (currency && own !== currency) throw refuse(`${name} is in ${own}, the payment in ${currency}.`)
+  return settled
+}
+
+/** Why no money can come in on an invoice now; undefined when it can. */
+function whyNotReceivable(data: Data, name: string): string | undefined {
+  const { status = 'Open' } = data
+  if (status !== 'Open')
+    return status === 'Draft' ? `${name} is still a draft; issue it first.` : `${name} is already ${status}.`
+  return openAmount(data) <= 0 ? `Nothing of ${name} is open.` : undefined
+}
+
+/** Refuses a discount that the terms of a document do not give on a day. A discount of a customer may have a reason instead. */
+export async function needDiscount(
+  { tx, timeZone }: Books,
+  { type, doc, name }: Settled,
+  { discount, day, reason }: { discount: number; day: string; reason?: string | undefined },
+): Promise<void> {
+  if (discount === 0 || (type === 'receivable' && reason?.trim())) return
+  const { data } = doc
+  const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
+  const from = toDay(data.invoiceDate, timeZone)
+  const last = terms && from && discountDay(terms, from)
+  if (last && day > last) throw refuse(`The discount of ${name} ended on ${last}.`)
+  const total = typeof data.totalAmount === 'number' ? data.totalAmount : openAmount(data)
+  const given = last ? discountOf(terms, total, data.currency) : 0
+  const left = sumMoney([given, -(await discountTaken(tx, type, doc.id))])
+  if (discount > left)
+    throw refuse(
+      `A discount of ${amountText(discount, data.currency)} on ${name} is more than the ${amountText(left, data.currency)} its terms give.${type === 'receivable' ? ' Say why it is given.' : ''}`,
+    )
+}
+
+/** What discount a document had already. */
+async function discountTaken(tx: Tx, type: SettledType, id: string): Promise<number> {
+  const rows = await tx.find(
+    query(postings, {
+      where: [
+        ['ledger', '==', type === 'payables' ? 'Discounts taken' : 'Discounts given'],
+        ['itemId', '==', id],
+      ],
+    }),
+  )
+  return SIDES[type].sign * sumMoney(rows.map(({ data }) => data.amount))
+}
+
+/** Refuses to give up more of an invoice than the settings allow, or without a reason. */
+export async function needWriteOff(
+  { tx }: Books,
+  { doc, name }: Settled,
+  { writeOff, reason }: { writeOff: number; reason?: string | undefined },
+): Promise<void> {
+  if (writeOff === 0) return
+  if (!reason?.trim()) throw refuse(`Say why ${amountText(writeOff, doc.data.currency)} of ${name} is written off.`)
+  const limit = (await tx.get(settings, 'money'))?.data.writeOffLimit
+  if (typeof limit !== 'number') return
+  const base = await companyCurrency(tx)
+  const worth = inBase(writeOff, doc.data as never, { base, rates: [], day: '' })
+  if (worth === undefined || worth > limit)
+    throw refuse(
+      `${amountText(writeOff, doc.data.currency)} of ${name} is more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`,
+    )
+}
+
+/** Refuses a reference that a payment of the same account, method and party already has. */
+export async function needNewReference(
+  tx: Tx,
+  payment: { reference?: string | undefined; method: string; partyId: string; accountId: string; direction: string },
+): Promise<void> {
+  if (!payment.reference?.trim()) return
+  const found = await tx.find(
+    query(payments, {
+      where: [
+        ['reference', '==', payment.reference],
+        ['status', '==', 'Posted'],
+      ],
+    }),
+  )
+  const same = found.find(
+    ({ data }) =>
+      data.bankAccountId === payment.accountId &&
+      data.method === payment.method &&
+      data.partyId === payment.partyId &&
+      data.direction === payment.direction,
+  )
+  if (same) throw refuse(`Reference ${payment.reference} was already posted as ${same.data.paymentNumber}.`)
+}
+
+/** Bills or invoices that are named twice count once, with the sum of what is said of them. */
+export function mergedLines<T extends { id: string; money: number; discount: number; writeOff: number }>(
+  lines: readonly T[],
+): T[] {
+  return [...Map.groupBy(lines, ({ id }) => id).values()].map((own) => ({
+    ...own[0]!,
+    money: sumMoney(own.map(({ money }) => money)),
+    discount: sumMoney(own.map(({ discount }) => discount)),
+    writeOff: sumMoney(own.map(({ writeOff }) => writeOff)),
+  }))
 }

@@ -4,10 +4,17 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { askedLine, bringDealAlong, defined, salesSettings } from '#features/sales/deals/commands.ts'
+import {
+  askedLine,
+  bringDealAlong,
+  defined,
+  releaseDeal,
+  reserveDeal,
+  salesSettings,
+  shortOf,
+} from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
 import { needOpenCustomer, pricedDeal, sellingTo } from '#features/sales/deals/pricing.ts'
-import { releaseDeal, reserveDeal, shortOf } from '#features/sales/deals/reserving.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
 import { nameOfDeal, qtyIn, whyNotPriced } from '#features/sales/deals/rules.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
@@ -20,19 +27,21 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 type Fields = typeof deals.fields
 type Record = ActionRecord<Fields>
-
 const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const
 const reason = text('Reason', { required: true })
 const worth = ({ data }: Record, { money }: Telling): string => money(data.totalAmount ?? 0, data.currency)
 const asDeal = ({ id, data }: Record): Deal => ({ id, data }) as Deal
 const linesOf = ({ data }: Record): readonly Data[] => linesIn(data.lines as Value | undefined)
+
 const whyNotQuote = (record: Record): string | undefined => {
   if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
   if (linesOf(record).length === 0) return `${record.name} has no line. Add lines first.`
   return whyNotPriced(linesOf(record))
 }
+
 const isReturn = ({ data, name }: Record): string | undefined =>
   data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined
+
 const whyNothingShipped = (record: Record): string | undefined =>
   linesOf(record).some((line) => qtyIn(line, 'qtyShipped') > 0)
     ? `${record.name} has shipped ${linesOf(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}; cancel the rest.`

@@ -1,12 +1,17 @@
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { bringDealAlong, defined, needDeal } from '#features/sales/deals/commands.ts'
+import {
+  bringDealAlong,
+  defined,
+  needDeal,
+  needLine,
+  reserveDeal,
+  trimPromises,
+} from '#features/sales/deals/commands.ts'
 import { pricedLines, sellingTo } from '#features/sales/deals/pricing.ts'
-import { needLine, reserveDeal, trimPromises } from '#features/sales/deals/reserving.ts'
 import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
-import type { EntryKind } from '#features/stock/line-entries/collection.ts'
-import { lineEntries } from '#features/stock/line-entries/collection.ts'
+import { type EntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
@@ -16,6 +21,7 @@ import { addQty } from '#model/stock/quantity.ts'
 
 const linesOf = (deal: Deal): Data[] => withLineIds(deal.data.lines as Value | undefined)
 const orderOf = (deal: Pick<Deal, 'id'>) => ({ type: 'transactions' as const, id: deal.id })
+
 /** What entries of a deal's own steps say posted them. */
 export const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
 

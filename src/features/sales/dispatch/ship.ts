@@ -1,8 +1,16 @@
 import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
-import { bringDealAlong, defined, needDeal, promisesTo } from '#features/sales/deals/commands.ts'
-import { needLine, needOpen, promiseOf, trimPromises } from '#features/sales/deals/reserving.ts'
+import {
+  bringDealAlong,
+  defined,
+  needDeal,
+  needLine,
+  needOpen,
+  promiseOf,
+  promisesTo,
+  trimPromises,
+} from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip, picked, pickedOf } from '#features/sales/packing-slips/rules.ts'
@@ -34,6 +42,7 @@ export const sourceOfSlip = ({ id, data }: PackingSlip) => ({
   docId: id,
   docNumber: data.slipNumber,
 })
+
 const linesOf = ({ data }: PackingSlip): readonly Data[] => linesIn(data.lines as Value | undefined)
 
 /** Ships a packing slip: goods leave their lots at cost, promises are kept, and the deal's lines have shipped so much. */
