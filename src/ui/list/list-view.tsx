@@ -186,6 +186,7 @@ export function ListView(props: ListProps) {
     <div className={classes.screen}>
       <Page
         {...pageTitle(view)}
+        wraps={view.ways !== undefined}
         // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
         note={isPhone ? undefined : noteOf(props)}
         actions={

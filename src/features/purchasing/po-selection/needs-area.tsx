@@ -115,6 +115,7 @@ export function NeedsArea(): ReactNode {
           keyOf={({ key }) => key}
           empty="Nothing to buy."
           page={50}
+          hasCards
           hasFiles
           tone={(need) => (need.isCovered ? 'dim' : ticked.has(need.key) ? 'selected' : undefined)}
           columns={[
