@@ -32,6 +32,10 @@ function filled(field: Field, text: string): unknown {
 const inputOf = (fields: Fields, text: string) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filled(field, text)]))
 
+/** A field that holds no text refuses every text by its kind alone: one of them shows it. */
+const textsFor = (field: Field): readonly string[] =>
+  ['number', 'money', 'flag', 'date', 'lines', 'object'].includes(field.kind) ? [ODD['U+0000']!] : Object.values(ODD)
+
 const COMMANDS = [...definitions().commands.values()].map(({ name }) => name)
 
 describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
@@ -62,11 +66,11 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
     'the command %s answers them all',
     async (name) => {
       const { input } = world.prime.commands.get(name)!
-      for (const text of Object.values(ODD)) {
-        await never5xx('POST', `/api/commands/${name}`, { input: inputOf(input, text) })
-        for (const field of Object.keys(input))
-          await never5xx('POST', `/api/commands/${name}`, { input: { ...inputOf(input, 'one'), [field]: text } })
-      }
+      const url = `/api/commands/${name}`
+      for (const text of Object.values(ODD)) await never5xx('POST', url, { input: inputOf(input, text) })
+      for (const [own, field] of Object.entries(input))
+        for (const text of textsFor(field))
+          await never5xx('POST', url, { input: { ...inputOf(input, 'one'), [own]: text } })
     },
     60_000,
   )
