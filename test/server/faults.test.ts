@@ -111,7 +111,14 @@ describe('a full disk', () => {
 function failingSync(): string | undefined {
   const library = join(root, 'fsync-fails.so')
   try {
-    execFileSync('gcc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../support/fsync-fails.c'), '-ldl'])
+    execFileSync('gcc', [
+      '-shared',
+      '-fPIC',
+      '-o',
+      library,
+      join(import.meta.dirname, '../support/fsync-fails.c'),
+      '-ldl',
+    ])
     return library
   } catch {
     return undefined
