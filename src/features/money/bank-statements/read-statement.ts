@@ -98,8 +98,11 @@ function readCsv(text: string, columns: Columns): ReadStatement {
 /** A heading and a pattern out of what was said about the date column. */
 function dateOf(said: string | undefined): { heading?: string | undefined; pattern?: string | undefined } {
   if (!said) return {}
-  const [, heading = '', pattern] = /^(.*?)[\s:]*((?:[DMY]{1,4}[-./ ]?){3})$/.exec(said.trim()) ?? []
-  return pattern ? { pattern, ...(heading.trim() && { heading: heading.trim() }) } : { heading: said.trim() }
+  const found = /(?:^|[\s:])((?:[DMY]{1,4}[-./ ]?){3})$/.exec(said.trim())
+  if (!found) return { heading: said.trim() }
+  const before = said.trim().slice(0, found.index).trim()
+  const heading = (before.endsWith(':') ? before.slice(0, -1) : before).trim()
+  return { pattern: found[1]!, ...(heading && { heading }) }
 }
 
 function readDay(text: string, pattern: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { plainText } from '#features/sales/rfq/plain-text.ts'
 import { readWanted, type Wanted } from '#model/part-numbers/wanted.ts'
 
 /** One line of an inquiry as it was read. */
@@ -15,7 +16,7 @@ export interface ReadLine {
 export const MAX_TEXT = 200_000
 
 const TARGET =
-  /(?:@|\btarget(?:\s*price)?\s*[:=]?|\bzielpreis\s*[:=]?)\s*(?:[$€£]|USD|EUR|GBP)?\s*(\d{1,7}(?:[.,]\d{1,4})?)\s*(?:[$€£]|USD|EUR|GBP)?(?:\s*(?:each|ea|\/\s*pc|per piece)\.?)?/i
+  /(?:@|\btarget(?:\s*price)?(?:\s*[:=])?|\bzielpreis(?:\s*[:=])?)\s*(?:(?:[$€£]|USD|EUR|GBP)\s*)?(\d{1,7}(?:[.,]\d{1,4})?)\s*(?:[$€£]|USD|EUR|GBP)?(?:\s*(?:each|ea|\/\s*pc|per piece)\.?)?/i
 const UNIT = '(?:pcs?|pieces?|ea|each|stk|stck|stück|st|units?|nos?)\\.?'
 /** `10 pcs SKF 6205-2RS1/C3` anywhere in a sentence. */
 const IN_PROSE = new RegExp(
@@ -24,7 +25,7 @@ const IN_PROSE = new RegExp(
 )
 /** What letters have beside parts: addresses, telephone numbers, days, references. */
 const NOT_A_PART =
-  /\b(?:tel|telefon|phone|fax|mob|mobile|cell|whatsapp|wechat|skype|vat|ust|iban|bic|swift|street|str|road|avenue|ave|zip|plz|p\.?o\.?\s*box|invoice|subject|betreff|sent|gesendet|from|von|to|an|cc|date|datum|wrote|schrieb|deadline|valid|until|bis|reply by|week|weeks|woche|wochen|days|tage|gmbh|ltd|llc|inc)\b[^a-z]*\d|\b(?:https?:|www\.)|\S@\S+\.\S|\+\d[\d\s()/-]{6,}|^\s*\(?0?\d{2,5}\)?[\s/-]\d{3,}[\s-]?\d{2,}\s*$/i
+  /\b(?:tel|telefon|phone|fax|mob|mobile|cell|whatsapp|wechat|skype|vat|ust|iban|bic|swift|street|str|road|avenue|ave|zip|plz|p\.?o\.?\s*box|invoice|subject|betreff|sent|gesendet|from|von|to|an|cc|date|datum|wrote|schrieb|deadline|valid|until|bis|reply by|week|weeks|woche|wochen|days|tage|gmbh|ltd|llc|inc)\b[^a-z]*\d|\b(?:https?:|www\.)|\S@[^\s@]+\.\S|\+\d[\d\s()/-]{6,}|^\s*\(?0?\d{2,5}\)?[\s/-]\d{3,12}[\s-]?\d{2,12}\s*$/i
 const DAY = /\b(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b/
 /** A word that can be the number of a part: figures, mostly with letters or signs. */
 const PART = /^(?=.*\d{2})[A-Z0-9][A-Z0-9 ./+_-]{2,39}$/i
@@ -60,7 +61,7 @@ function linesOf(row: string): ReadLine[] {
 }
 
 function lineOf({ typed, partNumber, brand, key, families, qty }: Wanted, targetPrice: number | undefined): ReadLine[] {
-  const asked = partNumber.replace(/[.,;:?!]+$/, '').trim()
+  const asked = partNumber.replace(/(?<![.,;:?!])[.,;:?!]+$/, '').trim()
   if (!PART.test(asked) || DAY.test(asked)) return []
   return [
     {
@@ -89,17 +90,3 @@ const isHeading = (row: string): boolean =>
 const isRow = (row: string): boolean => /\d/.test(row) && !NOT_A_PART.test(row)
 
 const isQuoteHead = (row: string): boolean => /\b(?:wrote|schrieb)\s*:?\s*$/i.test(row)
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-
-/** The text of a mail that may be HTML: a row of a table is a line, its cells are divided by tabs. */
-function plainText(text: string): string {
-  if (!/<(?:table|tr|td|br|p|div|li|html)\b/i.test(text)) return text
-  return text
-    .replaceAll(/<(?:style|script|head)\b[\s\S]*?<\/(?:style|script|head)>/gi, '')
-    .replaceAll(/\s*\r?\n\s*/g, ' ')
-    .replaceAll(/<\/(?:td|th)>\s*/gi, '\t')
-    .replaceAll(/<(?:br|\/tr|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-}
