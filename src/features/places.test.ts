@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import '#features/registry.ts'
 import { places } from '#model/feature.ts'
 import { addressOf, placeAt } from '#model/record-pages.ts'
 
