@@ -26,6 +26,7 @@ export function ReportView<Item, At, Row>({ spec, answer, empty }: Props<Item, A
         totals={spec.currency}
         empty={empty}
         hasFiles
+        hasCards
         isFlat
       />
     </>
