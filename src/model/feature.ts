@@ -137,6 +137,7 @@ export const feature = (spec: Feature): Feature => Object.freeze(spec)
 const all: Feature[] = []
 const definitions: AnyCollection[] = []
 const pages: RecordPage[] = []
+const known: AnyReport[] = []
 const tables: Actions[] = []
 const kinds: DocumentKind[] = []
 const kindNames: string[] = []
@@ -173,6 +174,11 @@ export const installActions = (given: readonly Actions[]): void => {
   tables.splice(0, tables.length, ...joined(given))
 }
 
+/** The same for reports. */
+export const installReports = (given: readonly AnyReport[]): void => {
+  known.splice(0, known.length, ...given)
+}
+
 /** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
@@ -180,6 +186,7 @@ export function install(given: readonly Feature[]): readonly Feature[] {
   kinds.splice(0, kinds.length, ...given.flatMap((one) => one.documents ?? []))
   kindNames.splice(0, kindNames.length, ...kinds.map(({ of }) => of.name))
   tables.splice(0, tables.length, ...joined(given.flatMap((one) => one.actions ?? [])))
+  known.splice(0, known.length, ...given.flatMap((one) => one.reports ?? []))
   pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
   return features
 }
@@ -203,7 +210,7 @@ export function ordersOfGoods(): { all: AnyCollection; pending: Query } {
 }
 
 /** Every report, in the order of the registry. */
-export const reports = (): readonly AnyReport[] => all.flatMap(({ reports: own = [] }) => own)
+export const reports = (): readonly AnyReport[] => known
 /** The documents that keep records of a collection, in the order of the registry. */
 export const holdingsOf = (collection: string): readonly Holding[] =>
   all.flatMap(({ holds = [] }) => holds.filter(({ of }) => of.name === collection))

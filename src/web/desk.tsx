@@ -1,4 +1,4 @@
-import '#web/action-tables.ts'
+import '#web/desk-features.ts'
 import '#ui/theme/screen-styles.ts'
 import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect } from 'react'

@@ -143,6 +143,15 @@ describe('two clerks', () => {
   })
 })
 
+it('a year of PayPal is read in one file, each row once', async () => {
+  const row = (at: number) => `11/20/2026,08:00:00,UTC,Acme,Website Payment,Completed,USD,1.00,0.00,1.00,,,Y${at},,,`
+  const head =
+    'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Reference Txn ID,Invoice Number,Balance'
+  const text = [head, ...Array.from({ length: 700 }, (_, at) => row(at))].join('\r\n')
+  expect(await world.run('paypal.import', { text })).toMatchObject({ added: 700, known: 0 })
+  expect(await world.run('paypal.import', { text })).toMatchObject({ added: 0, known: 700 })
+})
+
 it('a PayPal row is read once, matched, and its fee is posted', async () => {
   const receivableId = await invoice(150)
   const text = [

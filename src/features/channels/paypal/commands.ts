@@ -1,5 +1,6 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
@@ -15,6 +16,7 @@ import { voidPayment } from '#features/money/payments/void-payment.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, money, reference, text } from '#model/schema/fields.ts'
 
@@ -33,10 +35,9 @@ export const importActivity = defineCommand({
   },
   async run({ tx, input }) {
     const rows = readActivity(input.text)
-    const stored = await tx.find(
-      query(paypalTransactions, { where: [['txnId', 'in', [...new Set(rows.map(({ txnId }) => txnId))]]] }),
-    )
-    const seen = new Set(stored.map(({ data }) => `${data.txnId} ${data.type}`))
+    const asked = portions([...new Set(rows.map(({ txnId }) => txnId))], MOST_VALUES)
+    const stored = await tx.load([...asked].map((some) => query(paypalTransactions, { where: [anyOf('txnId', some)] })))
+    const seen = new Set(stored.flat().map(({ data }) => `${data.txnId} ${data.type}`))
     let [added, known, transfers] = [0, 0, 0]
     for (const row of rows) {
       const key = `${row.txnId} ${row.type}`

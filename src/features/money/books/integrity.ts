@@ -13,6 +13,7 @@ import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { openAmount } from '#model/document/open.ts'
+import { anyOf } from '#model/query/any-of.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { type Collection, query } from '#model/schema/collection.ts'
@@ -199,20 +200,14 @@ export const bankIsItsMoney = defineCheck({
     ]))
       for (const { data } of page) {
         const own = [...(data.paymentIds ?? []), ...(data.checkIds ?? [])]
-        const docs =
-          own.length === 0
-            ? 0
-            : await bankSum(tx, [
-                ['docId', 'in', own],
-                ['key', '==', data.bankAccountId],
-              ])
+        const docs = own.length === 0 ? 0 : await bankSum(tx, [anyOf('docId', own), ['key', '==', data.bankAccountId]])
         const groups =
           (data.groupIds ?? []).length === 0
             ? 0
             : await bankSum(tx, [
-                ['groupId', 'in', [...data.groupIds!]],
+                anyOf('groupId', data.groupIds!),
                 ['key', '==', data.bankAccountId],
-                ...(own.length > 0 ? [{ not: ['docId', 'in', own] } as Clause] : []),
+                ...(own.length > 0 ? [{ not: anyOf('docId', own) }] : []),
               ])
         const sum = sumMoney([docs, groups])
         if (sum !== data.amount)

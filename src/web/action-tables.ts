@@ -1,3 +1,0 @@
-// In the browser the build puts the tables of actions here (`scripts/browser-features.ts`): they come with the desk and not
-// with the first load. Everywhere else the registry has them.
-export {}
