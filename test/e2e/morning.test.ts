@@ -207,7 +207,7 @@ it('two labels are printed in one job', async () => {
   await press('l')
   const dialog = page.getByRole('dialog', { name: /^Print/ })
   await dialog.getByLabel('Labels of each').waitFor()
-  await tabTo(/^Labels of each/, 4)
+  await tabTo(/^Labels of each/, 5)
   const [printed] = await Promise.all([
     desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/part-label/')),
     press('Enter'),
