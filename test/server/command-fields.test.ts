@@ -160,7 +160,9 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     'a copy': (c, id, next) => copying(c, id, next, 'skip'),
   }
 
-  describe.each(CASES)('%s %j', (collection, data, field, value) => {
+  // The guard stands above the stores: on PostgreSQL every way is tried with one record of each collection.
+  const cases = store === 'postgres' ? [...new Map(CASES.map((one) => [one[0], one])).values()] : CASES
+  describe.each(cases)('%s %j', (collection, data, field, value) => {
     const next = { ...data, [field]: value }
     // A vendor that is not held may lose its status, as long as it is not held by that.
     const ways = Object.keys(CHANGES).filter(
