@@ -22,6 +22,7 @@ const READS: Record<string, string> = {
   'src/server/clone/undo.ts': 'copies are for owners, and their plan was authorised',
   'src/server/connectors/schedule.ts': 'settings of connectors, for nobody',
   'src/server/documents/custom-tables.ts': 'the definitions themselves',
+  'src/server/documents/feed.ts': 'the changes feed and live show what it finds by visibleTo',
   'src/server/documents/unique.ts': 'asks whether a value is taken',
   'src/server/duplicates/scan-thread.ts': 'a search was authorised when it began, and everybody may read what it reads',
   'src/server/duplicates/scope.ts': 'a search was authorised when it began, and everybody may read what it reads',
@@ -39,6 +40,7 @@ const READS: Record<string, string> = {
   'src/server/live/size.ts': 'the question was narrowed by onlySeen',
   'src/server/print/history.ts': 'the letterhead; its rows come from history.ts',
   'src/server/print/request.ts': 'the settings of the printer',
+  'src/server/reports/run.ts': 'the settings of the company; its documents come by answer.ts',
 }
 const READING = /\b(tx|driver)\.(find|get|getMany|getAny|aggregate|changes|log)\(/
 

@@ -6,6 +6,7 @@ import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
+import { isMadeAsDraft, notPosted, refuseUnlessDraft } from '#server/access/drafts.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
 import type { Write } from '#server/documents/writes.ts'
@@ -38,7 +39,7 @@ const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection;
 export function workAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
   for (const write of writes) {
     const collection = collections.get(write.collection)
-    if (write.op !== 'create' || !collection || collection.access?.draft) continue
+    if (write.op !== 'create' || !collection || isMadeAsDraft(collection)) continue
     const place = { before: undefined, data: undefined, written: false }
     try {
       const after = dataAfter(caller, write, place, collection, true)
@@ -52,26 +53,6 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
       if (!(error instanceof Problem)) throw error
     }
   }
-}
-
-/** A document that commands move on is made as a draft, and only of a draft the state and amounts are changed by hand. */
-function refuseUnlessDraft(collection: AnyCollection, id: string, { before }: Place, data: Data): void {
-  const rule = collection.access?.draft
-  if (!rule) return
-  const stateOf = (one: Data): unknown => one[rule.field as string] ?? rule.state
-  const state = stateOf(before?.data ?? data)
-  const called = `${collection.label.one} ${(before?.data ?? data)[collection.title] ?? id}`
-  if (before && state !== rule.state) {
-    const own = commandFields(collection, before.data, data)
-    if ([...own].every((name) => sameValue(before.data[name] ?? null, data[name] ?? null))) return
-    throw refuse(
-      `${called} is ${String(state).toLowerCase()} and changes through its actions only. To change it by hand, enter it as a draft.`,
-    )
-  }
-  if (stateOf(data) !== rule.state)
-    throw refuse(
-      `${called} cannot become ${String(stateOf(data)).toLowerCase()} by hand; enter it as a draft and use its actions.`,
-    )
 }
 
 /**
@@ -288,7 +269,7 @@ function dataAfter(
   }
   if (!collection) return { given: data, data }
   // Only the command that posts a document says that it is posted.
-  if (!before && !isBrought && collection.access?.posted && data.posted === true) data = { ...data, posted: false }
+  if (!before && !isBrought) data = notPosted(collection, data)
   data = withOwner(caller, collection, before, data)
   if (!before) data = withWriter(caller, collection, data, isBrought)
   // A patch adds nothing of its own accord, except what questions rely on.

@@ -1,0 +1,35 @@
+import { refuse } from '#base/problem.ts'
+import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
+import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
+
+/** Whether documents of a collection begin as drafts that commands move on. */
+export const isMadeAsDraft = (collection: AnyCollection): boolean => collection.access?.draft !== undefined
+
+/** Only the command that posts a document says that it is posted. */
+export const notPosted = (collection: AnyCollection, data: Data): Data =>
+  collection.access?.posted && data.posted === true ? { ...data, posted: false } : data
+
+/** A document that commands move on is made as a draft, and only of a draft the state and amounts are changed by hand. */
+export function refuseUnlessDraft(
+  collection: AnyCollection,
+  id: string,
+  { before }: { before?: Doc | undefined },
+  data: Data,
+): void {
+  const rule = collection.access?.draft
+  if (!rule) return
+  const stateOf = (one: Data): unknown => one[rule.field as string] ?? rule.state
+  const state = stateOf(before?.data ?? data)
+  const called = `${collection.label.one} ${(before?.data ?? data)[collection.title] ?? id}`
+  if (before && state !== rule.state) {
+    const own = commandFields(collection, before.data, data)
+    if ([...own].every((name) => sameValue(before.data[name] ?? null, data[name] ?? null))) return
+    throw refuse(
+      `${called} is ${String(state).toLowerCase()} and changes through its actions only. To change it by hand, enter it as a draft.`,
+    )
+  }
+  if (stateOf(data) !== rule.state)
+    throw refuse(
+      `${called} cannot become ${String(stateOf(data)).toLowerCase()} by hand; enter it as a draft and use its actions.`,
+    )
+}
