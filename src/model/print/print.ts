@@ -140,6 +140,19 @@ export type Need = { collection: AnyCollection } & (
   | { where: readonly Clause[]; orderBy?: Query['orderBy'] /** Only the first so many. */; most?: number }
 )
 
+/** The documents that records name in a field, each once. */
+export const named = (collection: AnyCollection, records: readonly { data: object }[], field: string): Need => ({
+  collection,
+  ids: [
+    ...new Set(
+      records.flatMap(({ data }) => {
+        const id = (data as Data)[field]
+        return typeof id === 'string' && id !== '' ? [id] : []
+      }),
+    ),
+  ],
+})
+
 /** A print template: a pure script from records to a sheet. */
 export interface Print<F extends Fields = Fields> {
   name: string

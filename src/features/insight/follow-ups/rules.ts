@@ -204,7 +204,7 @@ export function promiseState(
   return promised < today || (paid && left === 0) ? 'broken' : 'waiting'
 }
 
-/** What was open of an invoice at the end of a day, by the days its parts came on; endless where nobody can say. */
+/** The open amount of an invoice at the end of a day, by the dates of its payments; Infinity where these are unknown. */
 function openAt(invoice: Partial<Receivable['data']>, day: Day, timeZone: string): number {
   const paid = toDay(invoice.paidOn, timeZone)
   const since = (invoice.receivedParts ?? []).flatMap(({ on, amount }) => {

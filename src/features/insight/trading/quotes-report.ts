@@ -1,4 +1,5 @@
 import { addMonths, type Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
@@ -52,13 +53,15 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
       const of = (states: readonly string[], groups = known) =>
         groups
           .filter((group) => group.currency === currency && states.includes(group.status))
-          .reduce((sum, { count, value }) => ({ count: sum.count + count, value: sum.value + value }), NONE)
+          .reduce((sum, { count, value }) => ({ count: sum.count + count, value: sumMoney([sum.value, value]) }), NONE)
       const gone = of(['Quoted'], ranOut)
       const rows = [
         ...OUTCOMES.map(([outcome, states]) => ({ outcome: outcome as string, ...of(states) })),
         { outcome: 'Ran out', ...gone },
       ].map((row) =>
-        row.outcome === 'Waiting' ? { ...row, count: row.count - gone.count, value: row.value - gone.value } : row,
+        row.outcome === 'Waiting'
+          ? { ...row, count: row.count - gone.count, value: sumMoney([row.value, -gone.value]) }
+          : row,
       )
       const decided = rows.filter(({ outcome }) => DECIDED.includes(outcome)).reduce((sum, { count }) => sum + count, 0)
       return rows
@@ -66,7 +69,6 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
         .map((row) => ({
           ...row,
           currency,
-          value: Number(row.value.toFixed(6)),
           share: DECIDED.includes(row.outcome) ? row.count / decided : undefined,
         }))
     })

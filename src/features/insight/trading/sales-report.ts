@@ -4,7 +4,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Months that stand in the report, this one with it. */
+/** Months in the report, the current one included. */
 const MONTHS = 12
 
 type By = 'month' | 'customer'
@@ -52,7 +52,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
         const at = by === 'month' ? String(key.day).slice(0, 7) : String(key.partyId ?? '')
         const row = rows.get(at) ?? emptyRow(at, at === '' ? 'No customer' : String(key.partyName ?? at))
         const amount = Number(sum?.base?.value ?? 0)
-        // Income stands in the ledger below 0.
+        // The ledger holds income as negative amounts.
         rows.set(at, { ...row, [name]: sumMoney([row[name], name === 'sales' ? -amount : amount]) })
       }
     const all = [...rows.values()]
@@ -77,7 +77,6 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       tone: (row) => (marginOf(row) < 0 ? 'hot' : undefined),
     },
   ],
-  compared: 'Net sales',
   chart: (rows, { by, base }) => ({
     label: `Net sales and gross margin, ${base}`,
     kind: 'bars',

@@ -30,7 +30,7 @@ const VIEWS = [
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
-/** The stages a sale goes through, each with the deals that stand there. */
+/** The stages of a sale, each with the filter for its deals. */
 const SALE_STAGES: readonly Tab[] = [
   { ...statusTab('Draft'), label: 'To quote' },
   { ...statusTab('Quoted'), label: 'Waiting for customer' },

@@ -96,7 +96,7 @@ export const enterBill = defineCommand({
   },
 })
 
-/** A bill that is entered stands in the ledger: an expense, its tax, and what was paid before it was entered. */
+/** Posts a bill as it is entered: the expense, its tax, and payments made before. */
 async function postEntered(books: Books, bill: Payable): Promise<Payable> {
   const { taxName, taxRate, category, totalAmount = 0, amountPaid = 0 } = bill.data
   const head = await headOf(books, bill as Doc)

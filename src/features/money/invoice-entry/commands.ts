@@ -92,7 +92,7 @@ export const enterInvoice = defineCommand({
   },
 })
 
-/** An invoice that is entered stands in the ledger: a sale, its tax, and what came in before it was entered. */
+/** Posts an invoice as it is entered: the sale, its tax, and payments received before. */
 async function postEntered(books: Books, invoice: Receivable): Promise<Receivable> {
   const { tx, today, timeZone } = books
   const { taxName, taxRate, totalAmount = 0, amountPaid = 0, status } = invoice.data

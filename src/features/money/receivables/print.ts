@@ -4,7 +4,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax.ts'
 import { payTo } from '#model/print/blocks.ts'
-import { definePrint } from '#model/print/print.ts'
+import { definePrint, named } from '#model/print/print.ts'
 import { dayFact, netOf, partyLines, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -17,12 +17,7 @@ export const invoicePrint = definePrint({
   pages: ['Letter', 'A4'],
   marksCopies: true,
   path: '/receivable?id=',
-  needs: (records) => [
-    {
-      collection: customers,
-      ids: (records as readonly Receivable[]).flatMap(({ data }) => (data.customerId ? [data.customerId] : [])),
-    },
-  ],
+  needs: (records) => [named(customers, records, 'customerId')],
   render([record], context) {
     const invoice = record as Receivable
     const { data } = invoice

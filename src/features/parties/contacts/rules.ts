@@ -58,7 +58,7 @@ interface Reach {
   contacts?: unknown
 }
 
-/** Several addresses may stand in one field, with a comma or semicolon between them. */
+/** One field may hold several addresses, separated by commas or semicolons. */
 const isEmail = (text: string): boolean =>
   text.split(/[,;]/).every((one) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(one.trim()))
 

@@ -5,7 +5,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { type Language, languageOf, writingOf } from '#model/languages/languages.ts'
 import { addressLines, dayText, group, joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
-import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
+import { type Block, definePrint, named, type PrintContext } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])
@@ -90,9 +90,7 @@ export const orderInquiry = definePrint({
   pages: ['Letter', 'A4'],
   path: '/delivery?po=',
   together: true,
-  needs: (records) => [
-    { collection: vendors, ids: [...new Set(records.flatMap(({ data }) => (data.vendorId ? [data.vendorId] : [])))] },
-  ],
+  needs: (records) => [named(vendors, records, 'vendorId')],
   render(records, context) {
     const known = new Map(((context.related[0] ?? []) as readonly Vendor[]).map((vendor) => [vendor.id, vendor.data]))
     const byVendor = Map.groupBy(records, ({ data }) => data.vendorId || `name ${data.vendorName ?? ''}`)

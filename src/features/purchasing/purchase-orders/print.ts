@@ -4,7 +4,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax.ts'
 import { type Column, line, quantityOf, textOf } from '#model/print/blocks.ts'
-import { definePrint, type Need, type PrintContext, type Sheet } from '#model/print/print.ts'
+import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
 import {
   dayFact,
   netOf,
@@ -16,12 +16,7 @@ import {
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [
-  {
-    collection: vendors,
-    ids: records.flatMap(({ data }) => (typeof data.vendorId === 'string' ? [data.vendorId] : [])),
-  },
-]
+const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [named(vendors, records, 'vendorId')]
 
 /** The order as the vendor gets it. */
 export const purchaseOrderPrint = definePrint({

@@ -105,7 +105,7 @@ function written(amount: number, currency: string): string {
 const hidden = (names: readonly string[]): Data =>
   Object.fromEntries(names.map((name) => [name, undefined])) as unknown as Data
 
-/** What came of an order, recorded line by line or by its invoice, billed or taken back, with the effect in numbers. */
+/** The actions on an order whose goods came: receive by line, record the invoice, bill, and take back, each with its effect in numbers. */
 export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
   const { data, id } = order
   const name = nameOfOrder(order)

@@ -115,7 +115,7 @@ export interface TemplateTask {
   title: string
   inDays?: number
   priority?: string
-  /** Whose task it becomes; that of whoever takes the template up where nobody is named. */
+  /** Who gets the task. Default: the person who uses the template. */
   assignee?: string
   /** Its steps, separated by semicolons. */
   steps?: string

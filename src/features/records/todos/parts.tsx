@@ -11,7 +11,7 @@ import type { Reading } from '#ui/quick-add/read.ts'
 import { historyPage } from '#ui/record/timeline/history-page.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** Makes a task of a line; the way back stands in the toast. A time of day becomes a reminder by the clock of its screen. */
+/** Creates a task from a line and offers Undo in the toast. A time of day becomes a reminder in the time zone of the screen. */
 export async function addTodo({ title, time, ...reading }: Reading, me: string, clock?: Clock): Promise<void> {
   const remindAt = time && clock && momentAt(reading.dueOn ?? clock.today, time, clock.timeZone)
   const data = {

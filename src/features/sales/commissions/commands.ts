@@ -50,7 +50,7 @@ export const payCommission = defineCommand({
   },
 })
 
-/** What somebody has earned up to a day and was not paid since, in the company's currency. */
+/** Commission that a person earned up to a day and has not been paid, in the company's currency. */
 async function dueTo(tx: Tx, email: string, upTo: string): Promise<number> {
   const own: Clause[] = [
     ['ledger', '==', 'Commission payable'],

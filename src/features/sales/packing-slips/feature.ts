@@ -13,7 +13,7 @@ export default feature({
     import('#features/sales/packing-slips/print.ts'),
     import('#features/sales/packing-slips/print-cartons.ts'),
     import('#features/sales/packing-slips/print-customs.ts'),
-    import('#features/sales/packing-slips/print-parcels.ts'),
+    import('#features/sales/packing-slips/print-certificate.ts'),
   ],
   records: [{ of: packingSlips, path: '/packing-slip', linked: true }],
   screens: [

@@ -8,7 +8,7 @@ import { roundAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { quantityOf } from '#model/print/blocks.ts'
-import { definePrint } from '#model/print/print.ts'
+import { definePrint, named } from '#model/print/print.ts'
 import {
   dayFact,
   partyLines,
@@ -30,8 +30,8 @@ export const commercialInvoice = definePrint({
   marksCopies: true,
   path: '/packing-slip?id=',
   needs: (records) => [
-    { collection: customers, ids: records.flatMap(({ data }) => (data.customerId ? [data.customerId] : [])) },
-    { collection: deals, ids: records.flatMap(({ data }) => (data.transactionId ? [data.transactionId] : [])) },
+    named(customers, records, 'customerId'),
+    named(deals, records, 'transactionId'),
     {
       collection: parts,
       ids: records.flatMap(({ data }) => linesIn(data.lines).flatMap(({ partId }) => (partId ? [String(partId)] : []))),

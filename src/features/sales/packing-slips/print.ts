@@ -4,13 +4,13 @@ import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/co
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { type Column, heading, line, quantityOf, textOf } from '#model/print/blocks.ts'
-import { definePrint, type Need } from '#model/print/print.ts'
+import { definePrint, type Need, named } from '#model/print/print.ts'
 import { dayFact, partyLines, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const needs = (records: readonly PackingSlip[]): readonly Need[] => [
-  { collection: customers, ids: records.flatMap(({ data }) => (data.customerId ? [data.customerId] : [])) },
-  { collection: deals, ids: records.flatMap(({ data }) => (data.transactionId ? [data.transactionId] : [])) },
+  named(customers, records, 'customerId'),
+  named(deals, records, 'transactionId'),
 ]
 const common = {
   collection: packingSlips,
@@ -20,7 +20,7 @@ const common = {
   needs,
 } as const
 
-/** What lies in the parcels: no prices, for whoever opens them. */
+/** Lists the contents of the parcels, without prices. */
 export const packingSlipPrint = definePrint({
   ...common,
   name: 'packing-slip',

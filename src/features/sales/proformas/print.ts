@@ -3,7 +3,7 @@ import { proformas } from '#features/sales/proformas/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { line, payTo, quantityOf } from '#model/print/blocks.ts'
-import { definePrint } from '#model/print/print.ts'
+import { definePrint, named } from '#model/print/print.ts'
 import { dayFact, netOf, partyLines, signature, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -15,9 +15,7 @@ export const proformaPrint = definePrint({
   pages: ['Letter', 'A4'],
   marksCopies: true,
   path: '/proforma?id=',
-  needs: (records) => [
-    { collection: customers, ids: records.flatMap(({ data }) => (data.customerId ? [data.customerId] : [])) },
-  ],
+  needs: (records) => [named(customers, records, 'customerId')],
   render([proforma], context) {
     const { data } = proforma!
     const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
