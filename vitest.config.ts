@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // they would compile anew each time, a third of all that the tests compute.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
+/** Tests that put modules of their own in the place of others. */
+const REPLACES_MODULES = ['test/server/figures/planted.test.ts']
+
 /** Browsers, databases and servers first, so that at the end no worker is left alone with a long file. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,7 +31,16 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+          exclude: [...REPLACES_MODULES],
+        },
+      },
+      // A module that another file has read already can't be replaced, so these read their own.
+      { extends: true, test: { name: 'replaced', include: [...REPLACES_MODULES], isolate: true } },
       // The scenarios of trade once more, on PostgreSQL.
       {
         extends: true,

@@ -17,6 +17,8 @@ beforeAll(async () => {
   await signUp(desk, server.url)
   await send(desk, server.url, '/api/commands/demo.load', { input: {} })
   page = desk.page
+  // The browser hands over its file dialogs from now on: who asks for one at the moment of the key may ask too late.
+  page.on('filechooser', () => undefined)
   await openScreen(page, '/main')
   hands = await countEffort(page)
 })
