@@ -1,4 +1,5 @@
 import { table } from '#bench/load.ts'
+import { longestTurn } from '#test/support/turns.ts'
 import { ORIGIN, openTestWorld } from '#test/support/world.ts'
 
 const MOST_MS = 50
@@ -46,28 +47,9 @@ async function eventLoopFigures(): Promise<void> {
   ]
   const rows: { figure: string; measured: string; target: string }[] = []
   for (const [figure, load] of loads)
-    rows.push({ figure, measured: `${await longestDuring(load)} ms`, target: `≤ ${MOST_MS} ms` })
+    rows.push({ figure, measured: `${await longestTurn(load)} ms`, target: `≤ ${MOST_MS} ms` })
   table('The event loop is kept for', rows)
   await world.close()
-}
-
-/** The most processor time between two turns of the event loop while something is under way. */
-async function longestDuring(work: () => Promise<void>): Promise<number> {
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
-  let [longest, before, isOver] = [0, spent(), false]
-  const turn = () => {
-    const now = spent()
-    longest = Math.max(longest, now - before)
-    before = now
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
-  await work()
-  isOver = true
-  return Math.round(longest)
 }
 
 if (import.meta.main) await eventLoopFigures()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#base/limits.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { longestTurn } from '#test/support/turns.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const DOCUMENTS = 40
@@ -47,6 +48,37 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
       } while (cursor && pages < DOCUMENTS)
       expect(pages).toBe(3)
       expect(seen.toSorted()).toEqual(ids)
+    },
+    60_000,
+  )
+
+  it('in an order of its own costs about what the order of ids costs', async () => {
+    const took = async (question: object) => {
+      const began = performance.now()
+      await world.call('POST', '/api/collections/fat/query', { ...question, limit: 1_000 })
+      return performance.now() - began
+    }
+    await took({})
+    const byIds = await took({})
+    const own = await took({ where: [['n', '>=', 0]], orderBy: [['n', 'asc']] })
+    console.info(`${kind}: a page by ids ${Math.round(byIds)} ms, in an order of its own ${Math.round(own)} ms`)
+    expect(own).toBeLessThan(8 * byIds)
+  }, 60_000)
+
+  it.each([
+    ['a search', { search: 'bearing', limit: 1 }],
+    ['a search in an order', { search: 'bearing', orderBy: [['n', 'asc']], limit: 1 }],
+    ['figures of a search', { search: 'bearing', aggregate: { count: true, sum: ['n'] } }],
+  ])(
+    'lets others in between during %s',
+    async (_, question) => {
+      const ask = () => world.call('POST', '/api/collections/fat/query', question)
+      expect((await ask()).status).toBe(200)
+      // The least of three: what the test itself leaves to be cleared away counts in none of them by itself.
+      const turns = [await longestTurn(ask), await longestTurn(ask), await longestTurn(ask)]
+      const turn = Math.min(...turns)
+      console.info(`${kind}: the longest turn ${turn} ms`)
+      expect(turn).toBeLessThan(100)
     },
     60_000,
   )

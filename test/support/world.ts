@@ -84,7 +84,8 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   const made = definitions(options)
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
-  const databaseUrl = inject('postgres')
+  // Benches open a world, too.
+  const databaseUrl = process.env.VITEST ? inject('postgres') : undefined
   const config = {
     ...configOf(folder),
     ...(databaseUrl && { databaseUrl: await anotherDatabase(databaseUrl) }),

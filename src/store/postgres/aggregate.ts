@@ -1,9 +1,11 @@
 import { ExactSum } from '#base/decimal.ts'
 import { aggregateOf, answerOf } from '#model/query/aggregate.ts'
-import type { AggregateResult, AggregateTask } from '#model/query/query.ts'
+import { type AggregateResult, type AggregateTask, project } from '#model/query/query.ts'
+import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, pathText, type Value } from '#model/schema/value.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import { hasSearchColumn } from '#store/postgres/find.ts'
+import { findSql, hasSearchColumn } from '#store/postgres/find.ts'
+import { readInPieces } from '#store/postgres/in-pieces.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
 import { searchSql } from '#store/postgres/search.ts'
 import { fromJsonb } from '#store/postgres/text.ts'
@@ -51,12 +53,15 @@ export function aggregateSql(table: Table, task: AggregateTask): { sql: string; 
   return { sql, params: to.params, paths: [...summed.keys()] }
 }
 
+/** Of what a search finds only the values that are added up are kept. */
 async function aggregateByReading(session: Session, table: Table, task: AggregateTask): Promise<AggregateResult> {
-  const to = binder()
-  const where = toSql(task.where, to)
-  const rows = await session.rows<{ doc: string }>(`SELECT doc FROM ${tableName(table.id)} WHERE ${where}`, to.params)
-  return aggregateOf(
-    task,
-    rows.map(({ doc }) => ({ data: JSON.parse(doc) as Data })),
-  )
+  const { search, searchIn, ...rest } = task
+  const paths = [...task.sum, ...task.avg, ...task.by]
+  const whole = { ...rest, searchIn: [], orderBy: [], limit: Number.MAX_SAFE_INTEGER, skip: 0 }
+  const found: { data: Data }[] = []
+  for await (const { doc } of readInPieces(session, table, findSql(table, whole))) {
+    const data = JSON.parse(doc) as Data
+    if (searchHit(search!, searchTexts(data, searchIn)) !== undefined) found.push({ data: project(data, paths) })
+  }
+  return aggregateOf({ ...rest, searchIn: [], where: { op: 'and', of: [] } }, found)
 }

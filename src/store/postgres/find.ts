@@ -1,8 +1,9 @@
 import type { Ask, Order, Position } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
-import { type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
+import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
 import type { Found } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
+import { readInPieces } from '#store/postgres/in-pieces.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
 import { hitSql, searchName, searchSql } from '#store/postgres/search.ts'
@@ -13,25 +14,56 @@ import { type Binder, binder, toSql } from '#store/postgres/where.ts'
 export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Table): boolean =>
   !ask.search || table.search === searchName(ask.searchIn)
 
-/** One page of a query. */
-export async function find(session: Session, table: Table, ask: Ask): Promise<Found> {
-  if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask)
+/** One page of a query. `left` is what the page before it has left, for whoever reads one page in pieces. */
+export async function find(session: Session, table: Table, ask: Ask, left: Left): Promise<Found> {
+  if (ask.after && ask.after === left.at) return pageOf(ask, await readLeft(session, table, ask, left.rows), left)
+  if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask, left)
   const { sql, params } = findSql(table, ask)
-  const rows = await session.rows<PageRow>(ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes), params)
-  const docs = rows.slice(0, ask.limit).map(readDoc)
-  const [last, lastRow] = [docs.at(-1), rows[docs.length - 1]]
-  const found = Number(rows[0]?.found ?? rows.length)
-  if (found <= docs.length || !last) return { docs, next: null }
-  return { docs, next: byHit(ask) ? [Number(lastRow!.hit), Number(lastRow!.n)] : positionOf(ask, last) }
+  return pageOf(ask, await session.rows(withPieces(ask, sql), params), left)
 }
 
-type PageRow = DocRow & { n?: string; hit?: number; found?: string }
+const withPieces = (ask: Ask, sql: string): string =>
+  ask.bytes === undefined ? sql : withinBytes(sql, { bytes: ask.bytes, hits: byHit(ask) })
 
-/** The rows of a page before which others come to fewer bytes, with how many the page would have had. */
-const withinBytes = (sql: string, bytes: number): string =>
-  `SELECT * FROM (SELECT page.*, count(*) OVER () AS found, row_number() OVER () AS place,
-    sum(length(page.doc)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM (${sql}) page) rows
-    WHERE before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} ORDER BY place`
+/** Where a page ended because of its bytes, and the rows of its question that came behind it, in order. A snapshot keeps them true. */
+export interface Left {
+  at?: Position | null
+  rows: readonly PageRow[]
+}
+
+type PageRow = Pick<DocRow, 'id'> & Partial<DocRow> & { doc?: string | null; n?: string | number; hit?: number }
+
+function pageOf(ask: Ask, rows: readonly PageRow[], left: Left): Found {
+  const full = rows.slice(0, ask.limit)
+  const end = full.findIndex(({ doc }) => typeof doc !== 'string')
+  const docs = (end < 0 ? full : full.slice(0, end)).map((row) => readDoc(row as DocRow))
+  const [last, lastRow] = [docs.at(-1), rows[docs.length - 1]]
+  if (rows.length <= docs.length || !last) return { docs, next: null }
+  const next = byHit(ask) ? [Number(lastRow!.hit), Number(lastRow!.n)] : positionOf(ask, last)
+  if (ask.bytes !== undefined) Object.assign(left, { at: next, rows: rows.slice(docs.length) })
+  return { docs, next }
+}
+
+/** The rows of a page; of those before which others come to as many bytes only what tells where they stand. */
+const withinBytes = (sql: string, { bytes, hits }: { bytes: number; hits: boolean }): string =>
+  `SELECT id, version, created, updated${hits ? ', n, hit' : ''},
+    CASE WHEN before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} THEN doc END AS doc FROM (
+      SELECT page.*, row_number() OVER () AS place,
+        sum(octet_length(page.doc)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM (${sql}) page
+    ) rows ORDER BY place`
+
+/** What a page has left, as far as its bytes go. */
+async function readLeft(session: Session, table: Table, ask: Ask, left: readonly PageRow[]): Promise<PageRow[]> {
+  const sql = `SELECT ${DOC_COLUMNS} FROM ${tableName(table.id)} JOIN unnest($1::text[]) WITH ORDINALITY AS asked(id, place)
+    USING (id) ORDER BY asked.place`
+  const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
+  const rows = await session.rows<DocRow>(withinBytes(sql, { bytes, hits: false }), [left.map(({ id }) => id)])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return left.flatMap((row) => {
+    const now = found.get(row.id)
+    return now ? [{ ...row, ...now }] : []
+  })
+}
 
 const byHit = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
 
@@ -87,31 +119,27 @@ function afterSql(ask: Ask, after: Position, to: Binder): string {
 }
 
 /** A search over fields that no search column holds: reads what the rest of the question leaves. */
-async function findByReading(session: Session, table: Table, ask: Ask): Promise<Found> {
+async function findByReading(session: Session, table: Table, ask: Ask, left: Left): Promise<Found> {
   const { search, after, ...rest } = ask
   const whole: Ask = { ...rest, ...(after && !byHit(ask) && { after }), limit: Number.MAX_SAFE_INTEGER, skip: 0 }
-  const { sql, params } = findSql(table, whole)
-  const rows = await session.rows<DocRow & { n: string }>(sql.replace(DOC_COLUMNS, `${DOC_COLUMNS}, n`), params)
-  let hits = rows.flatMap((row) => {
-    const doc = readDoc(row)
-    const hit = searchHit(search!, searchTexts(doc.data, ask.searchIn))
-    return hit === undefined ? [] : [{ doc, hit, n: Number(row.n), size: row.doc.length }]
-  })
+  let hits: Required<Pick<PageRow, 'id' | 'n' | 'hit'>>[] = []
+  let bytes = ask.bytes ?? Number.POSITIVE_INFINITY
+  for await (const { id, n, size, doc } of readInPieces(session, table, findSql(table, whole))) {
+    const hit = searchHit(search!, searchTexts(JSON.parse(doc) as Data, ask.searchIn))
+    if (hit === undefined) continue
+    hits.push({ id, hit, n })
+    if (byHit(ask) || hits.length <= ask.skip) continue
+    if (bytes <= 0 || hits.length > ask.skip + ask.limit) break
+    bytes -= size
+  }
   if (byHit(ask)) {
     const [afterKind, afterN] = after ? after.map(Number) : []
-    hits.sort((a, b) => a.hit - b.hit || a.n - b.n)
+    hits.sort((a, b) => a.hit - b.hit || Number(a.n) - Number(b.n))
     if (afterKind !== undefined && afterN !== undefined)
-      hits = hits.filter(({ hit, n }) => hit > afterKind || (hit === afterKind && n > afterN))
+      hits = hits.filter(({ hit, n }) => hit > afterKind || (hit === afterKind && Number(n) > afterN))
   }
-  const page: typeof hits = []
-  let bytes = 0
-  for (const hit of hits.slice(ask.skip, ask.skip + ask.limit)) {
-    if (ask.bytes !== undefined && bytes >= ask.bytes) break
-    bytes += hit.size
-    page.push(hit)
-  }
-  const docs = page.map(({ doc }) => doc)
-  const last = page.at(-1)
-  if (ask.skip + page.length >= hits.length || !last) return { docs, next: null }
-  return { docs, next: byHit(ask) ? [last.hit, last.n] : positionOf(ask, last.doc) }
+  const most = ask.limit < Number.MAX_SAFE_INTEGER ? ask.skip + ask.limit + 1 : undefined
+  const page = await readLeft(session, table, ask, hits.slice(ask.skip, most))
+  // Without an order of hits the search has ended with the page, and what it has left is not all there is.
+  return pageOf(ask, page, byHit(ask) ? left : { rows: [] })
 }

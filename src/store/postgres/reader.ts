@@ -5,7 +5,7 @@ import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readFeed } from '#store/postgres/feed.ts'
-import { find, findSql, hasSearchColumn } from '#store/postgres/find.ts'
+import { find, findSql, hasSearchColumn, type Left } from '#store/postgres/find.ts'
 import { readLines, readLog } from '#store/postgres/log.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
@@ -25,6 +25,7 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
     return table
   }
   const idOf = async (name: string): Promise<number | undefined> => known.get(name) ?? (await tableOf(name))?.id
+  const left: Left = { rows: [] }
   // Only a search has to know which fields its column was made of.
   const tableFor = async (ask: Ask | AggregateTask): Promise<Table | undefined> => {
     const id = ask.search ? undefined : known.get(ask.collection)
@@ -53,7 +54,7 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
     },
     async find(ask) {
       const table = await tableFor(ask)
-      return table ? await find(session, table, ask) : { docs: [], next: null }
+      return table ? await find(session, table, ask, left) : { docs: [], next: null }
     },
     async aggregate(task) {
       const table = await tableFor(task)
