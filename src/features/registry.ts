@@ -77,6 +77,7 @@ import savedViews from '#features/records/saved-views/feature.ts'
 import shares from '#features/records/shares/feature.ts'
 import todos from '#features/records/todos/feature.ts'
 import commissions from '#features/sales/commissions/feature.ts'
+import dealDesk from '#features/sales/deal-desk/feature.ts'
 import deals from '#features/sales/deals/feature.ts'
 import dispatch from '#features/sales/dispatch/feature.ts'
 import invoicing from '#features/sales/invoicing/feature.ts'
@@ -144,6 +145,7 @@ export const registry = install([
   partyFigures,
   bearingnet,
   rfq,
+  dealDesk,
   deals,
   proformas,
   customers,

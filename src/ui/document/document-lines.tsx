@@ -95,11 +95,12 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
         <p role="status">Not saved yet. The lines are kept in this browser until they are correct.</p>
       )}
       <LineGrid
-        {...{ field, lines }}
+        {...{ field, lines, doc, clock }}
         readOnly={!mayEdit}
         change={change}
         left={(_, cell) => begun && void (cell === 'partNumber' ? fill(latest.current.lines) : flush())}
-        removed={() => void flush()}
+        done={() => void flush()}
+        entry={view.lineEntry}
         pasted={(next) => void fill(next)}
       />
       {fault && <p role="alert">{fault}</p>}
@@ -112,6 +113,10 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
             change(next)
             selectQuantity(place.current, field, next.length)
             await flush()
+          }}
+          addMany={(more) => {
+            change([...lines, ...more])
+            void flush()
           }}
         />
       )}

@@ -1,14 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { statedNet } from '#model/document/lines.ts'
 import type { Field } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 import classes from '#ui/document/line-grid.module.css'
 import { isRight, LineRow } from '#ui/document/line-row.tsx'
-import { type CellFault, columnsOf, faultsOf, isBlock, pasteBlock, withCell } from '#ui/document/line-values.ts'
+import {
+  type CellFault,
+  columnsOf,
+  faultsOf,
+  isBlock,
+  pasteBlock,
+  withCell,
+  withPatch,
+} from '#ui/document/line-values.ts'
 import { ROW_HEIGHT, useWindow } from '#ui/document/use-window.ts'
 import { amount } from '#ui/grid/format.ts'
+import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 
 interface Props {
   field: Field
@@ -18,18 +27,28 @@ interface Props {
   change: (lines: Data[], step?: string) => void
   /** A cell was left. */
   left?: (at: number, name: string) => void
-  /** A line was removed. */
-  removed?: () => void
+  /** A line was removed, or changed as a whole. */
+  done?: () => void
   /** Lines were pasted: what is known of their parts may be filled in. */
   pasted?: (lines: Data[]) => void
+  entry?: LineEntry | undefined
+  doc: Doc
+  clock: Clock
 }
 
 const NONE: readonly CellFault[] = []
+/** More columns than these share the width otherwise, and scroll where they are too many. */
+const FEW_COLUMNS = 7
+const COLUMN_WIDTH = 92
 
 /** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
-export function LineGrid({ field, lines, readOnly, change, left, removed, pasted }: Props): ReactNode {
+export function LineGrid(props: Props): ReactNode {
+  const { field, lines, readOnly, change, left, done, pasted, entry, doc, clock } = props
   const of = field.of ?? {}
-  const shown = columnsOf(of, lines)
+  const [isWhole, setWhole] = useState(false)
+  const [opened, setOpened] = useState<number>()
+  const named = isWhole ? undefined : entry?.columns?.(lines)
+  const shown = columnsOf(of, lines, named)
   const names = shown.map(({ name }) => name).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only where other columns are shown
   const columns = useMemo(() => shown, [of, names])
@@ -40,8 +59,8 @@ export function LineGrid({ field, lines, readOnly, change, left, removed, pasted
   const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
 
   // The rows keep their functions, so that a key in one of 500 lines draws one row again.
-  const latest = useRef({ lines, change, left, removed, focus })
-  latest.current = { lines, change, left, removed, focus }
+  const latest = useRef({ lines, change, left, done, focus })
+  latest.current = { lines, change, left, done, focus }
   const put = useCallback((at: number, name: string, value: Value | undefined) => {
     const { lines: all, change: changed } = latest.current
     changed(
@@ -51,11 +70,16 @@ export function LineGrid({ field, lines, readOnly, change, left, removed, pasted
   }, [])
   const onLeft = useCallback((at: number, name: string) => latest.current.left?.(at, name), [])
   const remove = useCallback((at: number) => {
-    const { lines: all, change: changed, removed: told } = latest.current
+    const { lines: all, change: changed, done: told } = latest.current
     changed(all.filter((_, index) => index !== at))
     told?.()
     latest.current.focus(Math.max(0, Math.min(at, all.length - 2)))
   }, [])
+
+  function patchLine(at: number, patch: Readonly<Record<string, Value | undefined>>): void {
+    change(lines.map((line, index) => (index === at ? withPatch(line, patch) : line)))
+    done?.()
+  }
 
   function add(): void {
     change([...lines, {}])
@@ -89,6 +113,11 @@ export function LineGrid({ field, lines, readOnly, change, left, removed, pasted
     if (isCommand && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault()
       remove(at)
+      return
+    }
+    if (entry?.More && (event.key === 'F4' || event.key === 'F6' || (event.altKey && event.key === 'ArrowDown'))) {
+      event.preventDefault()
+      setOpened(at)
       return
     }
     if (isCommand || event.altKey) return
@@ -130,15 +159,25 @@ export function LineGrid({ field, lines, readOnly, change, left, removed, pasted
     pasted?.(next.lines)
   }
 
-  const hasAmounts = columns.some(({ name }) => name === 'amount')
+  const More = entry?.More
+  const mark = entry?.mark
+  const amountAt = columns.findIndex(({ name }) => name === 'amount')
+  const before = amountAt + (mark ? 2 : 1)
+  const behind = columns.length - amountAt - 1 + (readOnly ? 0 : 1)
   return (
     <div className={classes.grid}>
       {lines.length > 0 && (
         <div ref={place} className={classes.scroll} data-long={isScrolled || undefined}>
-          <table aria-label={field.label} aria-rowcount={lines.length + 1}>
+          <table
+            aria-label={field.label}
+            aria-rowcount={lines.length + 1}
+            data-many={columns.length > FEW_COLUMNS || undefined}
+            style={columns.length > FEW_COLUMNS ? { minWidth: columns.length * COLUMN_WIDTH } : undefined}
+          >
             <thead>
               <tr>
                 <th className={classes.place}>#</th>
+                {mark && <th className={classes.mark}>{mark.label}</th>}
                 {columns.map(({ name, field: column }) => (
                   <th key={name} data-column={name} data-right={isRight(column) || undefined}>
                     {column.label}
@@ -155,18 +194,20 @@ export function LineGrid({ field, lines, readOnly, change, left, removed, pasted
                   key={from + index}
                   {...{ line, columns, readOnly, put, remove }}
                   left={onLeft}
+                  Mark={mark?.Mark}
+                  open={setOpened}
                   at={from + index}
                   faults={faultsAt.get(from + index) ?? NONE}
                 />
               ))}
               {to < lines.length && <tr aria-hidden style={{ height: (lines.length - to) * ROW_HEIGHT }} />}
             </tbody>
-            {hasAmounts && (
+            {amountAt >= 0 && (
               <tfoot>
                 <tr>
-                  <td colSpan={columns.length}>Total</td>
+                  <td colSpan={before}>Total</td>
                   <td data-right>{amount(statedNet(lines))}</td>
-                  {!readOnly && <td />}
+                  {behind > 0 && <td colSpan={behind} />}
                 </tr>
               </tfoot>
             )}
@@ -174,18 +215,33 @@ export function LineGrid({ field, lines, readOnly, change, left, removed, pasted
         </div>
       )}
       {faults.length > 0 && <Faults {...{ faults, of }} go={({ at, name }) => focusCell(at, name)} />}
-      {!readOnly && (
-        <Button
-          ref={adder}
-          variant="subtle"
-          color="gray"
-          size="xs"
-          className={classes.add}
-          leftSection={<IconPlus size={14} />}
-          onClick={add}
-        >
-          Add line
-        </Button>
+      <div className={classes.under}>
+        {!readOnly && (
+          <Button
+            ref={adder}
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={add}
+          >
+            Add line
+          </Button>
+        )}
+        {entry?.columns && lines.length > 0 && (
+          <Button variant="subtle" color="gray" size="xs" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Fewer columns' : 'All columns'}
+          </Button>
+        )}
+      </div>
+      {More && opened !== undefined && lines[opened] && (
+        <More
+          line={lines[opened]}
+          place={opened + 1}
+          {...{ doc, clock }}
+          change={readOnly ? undefined : (patch) => patchLine(opened, patch)}
+          close={() => setOpened(undefined)}
+        />
       )}
     </div>
   )

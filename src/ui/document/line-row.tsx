@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { memo, type ReactNode, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/document/line-grid.module.css'
 import { type CellFault, cellText, isTyped, type LineColumn, readText } from '#ui/document/line-values.ts'
+import type { LineMarkProps } from '#ui/list/views/view.ts'
 
 interface RowProps {
   line: Data
@@ -15,14 +16,21 @@ interface RowProps {
   put: (at: number, name: string, value: Value | undefined) => void
   left: (at: number, name: string) => void
   remove: (at: number) => void
+  Mark: ComponentType<LineMarkProps> | undefined
+  open: (at: number) => void
 }
 
 /** One line. It is drawn again only when something of it has changed. */
 export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
-  const { line, at, columns, faults, readOnly, put, left, remove } = props
+  const { line, at, columns, faults, readOnly, put, left, remove, Mark, open } = props
   return (
     <tr aria-rowindex={at + 2} data-line={at}>
       <td className={classes.place}>{at + 1}</td>
+      {Mark && (
+        <td className={classes.mark}>
+          <Mark line={line} place={at + 1} open={() => open(at)} />
+        </td>
+      )}
       {columns.map((column) => {
         const { name, field } = column
         const fault = faults.find((one) => one.name === name)?.detail

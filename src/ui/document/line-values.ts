@@ -22,11 +22,14 @@ export interface CellFault {
 
 const isNumeric = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
 
-/** The columns of the line grid, in the order of the fields. */
-export const columnsOf = (of: Fields, lines: readonly Data[] = []): LineColumn[] =>
-  Object.entries(of)
-    .filter(([name, field]) => field.kind !== 'reference' && field.kind !== 'object' && hasColumn(name, field, lines))
-    .map(([name, field]) => ({ name, field }))
+/** The columns of the line grid: those that are named in their order, else all in the order of the fields. */
+export const columnsOf = (of: Fields, lines: readonly Data[] = [], named?: readonly string[]): LineColumn[] =>
+  (named ?? Object.keys(of)).flatMap((name) => {
+    const field = of[name]
+    return field && field.kind !== 'reference' && field.kind !== 'object' && hasColumn(name, field, lines)
+      ? [{ name, field }]
+      : []
+  })
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
 export function cellText({ kind, options }: Field, value: Value | undefined): string {
@@ -47,6 +50,14 @@ export function withCell(line: Data, name: string, value: Value | undefined): Da
   if (old === value) return line
   if (name === 'partNumber') delete others.partId
   return value === undefined ? others : { ...others, [name]: value }
+}
+
+/** A line with several values changed at once; undefined removes one. */
+export function withPatch(line: Data, patch: Readonly<Record<string, Value | undefined>>): Data {
+  const next = { ...line, ...patch }
+  return Object.fromEntries(
+    Object.entries(next).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
 /** What has to be corrected, cell by cell. Lines in which nothing is written are left out when the document is saved. */

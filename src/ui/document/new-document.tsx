@@ -46,7 +46,8 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
   latest.current = lines
   const data = { ...proposed.values, ...draft.data }
   const doc = { ...UNWRITTEN, data }
-  const canDraft = fieldOf(collection, 'status')?.choices?.includes('Draft') ?? false
+  const status = fieldOf(collection, 'status')
+  const canDraft = status?.options.default !== 'Draft' && (status?.choices?.includes('Draft') ?? false)
   const header = {
     first: entry.first.filter((one) => one !== name),
     more: entry.more.map((group) => group.filter((one) => one !== name)).filter(({ length }) => length > 0),
@@ -121,14 +122,20 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
               <small>Enter a part number, or paste rows from a spreadsheet.</small>
             </div>
             <LineGrid
-              {...{ field, lines }}
+              {...{ field, lines, doc, clock }}
+              entry={view.lineEntry}
               readOnly={false}
               change={(next, step) => void choose(name, next, step)}
               left={(_, cell) => cell === 'partNumber' && void fill(lines)}
               pasted={(next) => void fill(next)}
             />
             {view.lineEntry && (
-              <LineEntry entry={view.lineEntry} {...{ doc, clock }} add={(line) => own.addLine(name, line)} />
+              <LineEntry
+                entry={view.lineEntry}
+                {...{ doc, clock }}
+                add={(line) => own.addLine(name, line)}
+                addMany={(more) => void choose(name, [...latest.current, ...more], 'pasted')}
+              />
             )}
           </section>
           <div className={page.two}>

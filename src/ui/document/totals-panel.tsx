@@ -12,10 +12,12 @@ interface Props {
   data: Data
   /** Nothing is stored yet: the total is what it will be. */
   isNew?: boolean
+  /** What else is told under the total. */
+  more?: readonly (readonly [label: string, value: string])[] | undefined
 }
 
 /** What the lines come to, the tax, and the total of the document where it states another one. */
-export function TotalsPanel({ lines, data, isNew = false }: Props): ReactNode {
+export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): ReactNode {
   const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
   const goods = statedNet(lines)
   const rate = typeof data.taxRate === 'number' ? data.taxRate : undefined
@@ -47,6 +49,12 @@ export function TotalsPanel({ lines, data, isNew = false }: Props): ReactNode {
           <dt>Total</dt>
           <dd>{money(total, currency)}</dd>
         </div>
+        {more.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

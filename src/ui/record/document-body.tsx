@@ -33,7 +33,7 @@ export function DocumentBody(props: Props): ReactNode {
       <section className={`${classes.card} ${classes.head}`} aria-label="Head">
         <form onSubmit={(event) => event.preventDefault()}>
           {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
-          <RecordForm {...props} without={new Set([lines, ...wide])} />
+          <RecordForm {...props} without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])} />
         </form>
       </section>
       <section className={classes.card} aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}>
@@ -46,8 +46,9 @@ export function DocumentBody(props: Props): ReactNode {
           </h3>
           <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />
         </section>
-        <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} />
+        <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} more={view.lineEntry?.totals?.(doc.data)} />
       </div>
+      {view.panels && <Await fallback={null}>{view.panels(doc, clock)}</Await>}
       {wide.length > 0 && (
         <section className={classes.card} aria-label="Notes">
           <form onSubmit={(event) => event.preventDefault()}>

@@ -1,6 +1,7 @@
+import { linesIn } from '#model/document/lines.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Field } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 /** What a copy of a record begins with: everything a person may type but the name it is known by, and how far it has come. */
 export function copyOf(collection: AnyCollection, data: Data): Data {
@@ -14,6 +15,14 @@ export function copyOf(collection: AnyCollection, data: Data): Data {
       !collection.access?.commandFields?.includes(name),
   )
   return Object.fromEntries(
-    kept.flatMap(([name]) => (data[name] === undefined ? [] : [[name, structuredClone(data[name])]])),
+    kept.flatMap(([name, { of }]) =>
+      data[name] === undefined ? [] : [[name, of ? copiedLines(of, data[name]) : structuredClone(data[name])]],
+    ),
   )
 }
+
+/** Lines without what commands keep of them: a copy has shipped nothing. */
+const copiedLines = (of: Fields, value: Value): Value =>
+  linesIn(value).map((line) =>
+    structuredClone(Object.fromEntries(Object.entries(line).filter(([name]) => !of[name]?.options.readOnly))),
+  )

@@ -1,27 +1,19 @@
 import { sumMoney } from '#base/decimal.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { incomingOf, pricesOf, stockWords } from '#features/purchasing/line-entry/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { type Interchange, interchanges } from '#features/stock/interchanges/collection.ts'
-import { partnerOf, type Relative, standIns, standInWords } from '#features/stock/interchanges/rules.ts'
+import { standInWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { knownParts, lineOf, MAX_READ, partsLike, standInsFor } from '#features/stock/part-offers/parts.tsx'
+import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
 import { listedPrices, priceOfOne } from '#features/stock/parts/rules.ts'
-import { findParts } from '#model/part-numbers/find.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
-import { queryOnce, readOnce } from '#ui/api.ts'
+import { readOnce } from '#ui/api.ts'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
 
-const MAX_PARTS = 6
-/** Orders and lots looked through for prices, stock and what is on its way. */
-const MAX_READ = 200
 const MAX_PRICES = 10
-/** Numbers asked for at once. */
-const MAX_NUMBERS = 25
-/** Parts of other families that are linked. */
-const MAX_PARTNERS = 20
 
 /** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
 export const purchaseLines: LineEntry = {
@@ -30,37 +22,6 @@ export const purchaseLines: LineEntry = {
   known: knownParts,
   beside: totalOf,
 }
-
-/** Parts that numbers of lines name; a number that several parts answer to is left to whoever writes the line. */
-async function knownParts(numbers: readonly string[]): Promise<ReadonlyMap<string, Data>> {
-  const known = new Map<string, Data>()
-  for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
-    const some = numbers.slice(from, from + MAX_NUMBERS)
-    const found = await queryOnce({ collection: parts.name, where: [['partNumber', 'in', some]], limit: MAX_READ })
-    const own = (number: string) => (found.documents as Part[]).filter(({ data }) => data.partNumber === number)
-    const named = await Promise.all(
-      some.map(async (number) => (own(number).length > 0 ? own(number) : await partsOfKey(number))),
-    )
-    for (const [at, all] of named.entries()) if (all.length === 1) known.set(some[at]!, lineOf(all[0]!))
-  }
-  return known
-}
-
-/** The parts that a number in another spelling means. */
-async function partsOfKey(number: string): Promise<readonly Part[]> {
-  const close = findParts(number)
-  if (!close?.isOwn || !close.kin) return []
-  const { documents } = await queryOnce({ collection: parts.name, where: [{ or: close.kin }], limit: MAX_READ })
-  return (documents as Part[]).filter(({ data }) => close.isOwn!(data))
-}
-
-/** What a line of a part says of it. */
-const lineOf = ({ id, data }: Part): Data => ({
-  partId: id,
-  partNumber: data.partNumber,
-  ...(data.brand && { brand: data.brand }),
-  ...(data.description && { description: data.description }),
-})
 
 /** The order's total follows from its lines. */
 function totalOf(name: string, value: Value | undefined): Data {
@@ -105,43 +66,6 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
     const listed = vendor ? priceOfOne(listedPrices(vendor, part, clock)) : undefined
     return offerOf(part, { held, pending, all, own, listed }, clock, standInWords(instead(part)))
   })
-}
-
-/** What may stand in for these parts, with the stock there is. */
-async function standInsFor(found: readonly Part[]): Promise<(part: Part) => Relative[]> {
-  const ids = found.map(({ id }) => id)
-  const families = [...new Set(found.flatMap(({ data }) => data.pnFamily || []))]
-  const { queries } = await readOnce({
-    queries: [
-      { collection: interchanges.name, where: [['aPartId', 'in', ids]], limit: MAX_READ },
-      { collection: interchanges.name, where: [['bPartId', 'in', ids]], limit: MAX_READ },
-      ...(families.length > 0
-        ? [{ collection: parts.name, where: [['pnFamily', 'in', families] as const], limit: MAX_READ }]
-        : []),
-    ],
-  })
-  const [from = [], to = [], members = []] = queries.map(({ documents }) => documents)
-  const links = [...from, ...to] as Interchange[]
-  const known = new Set(members.map(({ id }) => id))
-  const partners = ids.flatMap((id) => links.flatMap((link) => partnerOf(link, id) ?? []))
-  const gets = [...new Set(partners)]
-    .filter((id) => !known.has(id))
-    .slice(0, MAX_PARTNERS)
-    .map((id) => ({ collection: parts.name, id }))
-  const others = gets.length > 0 ? (await readOnce({ gets })).gets.filter((doc) => doc !== null) : []
-  return (part) => standIns(part, [...members, ...others] as Part[], links)
-}
-
-/** Parts by what their number means first, as the list of parts finds them; then by words. */
-async function partsLike(text: string): Promise<Part[]> {
-  const close = findParts(text)
-  if (close) {
-    const { documents } = await queryOnce({ collection: parts.name, where: [{ or: close.where }], limit: 40 })
-    if (documents.length > 0)
-      return (documents as Part[]).toSorted((a, b) => close.rank(a.data) - close.rank(b.data)).slice(0, MAX_PARTS)
-  }
-  const { documents } = await queryOnce({ collection: parts.name, search: text.slice(0, 200), limit: MAX_PARTS })
-  return documents as Part[]
 }
 
 type Known = Record<'held' | 'pending' | 'all' | 'own', readonly Doc[] | undefined> & {

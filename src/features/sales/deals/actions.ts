@@ -177,6 +177,7 @@ export const dealActions = defineActions(
       check: ({ lines: given = [] }, { name }) => (given.length === 0 ? `${name} needs at least one line.` : undefined),
       set: () => ({}),
       after: (input, run) => reviseDeal(run, asDeal(run), input.lines ?? [], input.reason),
+      aside: true,
     }),
     extend: action(deals, {
       label: 'Extend',

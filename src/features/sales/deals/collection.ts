@@ -31,6 +31,7 @@ export const dealLine = {
   leadTimeText: text('Lead time'),
   freeReason: text('Why free of charge'),
   certificate: flag('Certificate'),
+  alternatives: object('Alternatives', { help: 'Other brands, conditions or prices that are offered with the line' }),
   dealLineId: text('Line of the sale', { readOnly: true }),
   slipId: reference('Packing slip', 'packingSlips', { readOnly: true }),
   slipLineId: text('Slip line', { readOnly: true }),
@@ -111,6 +112,7 @@ export const deals = defineCollection({
     closeReason: text('Why closed or cancelled', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
+  first: ['customerId', 'customerPoNo', 'termsId', 'currency', 'incoterm', 'shipVia', 'promiseDate', 'validUntil'],
   list: {
     columns: [
       'transactionNumber',

@@ -40,6 +40,7 @@ export const askedLine = {
   leadTimeText: dealLine.leadTimeText,
   freeReason: dealLine.freeReason,
   certificate: dealLine.certificate,
+  alternatives: dealLine.alternatives,
 }
 
 const dealInput = {

@@ -1,4 +1,5 @@
 import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
 import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
@@ -139,4 +140,31 @@ function isDone(lines: readonly Data[]): boolean {
   // Freight and services wait for their invoice, unless nothing of the goods went out at all.
   const isMoved = goods.length === 0 || goods.some((line) => qtyIn(line, 'qtyShipped') > 0)
   return !isMoved || others.every((line) => isInvoiced(line, addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled'))))
+}
+
+/** The lines of a deal that is split in two: what stays and what goes, quantities divided. Refuses more than there is, and all of it. */
+export function splitLines(
+  all: readonly Data[],
+  wanted: readonly Data[],
+  name: string,
+): { stays: Data[]; goes: Data[] } {
+  const goes: Data[] = []
+  const left = new Map(all.map((line) => [String(line.lineId), qtyIn(line, 'qty')]))
+  for (const { lineId, qty } of wanted) {
+    const line = all.find((one) => one.lineId === lineId)
+    if (!line) throw refuse(`${name} has no line ${lineId}.`)
+    const there = left.get(String(lineId)) ?? 0
+    const taken = typeof qty === 'number' ? qty : there
+    if (taken <= 0) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
+    if (taken > there) throw refuse(`${nameOfDealLine(line)} has ${there}; ${taken} are too many.`)
+    left.set(String(lineId), addQty(there, -taken))
+    goes.push({ ...line, qty: taken })
+  }
+  const stays = all.flatMap((line) => {
+    const qty = left.get(String(line.lineId)) ?? 0
+    return qty > 0 ? [qty === line.qty ? line : { ...line, qty }] : []
+  })
+  if (goes.length === 0) throw refuse(`Choose the lines of ${name} that go.`)
+  if (stays.length === 0) throw refuse(`${name} needs at least one line. Leave one, or part of one.`)
+  return { stays, goes }
 }

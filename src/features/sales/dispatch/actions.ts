@@ -174,5 +174,6 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
     },
     effect: ({ data, name }) =>
       `${name} for ${data.customerName ?? 'the customer'}: what is reserved leaves the stock.`,
+    aside: true,
   }),
 })

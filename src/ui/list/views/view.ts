@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
 import type { Actions } from '#model/command/action.ts'
 import type { AnyCommand } from '#model/command/command.ts'
@@ -60,6 +60,8 @@ export interface CommandOffer {
   record?: string
   /** It takes back what was done: it stands in the menu and is never the next step. */
   reverses?: true
+  /** It stands behind the steps of the record itself: it is the next one only where they have none. */
+  later?: true
   /** It asks nothing and runs at once: undo takes it back. */
   instant?: true
   /** The record it has made, for the way there. */
@@ -99,6 +101,45 @@ export interface LineEntry {
   known?: (numbers: readonly string[], doc: Pick<Doc, 'data'>, clock: Clock) => Promise<ReadonlyMap<string, Data>>
   /** What else of the document is written when one of its fields is, such as the total of its lines. */
   beside?: (name: string, value: Value | undefined) => Data
+  /** The columns to begin with, in their order; the others are one click away. All of them when absent. */
+  columns?: (lines: readonly Data[]) => readonly string[]
+  /** What stands before the cells of a line, such as a lamp of its stock; `label` is its heading. */
+  mark?: { label: string; Mark: ComponentType<LineMarkProps> }
+  /** More about one line, opened from its mark or by F4, F6 or Alt ↓ in it. */
+  More?: ComponentType<LineMoreProps>
+  /** Reads a pasted text, such as an email, into lines. */
+  Paste?: ComponentType<LinePasteProps>
+  /** Fields that the totals and figures of the document tell, so that its head leaves them out. */
+  told?: readonly string[]
+  /** What else is told under the total. */
+  totals?: (data: Data) => readonly (readonly [label: string, value: string])[]
+}
+
+export interface LineMarkProps {
+  line: Data
+  /** Its place, from 1. */
+  place: number
+  /** Opens more about the line, where there is more. */
+  open: () => void
+}
+
+export interface LineMoreProps {
+  line: Data
+  place: number
+  doc: Doc
+  clock: Clock
+  /** Changes the line; absent where its document no longer takes changes by hand. Undefined removes a value. */
+  change: ((patch: Readonly<Record<string, Value | undefined>>) => void) | undefined
+  close: () => void
+}
+
+export interface LinePasteProps {
+  doc: Doc
+  clock: Clock
+  /** What was pasted so far. */
+  text: string
+  add: (lines: readonly Data[]) => void
+  close: () => void
 }
 
 /** A quick change without a dialog, such as Resolve or Mark delivered. */
@@ -169,6 +210,8 @@ export interface CollectionView {
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */
   figures?: (doc: Doc) => ReactNode
+  /** What a document shows under its lines and totals, such as its revisions. */
+  panels?: (doc: Doc, clock: Clock) => ReactNode
   /** What a new record begins with, as it follows from some of its fields. */
   proposes?: { by: readonly string[]; ask: (data: Data) => Promise<Data> }
   /** What a new record turns out to be as it is typed, under the fields it begins with. */
@@ -208,6 +251,7 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
     typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined
   const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
   // What takes an action back comes last.
-  const inOrder = offers.toSorted((a, b) => Number(a.reverses ?? false) - Number(b.reverses ?? false))
+  const rankOf = ({ reverses, later }: CommandOffer): number => (reverses ? 2 : later ? 1 : 0)
+  const inOrder = offers.toSorted((a, b) => rankOf(a) - rankOf(b))
   return inOrder.map((offer) => ({ ...(record && { record }), ...offer }))
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -15,11 +15,14 @@ interface Props {
   doc: Doc
   clock: Clock
   add: (line: Data) => Promise<void>
+  addMany?: (lines: readonly Data[]) => void
 }
 
 /** Where a line begins: a part number is typed, what we know of the part stands below it, Enter takes it. */
-export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
+export function LineEntry({ entry, doc, clock, add, addMany }: Props): ReactNode {
   const list = useId()
+  const { Paste } = entry
+  const [pasted, setPasted] = useState<string>()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
@@ -97,6 +100,21 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
           setWaits(false)
         }}
         onKeyDown={press}
+        onPaste={(event) => {
+          const words = event.clipboardData.getData('text/plain')
+          if (!Paste || !addMany || !words.trim().includes('\n')) return
+          event.preventDefault()
+          setPasted(words)
+        }}
+        rightSectionWidth={132}
+        rightSection={
+          Paste &&
+          addMany && (
+            <Button variant="subtle" size="compact-xs" onClick={() => setPasted('')}>
+              Paste a text
+            </Button>
+          )
+        }
         data-waits={waits || undefined}
       />
       <div
@@ -135,6 +153,9 @@ export function LineEntry({ entry, doc, clock, add }: Props): ReactNode {
           </div>
         ))}
       </div>
+      {Paste && addMany && pasted !== undefined && (
+        <Paste {...{ doc, clock }} text={pasted} add={addMany} close={() => setPasted(undefined)} />
+      )}
       {isKnown && offers.length === 0 && (
         <p className={classes.nothing}>No part found for “{text.trim()}”. Add a free-text line.</p>
       )}

@@ -1,5 +1,7 @@
 import { toDay } from '#base/days.ts'
+import type { Arrival } from '#features/stock/parts/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** What a part cost or fetched at one time, and with whom. */
 export interface PricePoint {
@@ -27,18 +29,37 @@ export function pricesOf(orders: readonly Doc[], part: string, timeZone: string)
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }
 
+/** An order line that brings some of a part. */
+export interface OpenLine extends Arrival {
+  lineId: string
+  party: string
+}
+
+/** What pending orders still bring of a part, the first promised first. */
+export function arrivalsOf(pending: readonly Doc[], part: string, timeZone: string): OpenLine[] {
+  return pending
+    .flatMap(({ id, data }) =>
+      linesFor(data, part).map((line): OpenLine => {
+        const day = toDay(line.expectedDate, timeZone) ?? toDay(data.expectedDate, timeZone)
+        return {
+          orderId: id,
+          poNumber: String(data.poNumber ?? id),
+          lineId: String(line.lineId ?? ''),
+          party: String(data.vendorName ?? ''),
+          qty: numberOf(line.qtyOpen ?? line.qty),
+          ...(day && { day }),
+        }
+      }),
+    )
+    .filter(({ qty }) => qty > 0)
+    .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9') || a.poNumber.localeCompare(b.poNumber))
+}
+
 /** How many of a part are on order, and the first day any of them is promised. */
 export function incomingOf(pending: readonly Doc[], part: string, timeZone: string): { qty: number; day?: string } {
-  let qty = 0
-  let first: string | undefined
-  for (const { data } of pending) {
-    const own = linesFor(data, part).reduce((sum, line) => sum + numberOf(line.qty), 0)
-    if (own === 0) continue
-    qty += own
-    const day = toDay(data.expectedDate, timeZone)
-    if (day && (!first || day < first)) first = day
-  }
-  return { qty, ...(first && { day: first }) }
+  const arrivals = arrivalsOf(pending, part, timeZone)
+  const day = arrivals.find((one) => one.day)?.day
+  return { qty: arrivals.reduce((sum, { qty }) => addQty(sum, qty), 0), ...(day && { day }) }
 }
 
 /** Stock of a part by condition, the largest first: `40 New sealed, 3 Used`. */

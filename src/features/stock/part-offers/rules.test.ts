@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { incomingOf, pricesOf, stockWords } from '#features/purchasing/line-entry/rules.ts'
+import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const doc = (data: Data): Doc => ({ id: 'x', version: 1, createTime: '', updateTime: '', data })

@@ -1,0 +1,83 @@
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** What of a line is offered: the rest of it is what the customer asked for and how far it has come. */
+const OFFERED = [
+  'partId',
+  'partNumber',
+  'brand',
+  'description',
+  'condition',
+  'qty',
+  'unitPrice',
+  'discountPct',
+  'unitCost',
+  'source',
+  'lotId',
+  'poId',
+  'poLineId',
+  'promiseDate',
+  'leadTimeText',
+] as const
+
+/** As many as one line may offer besides. */
+export const MAX_ALTERNATIVES = 5
+
+/** Another brand, condition or price that is offered under a line. */
+export interface Alternative {
+  key: string
+  data: Data
+}
+
+/** The alternatives of a line, in the order they were offered. */
+export function alternativesOf({ alternatives }: Data): Alternative[] {
+  if (typeof alternatives !== 'object' || alternatives === null || Array.isArray(alternatives)) return []
+  return Object.entries(alternatives as Data)
+    .filter((entry): entry is [string, Data] => typeof entry[1] === 'object' && entry[1] !== null)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([key, data]) => ({ key, data }))
+}
+
+/** What of a line is offered. */
+export const offeredOf = (line: Data): Data =>
+  Object.fromEntries(OFFERED.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]!]])))
+
+/** A change of a line, as the editor takes it. */
+export type Patch = Readonly<Record<string, Value | undefined>>
+
+const kept = (all: readonly Data[]): Value | undefined =>
+  all.length === 0 ? undefined : (Object.fromEntries(all.map((data, at) => [String(at + 1), data])) as Data)
+
+/** One more alternative under a line; the oldest stay. */
+export const withAlternative = (line: Data, more: Data): Patch => ({
+  alternatives: kept([...alternativesOf(line).map(({ data }) => data), more].slice(0, MAX_ALTERNATIVES)),
+})
+
+/** One alternative less. */
+export const withoutAlternative = (line: Data, key: string): Patch => ({
+  alternatives: kept(alternativesOf(line).flatMap((one) => (one.key === key ? [] : [one.data]))),
+})
+
+/** What the customer chose becomes the line, and what stood there is an alternative. */
+export function chosenAlternative(line: Data, key: string): Patch {
+  const all = alternativesOf(line)
+  const chosen = all.find((one) => one.key === key)?.data
+  if (!chosen) return {}
+  const others = all.map((one) => (one.key === key ? offeredOf(line) : one.data))
+  return {
+    ...Object.fromEntries(OFFERED.map((name) => [name, chosen[name]])),
+    qty: chosen.qty ?? line.qty,
+    amount: undefined,
+    marginPct: undefined,
+    alternatives: kept(others),
+  }
+}
+
+/** Another part in the place of the one a line offers: what was asked is kept, the price is worked out anew. */
+export const otherPart = (line: Data, part: Data): Patch => ({
+  ...Object.fromEntries(OFFERED.map((name) => [name, undefined])),
+  ...part,
+  qty: line.qty,
+  amount: undefined,
+  marginPct: undefined,
+  askedPart: line.askedPart ?? line.partNumber,
+})

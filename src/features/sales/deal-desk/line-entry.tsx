@@ -1,0 +1,178 @@
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { LineMore } from '#features/sales/deal-desk/line-more.tsx'
+import { PasteLines } from '#features/sales/deal-desk/paste-lines.tsx'
+import { dealColumns } from '#features/sales/deal-desk/rules.ts'
+import { StockMark } from '#features/sales/deal-desk/stock-mark.tsx'
+import { deals } from '#features/sales/deals/collection.ts'
+import { standInWords } from '#features/stock/interchanges/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { knownParts, lineOf, MAX_READ, partsLike, standInsFor } from '#features/stock/part-offers/parts.tsx'
+import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import { ordersOfGoods } from '#model/feature.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import { agreedPrice, priceFor } from '#model/pricing/customer-prices.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
+import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+
+const MAX_PRICES = 10
+
+/** A line of a deal begins with what was asked; stock, what is on its way and prices stand beside it. */
+export const dealLines: LineEntry = {
+  label: 'Part number',
+  find: offersFor,
+  known: knownParts,
+  columns: dealColumns,
+  mark: { label: 'Stock', Mark: StockMark },
+  More: LineMore,
+  Paste: PasteLines,
+  told: [
+    'status',
+    'totalAmount',
+    'taxName',
+    'taxRate',
+    'taxAmount',
+    'taxes',
+    'costAmount',
+    'marginAmount',
+    'marginPct',
+    'shipState',
+    'billState',
+    'depositPaid',
+    'depositLeft',
+    'revision',
+    'revisions',
+  ],
+  totals: totalsOf,
+}
+
+/** What a deal leaves, and what was paid ahead. */
+function totalsOf({ marginAmount, marginPct, depositPaid, depositLeft, currency }: Data): [string, string][] {
+  const of = typeof currency === 'string' && currency ? currency : undefined
+  const percent = typeof marginPct === 'number' ? `, ${plainNumber(marginPct, 1)} %` : ''
+  return [
+    ...(typeof marginAmount === 'number' ? [['Margin', `${money(marginAmount)}${percent}`] as [string, string]] : []),
+    ...(typeof depositPaid === 'number' && depositPaid > 0
+      ? [
+          ['Deposit received', money(depositPaid, of)] as [string, string],
+          ['Deposit left', money(Number(depositLeft ?? 0), of)] as [string, string],
+        ]
+      : []),
+  ]
+}
+
+async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Promise<readonly LineOffer[]> {
+  const found = await partsLike(text)
+  if (found.length === 0) return []
+  const { customerId } = doc.data
+  const hasCustomer = typeof customerId === 'string' && customerId !== ''
+  const sold: Query = {
+    collection: deals.name,
+    where: [['status', 'in', ['Confirmed', 'Closed']]],
+    orderBy: [['orderDate', 'desc']],
+    limit: MAX_READ,
+  }
+  const { queries, gets } = await readOnce({
+    gets: [
+      { collection: 'settings', id: 'sales' },
+      ...(hasCustomer ? [{ collection: customers.name, id: customerId }] : []),
+    ],
+    queries: [
+      {
+        collection: lots.name,
+        where: [
+          ['partId', 'in', found.map(({ id }) => id)],
+          ['qtyOnHand', '>', 0],
+        ],
+        limit: MAX_READ,
+      },
+      ordersOfGoods().pending,
+      sold,
+      ...(hasCustomer ? [{ ...sold, where: [...sold.where!, ['customerId', '==', customerId] as const] }] : []),
+    ],
+  })
+  const [held = [], pending = [], all = [], own = []] = queries.map(({ documents }) => documents)
+  const [sales, customer] = gets
+  const instead = await standInsFor(found)
+  return found.map((part) => {
+    const asked = pnKey(text) === part.data.pnKey ? undefined : text
+    return offerOf(part, {
+      ...{ doc, clock, asked, held, pending, all, own, customer: customer as Customer | undefined },
+      leastMargin: sales?.data.floorMargin,
+      instead: standInWords(instead(part)),
+    })
+  })
+}
+
+interface Known extends Record<'held' | 'pending' | 'all' | 'own', readonly Doc[]> {
+  doc: Pick<Doc, 'data'>
+  clock: Clock
+  /** What was typed, where the part is another one. */
+  asked: string | undefined
+  customer: Customer | undefined
+  leastMargin: unknown
+  instead: string
+}
+
+function offerOf(part: Part, known: Known): LineOffer {
+  const { id, data } = part
+  const { clock, held, pending, all, own, customer } = known
+  const { today, timeZone } = clock
+  const stock = stockWords(held.filter((lot) => lot.data.partId === id))
+  const incoming = incomingOf(pending, id, timeZone)
+  const [theirs] = pricesOf(own, id, timeZone)
+  const prices = pricesOf(all, id, timeZone)
+  const price = priceOf(part, known)
+  const figures: [string, string][] = [
+    ['In stock', stock || 'none'],
+    [
+      'Incoming',
+      incoming.qty > 0
+        ? `${plainNumber(incoming.qty)}${incoming.day ? `, first ${shortDay(incoming.day, today)}` : ''}`
+        : 'none',
+    ],
+    ...(price ? [[price.of, unitPrice(price.price)] as [string, string]] : []),
+    [
+      'Last to them',
+      theirs ? `${unitPrice(theirs.unitPrice)}, ${shortDay(theirs.day, today)}` : customer ? 'never' : 'no customer',
+    ],
+    ['Cost', data.avgCost === undefined ? 'unknown' : `${unitPrice(data.avgCost)} avg.`],
+    ...(known.instead ? [['Instead', known.instead] as [string, string]] : []),
+  ]
+  return {
+    id,
+    title: data.partNumber,
+    note: [data.brand, data.description].filter(Boolean).join(' · '),
+    figures,
+    ...(prices.length > 0 && {
+      hover: prices
+        .slice(0, MAX_PRICES)
+        .map(
+          (point) =>
+            `${shortDay(point.day, today)}: ${plainNumber(point.qty)} at ${unitPrice(point.unitPrice)} ${point.party}`,
+        )
+        .join('\n'),
+    }),
+    line: {
+      ...lineOf(part),
+      ...(known.asked && { askedPart: known.asked }),
+      qty: 1,
+      ...(price && { unitPrice: price.price }),
+    },
+  }
+}
+
+/** The agreed price, else the list price less their discount; none where the deal is in another currency. */
+function priceOf({ id, data }: Part, { doc, clock, customer, leastMargin }: Known) {
+  const base = baseCurrency()
+  const theirs = customer?.data.currency || base
+  const currency = doc.data.currency || theirs
+  const agreed = customer && agreedPrice(customer.data, { ...clock, partId: id })
+  if (agreed !== undefined) return currency === theirs ? { of: 'Agreed', price: agreed } : undefined
+  const listed = currency === base ? priceFor(data as Data, customer?.data.discountPct, leastMargin) : undefined
+  return listed === undefined ? undefined : { of: 'List', price: listed }
+}

@@ -1,0 +1,128 @@
+import type { Day } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { qtyIn } from '#features/sales/deals/rules.ts'
+import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
+import { newSlip } from '#features/sales/packing-slips/commands.ts'
+import { newProforma } from '#features/sales/proformas/commands.ts'
+import { announceReturn, creditReturn, receiveReturn } from '#features/sales/returns/commands.ts'
+import { creditableOf, expectedOf } from '#features/sales/returns/rules.ts'
+import { isGoods } from '#features/stock/line-entries/rules.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+interface Offer {
+  command: AnyCommand
+  label: string
+  fixed: Data
+  suggest?: Data
+  later?: true
+  instant?: true
+  confirm: (input: Data) => string
+  leadsTo?: (result: unknown) => { name: string; href: string } | undefined
+}
+
+const NOT_ASKED = undefined as never
+const pieces = (lines: readonly Data[], name: string): number =>
+  lines.reduce((sum, line) => addQty(sum, qtyIn(line, name)), 0)
+
+const leadsTo =
+  (path: string, number: string) =>
+  (result: unknown): { name: string; href: string } | undefined => {
+    const { id, data } = result as { id?: string; data?: Data }
+    return id
+      ? { name: String(data?.[number] ?? 'it'), href: `${path}?tab=all&id=${encodeURIComponent(id)}` }
+      : undefined
+  }
+
+/** What is done with a deal besides its own steps: packed, invoiced, announced as a proforma, returned and credited. */
+export function dealOffers({ id, data }: Deal, today: Day): Offer[] {
+  const lines = linesIn(data.lines as Value | undefined)
+  return data.kind === 'Return' ? returnOffers(id, data, lines, today) : saleOffers(id, data, lines)
+}
+
+function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Offer[] {
+  const { status = 'Draft' } = data
+  const goods = lines.filter(isGoods)
+  const reserved = pieces(goods, 'qtyReserved')
+  const toInvoice = addQty(pieces(goods, 'qtyShipped'), -pieces(goods, 'qtyInvoiced'))
+  const back = goods
+    .map((line) => ({
+      line,
+      qty: addQty(Math.min(qtyIn(line, 'qtyShipped'), qtyIn(line, 'qtyInvoiced')), -qtyIn(line, 'qtyReturned')),
+    }))
+    .filter(({ qty }) => qty > 0)
+  const offers: Offer[] = []
+  if (status === 'Confirmed' && reserved > 0)
+    offers.push({
+      command: newSlip,
+      label: 'Packing slip',
+      fixed: { transactionId: id, lines: NOT_ASKED },
+      confirm: () => `${counted(reserved, 'piece')} that ${reserved === 1 ? 'is' : 'are'} reserved will be picked.`,
+      leadsTo: leadsTo('/packing-slip', 'slipNumber'),
+    })
+  if ((status === 'Confirmed' || status === 'Closed') && toInvoice > 0)
+    offers.push({
+      command: invoiceGoods,
+      label: 'Invoice',
+      fixed: { transactionId: id, customerId: NOT_ASKED, slipIds: NOT_ASKED, lines: NOT_ASKED },
+      suggest: { issue: true, ...(data.customerPoNo && { customerPoNo: data.customerPoNo }) },
+      confirm: ({ issue }) =>
+        `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}.`,
+      leadsTo: leadsTo('/receivable', 'invoiceNumber'),
+    })
+  if (['Draft', 'Quoted', 'Confirmed'].includes(status) && goods.length > 0)
+    offers.push({
+      command: newProforma,
+      label: 'Proforma',
+      later: true,
+      fixed: { transactionId: id, slipIds: NOT_ASKED, lines: NOT_ASKED },
+      confirm: ({ depositPct, depositAmount }) =>
+        depositAmount || depositPct ? 'The proforma asks for the deposit.' : 'The proforma asks for the whole amount.',
+      leadsTo: leadsTo('/proforma', 'proformaNumber'),
+    })
+  if (back.length > 0)
+    offers.push({
+      command: announceReturn,
+      label: 'Return',
+      later: true,
+      fixed: { transactionId: id },
+      suggest: { lines: back.map(({ line, qty }) => ({ dealLineId: line.lineId ?? null, qty })) },
+      confirm: ({ lines: given }) => `${counted(pieces(linesIn(given), 'qty'), 'piece')} will be expected back.`,
+      leadsTo: leadsTo('/transaction', 'transactionNumber'),
+    })
+  return offers
+}
+
+function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data[], today: Day): Offer[] {
+  if (status !== 'Confirmed') return []
+  const expected = lines.map((line) => ({ line, qty: expectedOf(line) })).filter(({ qty }) => qty > 0)
+  const toCredit = lines.reduce((sum, line) => addQty(sum, creditableOf(line)), 0)
+  const offers: Offer[] = []
+  if (expected.length > 0)
+    offers.push({
+      command: receiveReturn,
+      label: 'Goods are back',
+      fixed: { transactionId: id },
+      suggest: {
+        receivedOn: today,
+        lines: expected.map(({ line, qty }) => ({ lineId: line.lineId ?? null, qty, outcome: 'Quarantine' })),
+      },
+      confirm: ({ lines: given }) =>
+        `${counted(pieces(linesIn(given), 'qty'), 'piece')} will be back in stock or set aside.`,
+    })
+  if (toCredit > 0)
+    offers.push({
+      command: creditReturn,
+      label: 'Credit',
+      fixed: { transactionId: id, lines: NOT_ASKED },
+      confirm: ({ restockingPct }) => {
+        const fee = typeof restockingPct === 'number' && restockingPct > 0 ? `, less ${restockingPct} %` : ''
+        return `${counted(toCredit, 'piece')} will be credited at the invoiced price${fee}.`
+      },
+      leadsTo: leadsTo('/vouchers', 'voucherNumber'),
+    })
+  return offers
+}

@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { compareLines, type Revision, revisionsOf } from '#features/sales/deal-desk/revisions.ts'
+import { Waterfall } from '#features/sales/deal-desk/waterfall-panel.tsx'
+import { date } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { showValue } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import card from '#ui/record/document.module.css'
+import { money } from '#ui/shell/money.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+/** Under the lines of a deal: its revisions beside each other, and what it really left. */
+export function DealPanels({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
+  const { status, kind, billState } = doc.data
+  const isBilled = (status === 'Confirmed' || status === 'Closed') && billState !== undefined && billState !== 'None'
+  return (
+    <>
+      <Revisions doc={doc} clock={clock} />
+      {isBilled && kind !== 'Return' && <Waterfall key={doc.id} doc={doc} />}
+    </>
+  )
+}
+
+const nameOf = ({ revision, on }: Revision, clock: Clock): string =>
+  on === undefined ? `R${revision}, now` : `R${revision}, until ${showValue(date('On'), on as string, clock)}`
+
+function Revisions({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
+  const all = revisionsOf(doc.data)
+  const [from, setFrom] = useState<string | null>(null)
+  if (all.length === 0) return null
+  const now = all.at(-1)!
+  const before = all.find(({ revision }) => String(revision) === from) ?? all.at(-2)!
+  const currency = typeof doc.data.currency === 'string' ? doc.data.currency : undefined
+  const told = (line: Data | undefined, name: string): string | number | undefined => {
+    const value = line?.[name]
+    return typeof value === 'string' || typeof value === 'number' ? value : undefined
+  }
+  return (
+    <section className={card.card} aria-label="Revisions">
+      <div className={styles.choose}>
+        <h3>Revisions</h3>
+        <Select
+          aria-label="Compare with"
+          size="xs"
+          w={220}
+          data={all.slice(0, -1).map((one) => ({ value: String(one.revision), label: nameOf(one, clock) }))}
+          value={String(before.revision)}
+          onChange={setFrom}
+          allowDeselect={false}
+        />
+      </div>
+      <DataTable
+        label={`Revision ${before.revision} and ${now.revision}`}
+        rows={compareLines(before.lines, now.lines)}
+        keyOf={({ lineId }) => lineId}
+        isFlat
+        isFixed
+        tone={({ what }) => (what === 'Same' ? 'dim' : what === 'Removed' ? 'hot' : 'changed')}
+        columns={[
+          { label: 'Part', isHead: true, value: ({ before: old, after }) => told(after ?? old, 'partNumber') },
+          { label: 'Change', value: ({ what }) => what },
+          { label: `Quantity, R${before.revision}`, kind: 'number', value: ({ before: old }) => told(old, 'qty') },
+          { label: `Quantity, R${now.revision}`, kind: 'number', value: ({ after }) => told(after, 'qty') },
+          { label: `Price, R${before.revision}`, kind: 'price', value: ({ before: old }) => told(old, 'unitPrice') },
+          { label: `Price, R${now.revision}`, kind: 'price', value: ({ after }) => told(after, 'unitPrice') },
+        ]}
+        foot={[['Total', '', '', '', money(before.totalAmount, currency), money(now.totalAmount, currency)]]}
+      />
+    </section>
+  )
+}

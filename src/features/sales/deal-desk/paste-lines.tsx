@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { ReadText, useReading } from '#features/sales/deal-desk/read-text.tsx'
+import { askedOf } from '#features/sales/deal-desk/reading.ts'
+import { AskVendors } from '#features/sales/rfq/parts.tsx'
+import type { LinePasteProps } from '#ui/list/views/view.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+/** Lines of a deal from a text; what is not in our catalog is asked of vendors. */
+export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNode {
+  const reading = useReading(text)
+  const [isAsking, setAsking] = useState(false)
+  const { lines, unknown, rows } = reading
+  function take(): void {
+    add(lines)
+    close()
+  }
+  return (
+    <Dialog title="Lines from a text" onClose={close} size={860}>
+      <form
+        className={styles.more}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (rows && lines.length > 0) take()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.stopPropagation()
+          event.currentTarget.requestSubmit()
+        }}
+      >
+        <ReadText reading={reading} />
+        <div className={styles.buttons}>
+          {unknown.length > 0 && (
+            <Button variant="default" onClick={() => setAsking(true)}>
+              Ask vendors for {counted(unknown.length, 'part')}
+            </Button>
+          )}
+          <Button type="submit" disabled={!rows || lines.length === 0} aria-keyshortcuts="Control+Enter">
+            Add {counted(lines.length, 'line')}
+          </Button>
+        </div>
+      </form>
+      {isAsking && <AskVendors lines={askedOf(unknown)} clock={clock} close={() => setAsking(false)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { ReadText, useReading } from '#features/sales/deal-desk/read-text.tsx'
+import { askedOf } from '#features/sales/deal-desk/reading.ts'
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { enterDeal } from '#features/sales/deals/commands.ts'
+import { AskVendors } from '#features/sales/rfq/parts.tsx'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
+import { execute, newKey } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { answered } from '#ui/fields/typed-text.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+
+const { customerId: customerField, channel, contact } = enterDeal.input
+
+/** A new deal from a text: who asks, and what. */
+export function QuoteText({ clock, close }: { clock: Clock; close: () => void }): ReactNode {
+  const { history } = useRouter()
+  const reading = useReading('')
+  const [data, setData] = useState<Data>({ channel: 'Direct' })
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [key] = useState(newKey)
+  const { lines, unknown, rows } = reading
+
+  async function create(form: HTMLFormElement): Promise<void> {
+    if (form.querySelector('[data-waits]')) {
+      await answered(form)
+      return form.requestSubmit()
+    }
+    if (!data.customerId) return setTrouble('Choose the customer first.')
+    if (!rows || lines.length === 0) return setTrouble('The text has no line yet. Write a part number and a quantity.')
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const { result } = await execute<Deal>(enterDeal.name, { ...data, lines }, { idempotencyKey: key })
+      close()
+      history.push(`/transaction?tab=all&id=${encodeURIComponent(result.id)}`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title="Quote from a text" onClose={close} size={860}>
+      <form
+        className={styles.more}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create(event.currentTarget)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+      >
+        <ReadText reading={reading} />
+        <div className={styles.fields}>
+          {Object.entries({ customerId: customerField, contact, channel }).map(([name, field]) => (
+            <div key={name} data-field={name}>
+              <FieldInput
+                eager
+                field={field}
+                value={data[name]}
+                today={clock.today}
+                timeZone={clock.timeZone}
+                related={linkedPages()}
+                onCommit={(value) => {
+                  setTrouble(undefined)
+                  setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
+                }}
+              />
+            </div>
+          ))}
+        </div>
+        {trouble && (
+          <p role="alert" className={styles.warn}>
+            {trouble}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          {unknown.length > 0 && (
+            <Button variant="default" onClick={() => setAsking(true)}>
+              Ask vendors for {counted(unknown.length, 'part')}
+            </Button>
+          )}
+          <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
+            Create deal with {counted(lines.length, 'line')}
+          </Button>
+        </div>
+      </form>
+      {isAsking && <AskVendors lines={askedOf(unknown)} clock={clock} close={() => setAsking(false)} />}
+    </Dialog>
+  )
+}

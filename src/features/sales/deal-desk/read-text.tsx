@@ -1,0 +1,131 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useEffect, useState } from 'react'
+import { counted } from '#base/words.ts'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { dealLineOf, isOurs, type ReadPart } from '#features/sales/deal-desk/reading.ts'
+import { readText } from '#features/sales/rfq/commands.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { execute, readOnce } from '#ui/api.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+const PAUSE_MS = 200
+
+/** A text that asks for parts, what was read of it, and what of that is taken. */
+export interface Reading {
+  text: string
+  write: (text: string) => void
+  /** Undefined while it is read. */
+  rows: readonly ReadPart[] | undefined
+  isLeft: (at: number) => boolean
+  turn: (at: number) => void
+  /** The lines that are taken. */
+  lines: readonly Data[]
+  unknown: readonly ReadPart[]
+}
+
+/** Reads a text as it is pasted or written: a line for each part, matched with ours. */
+export function useReading(begin: string): Reading {
+  const [text, setText] = useState(begin)
+  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [found, setFound] = useState<{ text: string; rows: readonly ReadPart[] }>({ text: '', rows: [] })
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  useEffect(() => {
+    let isShown = true
+    if (asked)
+      read(asked).then(
+        (rows) => {
+          if (!isShown) return
+          setFound({ text: asked, rows })
+          setTurned(new Set())
+        },
+        (error: unknown) => console.error('A text could not be read:', error),
+      )
+    return () => {
+      isShown = false
+    }
+  }, [asked])
+  const isKnown = text.trim() === '' || found.text === text.trim()
+  const rows = text.trim() === '' ? [] : found.rows
+  // What is none of our parts is left out until somebody takes it.
+  const isLeft = (at: number): boolean => isOurs(rows[at]!) === turned.has(at)
+  return {
+    text,
+    write: setText,
+    rows: isKnown ? rows : undefined,
+    isLeft,
+    turn: (at) => setTurned((old) => new Set(old.has(at) ? [...old].filter((one) => one !== at) : [...old, at])),
+    lines: rows.flatMap((row, at) => (isLeft(at) ? [] : [dealLineOf(row)])),
+    unknown: rows.filter((row) => !isOurs(row)),
+  }
+}
+
+async function read(text: string): Promise<readonly ReadPart[]> {
+  const { result } = await execute<{ lines: ReadPart[] }>(readText.name, { text })
+  const ids = [...new Set(result.lines.flatMap(({ partId }) => partId ?? []))]
+  if (ids.length === 0) return result.lines
+  const { gets } = await readOnce({ gets: ids.map((id) => ({ collection: parts.name, id })) })
+  const known = new Map(gets.flatMap((doc) => (doc ? [[doc.id, doc as Part]] : [])))
+  return result.lines.map((line) => ({ ...line, part: line.partId ? known.get(line.partId)?.data : undefined }))
+}
+
+/** The text, and under it what was read. */
+export function ReadText({ reading }: { reading: Reading }): ReactNode {
+  const { text, write, rows, isLeft, turn } = reading
+  return (
+    <>
+      <Textarea
+        label="Text"
+        description="An email, a list or rows of a spreadsheet"
+        autosize
+        minRows={5}
+        maxRows={12}
+        data-autofocus
+        spellCheck={false}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <p className={styles.quiet} role="status">
+        {text.trim() === '' ? '' : rows === undefined ? 'Reading…' : foundWords(rows)}
+      </p>
+      {rows !== undefined && rows.length > 0 && (
+        <DataTable
+          label="Lines of the text"
+          rows={rows}
+          keyOf={(_, at) => at}
+          isFlat
+          isFixed
+          tone={(row) => (isOurs(row) ? undefined : 'hot')}
+          columns={[
+            {
+              label: 'Take',
+              isQuiet: true,
+              show: (row, at) => (
+                <Checkbox aria-label={`Take ${row.askedPart}`} checked={!isLeft(at)} onChange={() => turn(at)} />
+              ),
+            },
+            {
+              label: 'Asked',
+              isHead: true,
+              value: ({ brand, askedPart }) => [brand, askedPart].filter(Boolean).join(' '),
+            },
+            { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
+            { label: 'Offered', value: ({ part }) => part && [part.brand, part.partNumber].filter(Boolean).join(' ') },
+            { label: 'Match', value: ({ match }) => MATCH[match] },
+            { label: 'Available', kind: 'number', value: ({ part, available }) => (part ? available : undefined) },
+            { label: 'Target', kind: 'price', value: ({ targetPrice }) => targetPrice },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const MATCH = { Exact: 'Same number', Family: 'Same family', None: 'Not in our catalog' } as const
+
+function foundWords(rows: readonly ReadPart[]): string {
+  if (rows.length === 0) return 'No part number was found. Write the number and the quantity in one line.'
+  const unknown = rows.filter((row) => !isOurs(row)).length
+  return `${counted(rows.length, 'line')} found${unknown > 0 ? `, ${unknown} not in our catalog` : ''}.`
+}

@@ -1,0 +1,40 @@
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A line of a text as it was read, with our part. */
+export interface ReadPart {
+  askedPart: string
+  brand?: string
+  qty?: number
+  targetPrice?: number
+  match: 'Exact' | 'Family' | 'None'
+  partId?: string
+  available: number
+  part?: { partNumber: string; brand?: string; description?: string } | undefined
+}
+
+/** Whether what was asked is one of our parts, or of the family of one. */
+export const isOurs = ({ part }: ReadPart): boolean => part !== undefined
+
+/** A line of a deal from what was asked: our part with what was written besides, where that differs. */
+export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart): Data {
+  if (!part || !partId) return { partNumber: askedPart, ...(brand && { brand }), qty }
+  const isSame = pnKey(part.partNumber) === pnKey(askedPart)
+  return {
+    partId,
+    partNumber: part.partNumber,
+    ...(part.brand && { brand: part.brand }),
+    ...(part.description && { description: part.description }),
+    ...(!isSame && { askedPart: [brand, askedPart].filter(Boolean).join(' ') }),
+    qty,
+  }
+}
+
+/** What vendors are asked for: what is not in our catalog. */
+export const askedOf = (rows: readonly ReadPart[]): Data[] =>
+  rows.map(({ askedPart, brand, qty = 1, targetPrice }) => ({
+    partNumber: askedPart,
+    ...(brand && { brand }),
+    qty,
+    ...(targetPrice !== undefined && { targetPrice }),
+  }))

@@ -1,0 +1,133 @@
+import type { Day } from '#base/days.ts'
+import { roundQuotient, sumMoney } from '#base/decimal.ts'
+import { netInBase, qtyIn } from '#features/sales/deals/rules.ts'
+import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import type { Arrival } from '#features/stock/parts/rules.ts'
+import { floorOf } from '#model/pricing/floor-of.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** The columns a deal begins with; what was asked and how far a line has come are there once there is something to tell. */
+export const dealColumns = (lines: readonly Data[]): readonly string[] => [
+  ...(lines.some(({ askedPart }) => askedPart) ? ['askedPart'] : []),
+  'partNumber',
+  'brand',
+  ...(lines.some((line) => line.description && !line.partNumber) ? ['description'] : []),
+  'condition',
+  'qty',
+  'unitPrice',
+  ...(lines.some(({ discountPct }) => discountPct) ? ['discountPct'] : []),
+  'amount',
+  'marginPct',
+  'promiseDate',
+  ...['qtyReserved', 'qtyShipped', 'qtyInvoiced', 'qtyReturned', 'backQty'].filter((name) =>
+    lines.some((line) => line[name]),
+  ),
+]
+
+/** How a line stands with the stock, in a few words. */
+export interface Standing {
+  tone: 'good' | 'soon' | 'hot' | 'quiet'
+  words: string
+}
+
+/** How a line is filled: by what is reserved, by the stock, by what is ordered, or by nothing yet. */
+export function standingOf(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
+  if (!isGoods(line)) return { tone: 'quiet', words: String(line.kind) }
+  const wanted = qtyIn(line, 'qty')
+  const open = line.qtyOpen === undefined ? wanted : openOf('transactions', line)
+  if (wanted > 0 && open === 0) return { tone: 'quiet', words: qtyIn(line, 'qtyShipped') > 0 ? 'Shipped' : 'Cancelled' }
+  if (line.source === 'Drop ship') return { tone: 'soon', words: 'Drop ship' }
+  if (!line.partId || !stock) return { tone: 'hot', words: 'No part' }
+  const reserved = qtyIn(line, 'qtyReserved')
+  if (reserved >= open && open > 0) return { tone: 'good', words: 'Reserved' }
+  const { available, incoming } = stock
+  const here = addQty(reserved, Math.max(0, available))
+  if (here >= open) return { tone: 'good', words: `${Math.max(0, available)} in stock` }
+  if (here > 0) return { tone: 'soon', words: `${here} of ${open}` }
+  if (line.source === 'PO' && line.poId) return { tone: 'soon', words: 'On order' }
+  return incoming > 0 ? { tone: 'soon', words: `${incoming} incoming` } : { tone: 'hot', words: 'None' }
+}
+
+/** The day a quantity can be promised for: today from stock, else when orders have brought enough; undefined when nobody knows. */
+export function promiseFrom(
+  qty: number,
+  { available, arrivals, today }: { available: number; arrivals: readonly Arrival[]; today: Day },
+): Day | undefined {
+  let there = Math.max(0, available)
+  if (there >= qty) return today
+  for (const { day, qty: more } of arrivals.toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9'))) {
+    if (!day) return undefined
+    there = addQty(there, more)
+    if (there >= qty) return day < today ? today : day
+  }
+  return undefined
+}
+
+/** Percent of a line's price that its cost leaves, in the company's currency; undefined without both. */
+export function marginOfLine(line: Data, fxRate = 1): number | undefined {
+  const net = netInBase(line, fxRate)
+  return net && typeof line.unitCost === 'number'
+    ? roundQuotient([sumMoney([net, -line.unitCost]), 100], net, 2)
+    : undefined
+}
+
+/** What a price below the floor of its part says; undefined for one that is not. */
+export function floorWarning(line: Data, part: Data, leastMargin: unknown, fxRate = 1): string | undefined {
+  const floor = floorOf(part, leastMargin)
+  const net = netInBase(line, fxRate)
+  return floor === undefined || net === undefined || net >= floor || line.freeReason
+    ? undefined
+    : `${line.partNumber ?? 'The line'} at ${net.toFixed(2)} is below its floor of ${floor.toFixed(2)}.`
+}
+
+/** One of the three ways a deal goes. */
+export interface Track {
+  label: string
+  steps: readonly string[]
+  /** The step it has come to. */
+  at: string
+  tone?: 'hot'
+}
+
+const ENDED = ['Lost', 'Cancelled']
+const PROGRESS = ['None', 'Partial', 'Full']
+
+/** How far a deal has come: agreed, shipped, billed. A return has goods and a credit instead. */
+export function tracksOf({
+  kind,
+  status = 'Draft',
+  shipState = 'None',
+  billState = 'None',
+  lines,
+}: TrackData): Track[] {
+  const at = String(status)
+  const commercial: Track = ENDED.includes(at)
+    ? { label: 'Deal', steps: ['Draft', 'Quoted', at], at, tone: 'hot' }
+    : { label: 'Deal', steps: ['Draft', 'Quoted', 'Confirmed', 'Closed'], at }
+  if (kind !== 'Return')
+    return [
+      commercial,
+      { label: 'Shipping', steps: PROGRESS, at: String(shipState) },
+      { label: 'Billing', steps: PROGRESS, at: String(billState) },
+    ]
+  const rows = Array.isArray(lines) ? (lines as Data[]) : []
+  const progress = (name: string): string => {
+    const done = rows.reduce((sum, line) => addQty(sum, qtyIn(line, name)), 0)
+    const all = rows.reduce((sum, line) => addQty(sum, qtyIn(line, 'qty')), 0)
+    return done === 0 ? 'None' : done < all ? 'Partial' : 'Full'
+  }
+  return [
+    { label: 'Return', steps: ['Confirmed', 'Closed'], at },
+    { label: 'Goods back', steps: PROGRESS, at: progress('backQty') },
+    { label: 'Credit', steps: PROGRESS, at: progress('settledQty') },
+  ]
+}
+
+interface TrackData {
+  kind?: unknown
+  status?: unknown
+  shipState?: unknown
+  billState?: unknown
+  lines?: unknown
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconClipboardText } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { CreditHint } from '#features/money/receivables/parts.tsx'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
+import { dealOffers } from '#features/sales/deal-desk/offers.ts'
+import { DealPanels } from '#features/sales/deal-desk/panels.tsx'
+import { QuoteText } from '#features/sales/deal-desk/quote-text.tsx'
+import { Tracks } from '#features/sales/deal-desk/tracks.tsx'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
+import { readOnce } from '#ui/api.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+
+const tabs: readonly Tab[] = [
+  statusTab('Draft'),
+  statusTab('Quoted'),
+  statusTab('Confirmed'),
+  {
+    name: 'late',
+    label: 'Late',
+    hot: true,
+    where: ({ today }) => [
+      ['status', '==', 'Confirmed'],
+      ['promiseDate', '<', today],
+    ],
+  },
+  statusTab('Closed'),
+  statusTab('Lost'),
+  statusTab('Cancelled'),
+]
+
+/** A new deal has the terms and the currency of its customer. */
+const PROPOSES: CollectionView['proposes'] = {
+  by: ['customerId'],
+  ask: async ({ customerId }): Promise<Data> => {
+    if (typeof customerId !== 'string' || !customerId) return {}
+    const { gets } = await readOnce({ gets: [{ collection: customers.name, id: customerId }] })
+    const { termsId, currency } = (gets[0] as Customer | null)?.data ?? {}
+    return { ...(termsId && { termsId }), ...(currency && { currency }) }
+  },
+}
+
+const KEYS = {
+  q: 'Quote',
+  c: 'Confirm order',
+  r: 'Revise',
+  s: ['Packing slip', 'Ship'],
+  i: 'Invoice',
+  p: 'Proforma',
+  o: 'Lost',
+  t: 'Return',
+  b: 'Goods are back',
+  y: 'Credit',
+}
+
+/** What we sell: quotes, orders, and how far they are shipped and invoiced. */
+export default function DealsScreen() {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  const [isReading, setReading] = useState(false)
+  const canWrite = useUser()?.role !== 'viewer'
+  useKeys(canWrite ? { v: ['Quote from a text', () => setReading(true)] } : {})
+  return (
+    <>
+      {isReading && <QuoteText clock={clock} close={() => setReading(false)} />}
+      <CollectionScreen
+        collection={deals}
+        searchHint="Customer, number or part"
+        purpose="Create a deal, or paste an email or a list to quote."
+        tabs={tabs}
+        related={linkedPages()}
+        proposes={PROPOSES}
+        commands={(doc, { today }) => dealOffers(doc as Deal, today)}
+        commandKeys={KEYS}
+        lineEntry={dealLines}
+        figures={(doc) => <Tracks doc={doc} clock={clock} />}
+        panels={(doc, at) => <DealPanels doc={doc} clock={at} />}
+        hint={(data) => <CreditHint data={data} />}
+        ways={
+          canWrite && (
+            <Button
+              variant="default"
+              leftSection={<IconClipboardText size={16} />}
+              onClick={() => setReading(true)}
+              aria-keyshortcuts="v"
+            >
+              Quote from a text
+            </Button>
+          )
+        }
+        mark={({ status, validUntil }) => (isOver(status, validUntil, clock.today) ? 'Expired' : undefined)}
+        summary={({ customerName, kind, revision }) =>
+          [customerName, kind !== 'Sale' && kind, revision && `R${revision}`].filter(Boolean).join(' · ')
+        }
+      />
+    </>
+  )
+}
+
+const isOver = (status: unknown, validUntil: unknown, today: string): boolean =>
+  status === 'Quoted' && typeof validUntil === 'string' && validUntil < today

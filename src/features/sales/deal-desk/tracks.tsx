@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { CreditHint } from '#features/money/receivables/parts.tsx'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { tracksOf } from '#features/sales/deal-desk/rules.ts'
+import { dealActions } from '#features/sales/deals/actions.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { statusWords } from '#ui/list/rows/list-rows.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Warning } from '#ui/record/warning-note.tsx'
+
+/** How far a deal has come: agreed, shipped, billed; and what a draft still lacks, or what speaks against an order. */
+export function Tracks({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
+  const { status = 'Draft', kind, lines } = doc.data
+  const isAhead = kind !== 'Return' && (status === 'Draft' || status === 'Quoted')
+  const lacks = isAhead && Array.isArray(lines) && lines.length > 0 && dealActions.refusal('confirm', doc, clock)
+  return (
+    <>
+      <Steps doc={doc} />
+      {lacks && <Warning sentences={[lacks]} />}
+      {isAhead && <CreditHint data={doc.data} />}
+    </>
+  )
+}
+
+function Steps({ doc }: { doc: Doc }): ReactNode {
+  return (
+    <dl className={styles.tracks} aria-label="Progress">
+      {tracksOf(doc.data).map(({ label, steps, at, tone }) => {
+        const reached = steps.indexOf(at)
+        return (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <ol>
+                {steps.map((step, index) => (
+                  <li
+                    key={step}
+                    data-done={index < reached || undefined}
+                    data-tone={index === reached ? tone : undefined}
+                    aria-current={index === reached ? 'step' : undefined}
+                  >
+                    {statusWords(step)}
+                  </li>
+                ))}
+              </ol>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,111 @@
+import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { dealActions } from '#features/sales/deals/actions.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { defined, needDeal } from '#features/sales/deals/commands.ts'
+import { pricedDeal, sellingTo } from '#features/sales/deals/pricing.ts'
+import { reviseDeal } from '#features/sales/deals/revising.ts'
+import { nameOfDeal, qtyIn, splitLines } from '#features/sales/deals/rules.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { lines, number, reference, text } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+const linesOf = (data: Deal['data']): Data[] => withLineIds(data.lines as Value | undefined)
+/** What only the deal says that had a line. */
+const OF_ITS_DEAL = new Set(['lineId', 'qtyReserved', 'qtyOpen', 'amount', 'marginPct'])
+const fresh = (line: Data): Data => Object.fromEntries(Object.entries(line).filter(([name]) => !OF_ITS_DEAL.has(name)))
+
+/** How quotes are divided and put together before they are orders. */
+export const arrangeActions = defineActions(deals, dealActions.about as never, {
+  split: action(deals, {
+    label: 'Split',
+    past: 'split',
+    ask: 'Split {it}',
+    help: 'The lines go to a deal of their own, for what ships later or is decided on its own.',
+    undoBy: 'Merge the two deals.',
+    from: ['Draft', 'Quoted'],
+    unless: ({ data, name }) =>
+      data.kind === 'Return'
+        ? `${name} is a return. Use its own steps.`
+        : linesOf(data as Deal['data']).length < 2 && qtyIn(linesOf(data as Deal['data'])[0] ?? {}, 'qty') < 2
+          ? `${name} has nothing to split.`
+          : undefined,
+    input: {
+      lines: lines(
+        'Lines for the new deal',
+        { lineId: text('Line', { required: true }), qty: number('Quantity', { help: 'Default: all of the line' }) },
+        { required: true },
+      ),
+    },
+    check: () => undefined,
+    suggest: ({ data }) => ({ lines: laterLines(data as Deal['data']) }),
+    set: () => ({}),
+    after: async (input, run) => {
+      const { stays, goes } = splitLines(linesOf(run.data as Deal['data']), input.lines as Data[], run.name)
+      await reviseDeal(run, { id: run.id, data: run.data } as Deal, stays, undefined)
+      const { customerId, currency, fxRate } = run.data
+      const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })
+      const totals = await pricedDeal(run, goes.map(fresh), selling)
+      const { kind, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia, incoterm, termsId } = run.data
+      return await run.tx.insert(deals, {
+        ...defined({ kind, customerId, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia }),
+        ...defined({ incoterm, termsId, currency, fxRate, rfqId: run.data.rfqId }),
+        transactionNumber: await nextNumber(run.tx, seriesOf('SO', run.today), {
+          collection: deals.name,
+          field: 'transactionNumber',
+        }),
+        status: 'Draft',
+        ...defined(totals),
+      } as never)
+    },
+    aside: true,
+  }),
+  merge: action(deals, {
+    label: 'Merge',
+    past: 'merged',
+    ask: 'Merge another deal into {it}',
+    help: 'Takes the lines of another quote of the same customer; the other one is cancelled.',
+    undoBy: 'Split the lines off again, and reopen the other deal.',
+    from: ['Draft', 'Quoted'],
+    unless: ({ data, name }) => (data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined),
+    input: { otherId: reference('Deal to merge', 'transactions', { required: true }) },
+    check: () => undefined,
+    set: () => ({}),
+    after: async ({ otherId }, run) => {
+      const other = await needDeal(run.tx, otherId)
+      refuseMerge({ id: run.id, data: run.data } as Deal, other)
+      const more = linesOf(other.data).map(fresh)
+      const merged = await reviseDeal(
+        run,
+        { id: run.id, data: run.data } as Deal,
+        [...linesOf(run.data as Deal['data']), ...more],
+        undefined,
+      )
+      await run.tx.update(deals, other.id, { status: 'Cancelled', closeReason: `Merged into ${run.name}` })
+      return merged
+    },
+    aside: true,
+  }),
+})
+
+/** Refuses two deals that are not one: another customer, another currency, or one that is an order already. */
+function refuseMerge(into: Deal, other: Deal): void {
+  const [name, own] = [nameOfDeal(other), nameOfDeal(into)]
+  if (other.id === into.id) throw refuse(`${own} cannot be merged with itself. Choose another deal.`)
+  if (other.data.kind === 'Return') throw refuse(`${name} is a return. Choose a quote.`)
+  if (other.data.status !== 'Draft' && other.data.status !== 'Quoted')
+    throw refuse(`${name} is ${other.data.status}. Only drafts and quotes are merged.`)
+  if (other.data.customerId !== into.data.customerId)
+    throw refuse(`${name} is of ${other.data.customerName}, not of ${into.data.customerName}.`)
+  if ((other.data.currency ?? '') !== (into.data.currency ?? ''))
+    throw refuse(`${name} is in ${other.data.currency ?? 'the company’s currency'}, ${own} in another one.`)
+}
+
+/** The lines that are promised later than the first of them. */
+function laterLines(data: Deal['data']): Data[] {
+  const all = linesOf(data)
+  const days = all.flatMap(({ promiseDate }) => (typeof promiseDate === 'string' ? [promiseDate] : [])).toSorted()
+  const later = all.filter(({ promiseDate }) => typeof promiseDate === 'string' && promiseDate > days[0]!)
+  return later.map((line) => ({ lineId: line.lineId ?? null, qty: qtyIn(line, 'qty') }))
+}
