@@ -21,6 +21,7 @@ export const inquiryLine = {
   brand: text('Brand'),
   qty: number('Quantity'),
   targetPrice: money('Target price', { decimals: 4 }),
+  neededOn: date('Needed by'),
   partId: reference('Part', 'parts'),
   lotId: reference('Lot', 'inventory'),
   match: choice('Match', ['Exact', 'Family', 'None']),

@@ -7,7 +7,7 @@ import { enterDealOf } from '#features/sales/deals/commands.ts'
 import { reviseDeal } from '#features/sales/deals/revising.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { matched, suggestedPrice } from '#features/sales/rfq/matching.ts'
-import { type ReadLine, readInquiry } from '#features/sales/rfq/reading.ts'
+import { type ReadLine, readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -29,7 +29,8 @@ export const readText = defineCommand({
   input: { text: text('Text', { required: true, rows: 10 }) },
   async run({ tx, input }) {
     const read = await matched(tx, readInquiry(input.text))
-    return { lines: read.map(({ pnKey: _, families: __, ...line }) => line) }
+    const replyBy = readReplyBy(input.text)
+    return { lines: read.map(({ pnKey: _, families: __, ...line }) => line), ...(replyBy && { replyBy }) }
   },
 })
 
@@ -65,7 +66,7 @@ export const receiveInquiry = defineCommand({
     if (read.length === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
     if (read.length > MAX_LINES)
       throw refuse(`The inquiry has ${read.length} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
-    const replyBy = toDay(input.replyBy, timeZone)
+    const replyBy = toDay(input.replyBy, timeZone) ?? readReplyBy(input.text ?? '')
     const made = await matched(tx, read)
     const priced: Data[] = []
     for (const [at, { families: _, ...line }] of made.entries()) {

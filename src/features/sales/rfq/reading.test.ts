@@ -27,8 +27,8 @@ const LETTERS: readonly (readonly [string, readonly (readonly [string, string, n
   [
     'Part number\tQty\tTarget price\n6205-2RS1\t10\t3.50\n6306-ZZ\t5\t4.00',
     [
-      ['', '6205-2RS1', 10],
-      ['', '6306-ZZ', 5],
+      ['', '6205-2RS1', 10, 3.5],
+      ['', '6306-ZZ', 5, 4],
     ],
   ],
   [

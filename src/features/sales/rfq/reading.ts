@@ -1,5 +1,12 @@
+import type { Day } from '#base/days.ts'
 import { plainText } from '#features/sales/rfq/plain-text.ts'
-import { readWanted, type Wanted } from '#model/part-numbers/wanted.ts'
+import { isDayFirst, isNeededBy, neededDayIn, replyDayIn } from '#features/sales/rfq/reading/days.ts'
+import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
+import { type Asked, readRow } from '#features/sales/rfq/reading/rows.ts'
+import { readTable } from '#features/sales/rfq/reading/tables.ts'
+import { readDay } from '#model/import/written-days.ts'
+import { familiesFor } from '#model/part-numbers/find.ts'
+import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
 
 /** One line of an inquiry as it was read. */
 export interface ReadLine {
@@ -8,85 +15,174 @@ export interface ReadLine {
   brand?: string
   qty?: number
   targetPrice?: number
+  neededOn?: Day
   pnKey: string
   families: readonly string[]
 }
 
 /** As much text as one inquiry may have. */
 export const MAX_TEXT = 200_000
+/** More lines than one inquiry takes are not read. */
+const MAX_LINES = 501
+/** A row is read in pieces of so many characters. */
+const MAX_ROW = 1_000
 
-const TARGET =
-  /(?:@|\btarget(?:\s*price)?(?:\s*[:=])?|\bzielpreis(?:\s*[:=])?)\s*(?:(?:[$€£]|USD|EUR|GBP)\s*)?(\d{1,7}(?:[.,]\d{1,4})?)\s*(?:[$€£]|USD|EUR|GBP)?(?:\s*(?:each|ea|\/\s*pc|per piece)\.?)?/i
-const UNIT = '(?:pcs?|pieces?|ea|each|stk|stck|stück|st|units?|nos?)\\.?'
-/** `10 pcs SKF 6205-2RS1/C3` anywhere in a sentence. */
-const IN_PROSE = new RegExp(
-  `(\\d{1,6})\\s*(?:x|×|${UNIT})\\s+(?:of\\s+|von\\s+)?((?:[A-Z]{2,12}\\s+)?[A-Z]{0,6}\\s?-?\\d[A-Z0-9./-]*(?:\\s[A-Z]{1,4}\\d?(?=[\\s,.;]|$))?)`,
-  'g',
-)
-/** What letters have beside parts: addresses, telephone numbers, days, references. */
-const NOT_A_PART =
-  /\b(?:tel|telefon|phone|fax|mob|mobile|cell|whatsapp|wechat|skype|vat|ust|iban|bic|swift|street|str|road|avenue|ave|zip|plz|p\.?o\.?\s*box|invoice|subject|betreff|sent|gesendet|from|von|to|an|cc|date|datum|wrote|schrieb|deadline|valid|until|bis|reply by|week|weeks|woche|wochen|days|tage|gmbh|ltd|llc|inc)\b[^a-z]*\d|\b(?:https?:|www\.)|\S@[^\s@]+\.\S|\+\d[\d\s()/-]{6,}|^\s*\(?0?\d{2,5}\)?[\s/-]\d{3,12}[\s-]?\d{2,12}\s*$/i
-const DAY = /\b(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b/
-/** A word that can be the number of a part: figures, mostly with letters or signs. */
-const PART = /^(?=.*\d{2})[A-Z0-9][A-Z0-9 ./+_-]{2,39}$/i
+interface Line extends Asked {
+  day?: Day
+}
 
-/** The parts that a letter, sheet or list asks for; greetings, signatures and what is quoted around them are no lines. */
+/**
+ * The parts that a letter, sheet or list asks for: what its writer wrote first; only where that asks for nothing, what it quotes.
+ * Greetings, signatures, references, addresses, sizes and prices are no lines.
+ */
 export function readInquiry(text: string): ReadLine[] {
   const plain = plainText(text.slice(0, MAX_TEXT))
-  const rows = plain.split(/\r?\n/)
-  const headed = rows.findIndex((row) => isHeading(row))
-  if (headed >= 0) {
-    const table = rows.slice(headed).filter((row, at) => at === 0 || isRow(row))
-    const read = readWanted(table.join('\n'))
-    if (read.length > 0)
-      return read.flatMap((one) => lineOf(one, targetIn(rows.find((row) => row.includes(one.typed)) ?? '')))
+  const dayFirst = isDayFirst(plain)
+  for (const { rows } of passagesOf(plain)) {
+    const lines = readPassage(rows, dayFirst)
+    if (lines.length > 0) return lines.map(lineOf)
   }
-  return rows.flatMap(linesOf)
+  return []
 }
 
-function linesOf(row: string): ReadLine[] {
-  if (!/\d/.test(row) || NOT_A_PART.test(row) || isQuoteHead(row)) return []
-  const targetPrice = targetIn(row)
-  const bare = row.replace(TARGET, ' ').trim()
-  const words = bare.split(/\s+/).length
-  if (words > 6 || /[.!?]$/.test(bare)) {
-    const found = [...bare.matchAll(IN_PROSE)]
-    if (found.length > 0)
-      return found.flatMap(([, qty, part]) =>
-        readWanted(`${qty} pcs ${part!.trim()}`).flatMap((one) => lineOf(one, targetPrice)),
-      )
-    if (words > 6) return []
+/** The last day to answer that an inquiry names. */
+export function readReplyBy(text: string): Day | undefined {
+  const plain = plainText(text.slice(0, MAX_TEXT))
+  const [first] = passagesOf(plain)
+  return first && replyDayIn(joined(first.rows), isDayFirst(plain))
+}
+
+function readPassage(rows: readonly string[], dayFirst: boolean): Line[] {
+  const { letter, signature } = signatureApart(joined(rows))
+  const lines = readRows(letter, dayFirst)
+  // Below a signature only what plainly asks for something counts.
+  const below = readRows(signature, dayFirst).filter(({ qty, text }) => qty !== undefined && /\D/.test(text))
+  return withoutMentions([...lines, ...below]).slice(0, MAX_LINES)
+}
+
+/** A part that is named again without a quantity is the same line. */
+function withoutMentions(lines: readonly Line[]): Line[] {
+  const counted = new Set(lines.filter(({ qty }) => qty !== undefined).map(({ text }) => pnKey(text)))
+  return lines.filter(({ text, qty }) => qty !== undefined || !counted.has(pnKey(text)))
+}
+
+function readRows(rows: readonly string[], dayFirst: boolean): Line[] {
+  const lines: Line[] = []
+  const numbered = numberedRows(rows)
+  /** A quantity that is each part's, of the rows that follow it. */
+  let each: number | undefined
+  /** Where the parts of the present list begin. */
+  let from = 0
+  for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
+    const table = readTable(rows.slice(at, at + MAX_LINES * 2))
+    if (table && table.asked.length > 0) {
+      lines.push(...table.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, dayFirst) })))
+      at += table.length - 1
+      from = lines.length
+      continue
+    }
+    const row = rows[at]!
+    const said = readRow(row, numbered.has(at))
+    const day = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
+    lines.push(
+      ...said.asked.map((one) => ({
+        ...one,
+        ...(one.qty === undefined && each !== undefined && { qty: each }),
+        ...(day && { day }),
+      })),
+    )
+    if (said.asked.length > 0) continue
+    const last = lines.at(-1)
+    if (last && isNeededBy(row)) Object.assign(last, { day: last.day ?? neededDayIn(row, dayFirst) })
+    if (said.qty !== undefined && said.isEach) {
+      each = lines.length === from ? said.qty : undefined
+      for (const line of lines.slice(from)) line.qty ??= said.qty
+    } else if (said.qty !== undefined || said.target !== undefined) complete(lines.at(-1), said)
+    if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }
-  return readWanted(bare.replace(DAY, ' ')).flatMap((one) => lineOf(one, targetPrice))
+  return lines
 }
 
-function lineOf({ typed, partNumber, brand, key, families, qty }: Wanted, targetPrice: number | undefined): ReadLine[] {
-  const asked = partNumber.replace(/(?<![.,;:?!])[.,;:?!]+$/, '').trim()
-  if (!PART.test(asked) || DAY.test(asked)) return []
-  return [
-    {
-      typed,
-      askedPart: asked,
-      pnKey: key,
-      families,
-      ...(brand && { brand }),
-      ...(qty !== undefined && { qty }),
-      ...(targetPrice !== undefined && { targetPrice }),
-    },
-  ]
+/** A row with a quantity or a target alone belongs to the part above it. */
+function complete(line: Line | undefined, { qty, target }: { qty?: number; target?: number }): void {
+  if (!line) return
+  if (qty !== undefined) line.qty ??= qty
+  if (target !== undefined) line.target ??= target
 }
 
-function targetIn(row: string): number | undefined {
-  const figure = TARGET.exec(row)?.[1]
-  return figure === undefined ? undefined : Number(figure.replace(',', '.'))
+const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } => {
+  const day = cell && readDay(cell, dayFirst)
+  return day ? { day } : {}
 }
 
-const isHeading = (row: string): boolean =>
-  !/\d/.test(row) &&
-  /\t|\||;|\s{2,}|,/.test(row.trim()) &&
-  /\b(?:part|item|article|bearing|designation|bezeichnung|p\/?n|sku)\b/i.test(row) &&
-  /\b(?:qty|quantity|menge|pcs|pieces|stück|stk)\b/i.test(row)
+/** The rows that count themselves: 1, 2, 3 or 10, 20, 30. */
+function numberedRows(rows: readonly string[]): Set<number> {
+  const numbered = new Set<number>()
+  let run: number[] = []
+  let last = 0
+  let step = 0
+  const end = (): void => {
+    if (run.length > 2 || (run.length === 2 && step > 0)) for (const at of run) numbered.add(at)
+    run = []
+  }
+  for (const [at, row] of rows.entries()) {
+    const figure = Number(/^\s*(\d{1,4})(?=[\s\t|;,])/.exec(row)?.[1] ?? 0)
+    if (!figure) continue
+    if (run.length > 0 && figure === last + step) run.push(at)
+    else {
+      end()
+      step = figure === 10 ? 10 : 1
+      run = figure === step ? [at] : []
+    }
+    last = figure
+  }
+  end()
+  return numbered
+}
 
-const isRow = (row: string): boolean => /\d/.test(row) && !NOT_A_PART.test(row)
+/** Rows that a mail program wrapped are one again, and long ones are cut. */
+function joined(rows: readonly string[]): string[] {
+  const whole: string[] = []
+  let isOpen = false
+  for (const row of rows) {
+    const text = row.trimEnd()
+    if (isOpen && isGoingOn(whole.at(-1)!, text)) whole[whole.length - 1] += ` ${text.trim()}`
+    else whole.push(text)
+    isOpen = text !== '' && !/\t|\||;\s|\s{3,}/.test(text) && !/[.:!?]$/.test(text)
+  }
+  return whole.flatMap(pieces)
+}
 
-const isQuoteHead = (row: string): boolean => /\b(?:wrote|schrieb)\s*:?\s*$/i.test(row)
+const isGoingOn = (before: string, row: string): boolean =>
+  before.length < MAX_ROW &&
+  row !== '' &&
+  ((before.length > 45 && /^\p{Ll}[\p{L},]*(?:\s|$)/u.test(row)) ||
+    /\s(?:of|and|or|the|for|und|oder|von|y|o|de|para)$/i.test(before) ||
+    (before.length > 60 && /\b(?:pcs|pieces|x|stk|st(?:ü|ue)ck|uds|piezas|skf|fag|nsk|ntn|ina|timken)$/i.test(before)))
+
+function pieces(row: string): string[] {
+  const cut: string[] = []
+  let rest = row
+  while (rest.length > MAX_ROW) {
+    const at = rest.lastIndexOf(' ', MAX_ROW)
+    cut.push(rest.slice(0, at > 0 ? at : MAX_ROW))
+    rest = rest.slice(at > 0 ? at : MAX_ROW)
+  }
+  return [...cut, rest]
+}
+
+function lineOf({ text, brand: maker, qty, target, day }: Line): ReadLine {
+  const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
+  const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
+  const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
+  return {
+    typed,
+    askedPart,
+    pnKey: pnKey(askedPart),
+    families: familiesFor(typed),
+    ...(brand && { brand }),
+    ...(qty !== undefined && { qty }),
+    ...(target !== undefined && { targetPrice: target }),
+    ...(day && { neededOn: day }),
+  }
+}

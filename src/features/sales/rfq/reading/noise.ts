@@ -1,0 +1,81 @@
+/** Stands where something was that is no part and no quantity; as long as what it hides, so that places stay. */
+export const HIDDEN = '\u0001'
+
+const NUMBERED = 'no|nr|nro|num|nummer|number|n[.º°o]*|código|id'
+const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
+/** Things with a number of their own, whatever stands between. */
+const REFERENCES =
+  'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie'
+const ALWAYS =
+  'vat|vat id|vat reg|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|en|une|ansi|aisi|astm|ral|ean|gtin|upc'
+
+/** Each hides what it finds, in this order. */
+const NOISE: readonly RegExp[] = [
+  // Addresses of the net and of people.
+  /\b(?:https?:\/\/|www\.)\S+/gi,
+  /[\w.+-]{1,64}@[\w.-]{1,200}/g,
+  // Days and times of day, ordinals and weeks.
+  /\b(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])\b(?![-/.]\d)/g,
+  /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](?:20)?\d\d\b(?![-/.]\d|\d)/g,
+  /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/g,
+  /\b\d{1,2}(?:st|nd|rd|th|\.)?[ -](?:of |de )?(?:jan|ene|feb|m[aä]r|apr|abr|ma[iy]|jun|jul|aug|ago|sep|o[ck]t|nov|de[cz]|dic)[a-zéäûñ]{0,8}\.?(?:[ -,]{1,2}(?:de )?(?:20)?\d\d)?\b/gi,
+  /\b(?:jan|ene|feb|m[aä]r|apr|abr|ma[iy]|jun|jul|aug|ago|sep|o[ck]t|nov|de[cz]|dic)[a-z]{0,8}\.?[ -]\d{1,2}(?:st|nd|rd|th)?(?:,? 20\d\d)?\b(?![./]\d)/gi,
+  /\b\d{1,2}[:h]\d\d(?::\d\d)?(?:\s?(?:am|pm|uhr|h))?\b/gi,
+  /\b(?:kw|cw|week|woche|semana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
+  // Telephone numbers, tax numbers, accounts.
+  /\+\d[\d\s()./-]{6,24}\d/g,
+  /(?<![\w/-])\(0?\d{2,5}\)[\s-]?\d[\d\s-]{4,14}\d(?![\w/-])/g,
+  /(?<![\w/.-])0\d{1,3}[\s/-]{1,3}\d{3,}(?:[\s-]\d{1,5}){0,4}(?![\w/.])/g,
+  /(?<![\w/.-])00\d{1,3}(?:[\s-]\d{2,5}){2,5}(?![\w/])/g,
+  /(?<![\w/.-])\d{3}[-.\s]\d{3}[-.\s]\d{3,4}(?![\w/.-])/g,
+  /(?<![\w/.-])[679]\d(?:\d \d\d|\s\d{3}) \d\d \d\d(?: \d\d)?(?![\w/.-])/g,
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
+  /(?<![\w-])(?:[A-Z]{2}[A-Z]?\d{8,12}|[A-HJ-NP-SUVW]-?\d{8}|\d{8}-?[A-Z])(?![\w/-])/g,
+  // Numbers of orders and papers.
+  /(?<![\w-])(?:po|so|rfq|rfi|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
+  /(?<![\w-])(?:po|rfq|rfi|inv|so)[-_# :]{0,3}\d{2,}[\w/-]*/gi,
+  /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?\\.?${SIGN}\\s{0,3}[A-Z]{0,3}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:${REFERENCES})s?(?:[-\\s]{0,2}(?:${NUMBERED})\\.?${SIGN}|\\.?\\s?#${SIGN})\\s{0,3}[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+)(?![\\w/-])`,
+    'giu',
+  ),
+  /(?<![\p{L}\d])(?:project|proyecto|projekt|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
+  /#\s?\d{4,}\b/g,
+  // Sizes and measures.
+  /(?<![\w.,/-])\d{1,3}\/\d{1,3}\/\d{1,3}(?![\w/-])/g,
+  /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
+  /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
+  /(?<![\w/-])[øØ⌀]\s?\d+(?:[.,]\d+)?/g,
+  /(?<![\w/-])\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(?:mm|cm|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/])/giu,
+  /\b(?:100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
+  /\b(?:incoterms|date code|dc|baujahr|year|since|seit|desde|est\.?)[:\s]{1,2}(?:19|20)\d\d\+?/gi,
+]
+const MONEY =
+  /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]*\s?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
+/** Rows about where somebody is and how to reach them. */
+const ADDRESS =
+  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring)\s\d{1,3}[a-z]?(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
+/** Rows of a form about the writer, the mail or the whole inquiry. */
+const ABOUT =
+  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?)\b[^\d]{0,20}[:.#]/i
+
+/** Whether a row is an address or the like, and nothing of it is asked for. */
+export const isAddress = (row: string): boolean => ADDRESS.test(row.slice(0, 200)) || ABOUT.test(row)
+
+/** A row with everything hidden that has figures and is neither part nor quantity. */
+export function withoutNoise(row: string): string {
+  let bare = row
+  for (const pattern of NOISE) bare = bare.replace(pattern, hidden)
+  return bare.replace(MONEY, hidden)
+}
+
+/** As long as what it hides, so that places stay. */
+export const hidden = (found: string): string => HIDDEN.repeat(found.length)

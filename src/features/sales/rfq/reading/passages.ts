@@ -1,0 +1,77 @@
+/** Who wrote what: 0 is the mail itself, 1 what it answers or passes on, and so on. */
+export interface Passage {
+  depth: number
+  rows: readonly string[]
+}
+
+/** Deeper ones are read as the deepest. */
+const MAX_DEPTH = 8
+const MARKS = /^(?:>[ \t]?)+/
+const WROTE = /\b(?:wrote|writes|schrieb|escribi[óo]|a écrit|ha scritto|schreef|escreveu)\b[^:]{0,120}:$/i
+const BEGINS = /^(?:on|am|el|le|il|op|em)\s.{0,200}$/i
+const DIVIDER =
+  /^[-_=*\s]{2,40}(?:original message|original appointment|forwarded message|urspr(?:ü|ue)ngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|message d'origine|messaggio originale)|^begin forwarded message:|^anfang der weitergeleiteten/i
+const SENDER = /^\**(?:from|von|de|da|van)\**:\**\s/i
+const HEADER =
+  /^\**(?:from|von|de|da|van|sent|gesendet|enviado(?: el)?|date|datum|fecha|to|an|para|cc|kopie|subject|betreff|asunto|reply-to|antwort an|importance|attachments?|anlagen?|adjuntos?)\**:/i
+const SIGNED =
+  /^(?:(?:with |many |mit |un |con )?(?:best|kind|warm|warmest|many)?\s*(?:regards|wishes|greetings)|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|cheers|br|rgds|kr|mfg|vg|lg|(?:mit )?(?:freundliche[nr]?|beste[nr]?|viele[nr]?|sch(?:ö|oe)ne[nr]?|herzliche[nr]?|liebe[nr]?) (?:gr(?:ü|u|ue)(?:ß|ss)(?:e|en)?)(?: aus .{1,40})?|hochachtungsvoll|(?:un |reciba un |con un )?(?:cordial )?saludos?(?: cordial(?:es)?)?(?:,? .{0,40})?|atentamente|atte|cordialmente|cordialement|bien cordialement|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?)[\s,.!]*$/i
+
+/** A mail in passages: what its writer wrote first, then what is quoted below it. */
+export function passagesOf(text: string): Passage[] {
+  const rows = text.split(/\r?\n/)
+  const found = new Map<number, string[]>()
+  let below = 0
+  let since = -MAX_DEPTH
+  for (let at = 0; at < rows.length; at++) {
+    const marks = MARKS.exec(rows[at]!)?.[0] ?? ''
+    const row = rows[at]!.slice(marks.length).trimEnd()
+    const bare = row.trim()
+    const isWrapped = BEGINS.test(bare) && isAnswerHead(`${bare} ${(rows[at + 1] ?? '').trim()}`)
+    const isAnswer = isWrapped || isAnswerHead(bare)
+    const isHead = isAnswer || DIVIDER.test(bare) || isSender(rows, at, marks.length)
+    const quotes = marks.split('>').length - 1
+    if (isHead) {
+      if (isWrapped) at++
+      // What comes below it is quoted: with marks of its own, or without any.
+      if (quotes === 0 && !(isAnswer && isMarked(rows, at + 1)) && at - since > 2) below++
+      since = at
+      continue
+    }
+    if (HEADER.test(bare) && at - since <= 1 && below + quotes > 0) {
+      since = at
+      continue
+    }
+    if (!bare && at - since <= 2 && below > 0) since = at
+    const depth = Math.min(below + quotes, MAX_DEPTH)
+    const own = found.get(depth)
+    if (own) own.push(row)
+    else found.set(depth, [row])
+    if (quotes > 0) found.get(0)?.push('')
+  }
+  return [...found].map(([depth, own]) => ({ depth, rows: own })).toSorted((a, b) => a.depth - b.depth)
+}
+
+/** Names who wrote what is quoted below, mostly with a day or an address. */
+const isAnswerHead = (row: string): boolean =>
+  row.length < 500 && WROTE.test(row) && (/[\d@]/.test(row) || BEGINS.test(row))
+
+/** The first row with text from here on is marked as quoted. */
+function isMarked(rows: readonly string[], from: number): boolean {
+  const next = rows.slice(from, from + 4).find((row) => row.trim())
+  return next?.startsWith('>') ?? false
+}
+
+/** A sender with a day, a recipient or a subject near it is the head of another mail. */
+function isSender(rows: readonly string[], at: number, marks: number): boolean {
+  if (!SENDER.test(rows[at]!.slice(marks).trim())) return false
+  return rows.slice(at + 1, at + 4).some((row) => HEADER.test(row.slice(marks).trim()))
+}
+
+/** What stands above the signature, and what comes with and below it. */
+export function signatureApart(rows: readonly string[]): { letter: readonly string[]; signature: readonly string[] } {
+  const at = rows.findIndex((row, index) => index > 0 && (/^--\s*$/.test(row) || isSignedOff(row)))
+  return at < 0 ? { letter: rows, signature: [] } : { letter: rows.slice(0, at), signature: rows.slice(at) }
+}
+
+const isSignedOff = (row: string): boolean => row.length < 80 && SIGNED.test(row.trim())

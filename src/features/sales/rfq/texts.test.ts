@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
+import { MORE } from '#test/fixtures/inquiries/more.ts'
+import { OTHERS } from '#test/fixtures/inquiries/others.ts'
+import { TABLES } from '#test/fixtures/inquiries/tables.ts'
+
+const TEXTS = [...LETTERS, ...TABLES, ...MORE, ...OTHERS]
+/** A line as it is compared: the key of the part, its quantity, its target, its day. */
+const asTold = (line: string): string => {
+  const [part = '', qty = '', target = '', day = ''] = line.split('|').map((cell) => cell.trim())
+  return [pnKey(part), qty, target, day].join(' ')
+}
+const results = TEXTS.map(({ name, text, lines }) => {
+  const told = lines.map(asTold)
+  const read = readInquiry(text).map(({ pnKey: key, qty = '', targetPrice = '', neededOn = '' }) =>
+    [key, qty, targetPrice, neededOn].join(' '),
+  )
+  const right = told.filter((line) => read.includes(line)).length
+  const keys = new Set(lines.map((line) => asTold(line).split(' ')[0]))
+  const invented = read.filter(
+    (line, at) =>
+      !keys.has(line.split(' ')[0]!) || read.findIndex((one) => one.split(' ')[0] === line.split(' ')[0]) !== at,
+  )
+  return { name, told, read, right, invented }
+})
+
+describe('the texts of inquiries', () => {
+  it('are sixty at least, and 95 % of their lines are read right', () => {
+    const [lines, right] = [
+      results.reduce((sum, { told }) => sum + told.length, 0),
+      results.reduce((sum, one) => sum + one.right, 0),
+    ]
+    console.table(
+      Object.fromEntries(
+        results.map(({ name, told, right: good, invented }) => [
+          name,
+          { lines: told.length, right: good, invented: invented.length },
+        ]),
+      ),
+    )
+    console.log(
+      `${results.length} texts, ${lines} lines, ${right} read right (${((right / lines) * 100).toFixed(1)} %)`,
+    )
+    for (const { name, told, read, right: good, invented } of results)
+      if (good < told.length || invented.length > 0) console.log(name, { told, read })
+    expect(results.length).toBeGreaterThanOrEqual(60)
+    expect(right / lines).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('have no line that nobody asked for', () => {
+    expect(results.filter(({ invented }) => invented.length > 0).map(({ name, invented }) => [name, invented])).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    '10 pcs SKF 6205-2RS1/C3\n',
+    'x 1 ',
+    '1,',
+    '10 10 10\n',
+    'Part\tQty\n',
+    '<table><tr><td>',
+    '<blockquote>',
+    '> ',
+    'on 1 wrote:\n',
+    'From: a\nTo: b\n',
+    '25x52x',
+    'RS/',
+    'é',
+  ])('a long text of %j is read in time', (pump) => {
+    const text = pump.repeat(200_000 / pump.length)
+    const from = performance.now()
+    expect(readInquiry(text).length).toBeLessThanOrEqual(501)
+    expect(performance.now() - from).toBeLessThan(3_000)
+  })
+
+  it.each([
+    ['Please quote by 4 December 2026:\n10 pcs 6205-2RS1', '2026-12-04'],
+    ['10 uds 6205-2RS1. Plazo de respuesta: 03/12/2026', '2026-12-03'],
+    ['Angebotsabgabe bis 02.12.2026\n10 Stk 6205-2RS1', '2026-12-02'],
+    ['Deadline for offers is December 9, 2026. 10 pcs 6205-2RS1', '2026-12-09'],
+    ['10 pcs 6205-2RS1, needed by 2026-12-18', undefined],
+  ])('%j is answered by %s', (text, day) => {
+    expect(readReplyBy(text)).toBe(day)
+  })
+})
