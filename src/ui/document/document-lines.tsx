@@ -27,7 +27,7 @@ interface Props extends FormProps {
 export function DocumentLines({ view, collection, name, doc, clock, canWrite, save, onSaved }: Props): ReactNode {
   const kept = keptDraft(localStorage, useUser()?.id ?? '', `${collection.name}/${doc.id}`)
   const field = fieldOf(collection, name)!
-  const mayEdit = canWrite && !commandFields(collection, doc.data).has(name)
+  const mayEdit = canWrite && !view.lineEntry?.readOnly && !commandFields(collection, doc.data).has(name)
   const stored = linesIn(doc.data[name])
   const [begun, setBegun] = useState<readonly Data[] | undefined>(() => {
     const { [name]: lines } = kept.read()

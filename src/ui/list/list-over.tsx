@@ -1,5 +1,5 @@
 import { lazy, type RefObject } from 'react'
-import { CommandDialog } from '#ui/command-button.tsx'
+import { OfferDialog } from '#ui/actions/offer-dialog.tsx'
 import { NewDocument } from '#ui/document/new-document.tsx'
 import type { Block } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
@@ -91,7 +91,7 @@ export function ListOver(props: Props) {
           />
         </Await>
       )}
-      {running && <CommandDialog offer={running} clock={clock} related={view.related} close={props.endRun} />}
+      {running && <OfferDialog {...{ view, clock }} offer={running} close={props.endRun} />}
     </>
   )
 }

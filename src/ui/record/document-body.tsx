@@ -23,6 +23,8 @@ interface Props extends FormProps {
 /** A document with lines as a page: its head, its lines, what they come to, what it is linked with. */
 export function DocumentBody(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, lines } = props
+  // Goods that are moved have no amounts.
+  const hasAmounts = fieldOf(collection, lines)?.of?.amount !== undefined
   // What needs the whole width is read last: the lines come first.
   const wide = Object.entries<Field>(collection.fields).flatMap(([name, field]) =>
     name !== lines && isWide(field) ? [name] : [],
@@ -39,14 +41,16 @@ export function DocumentBody(props: Props): ReactNode {
       <section className={classes.card} aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}>
         <DocumentLines {...props} name={lines} />
       </section>
-      <div className={classes.two}>
+      <div className={hasAmounts ? classes.two : undefined}>
         <section className={classes.card} aria-label="Linked">
           <h3>
             Linked <small>oldest first</small>
           </h3>
           <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />
         </section>
-        <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} more={view.lineEntry?.totals?.(doc.data)} />
+        {hasAmounts && (
+          <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} more={view.lineEntry?.totals?.(doc.data)} />
+        )}
       </div>
       {view.panels && <Await fallback={null}>{view.panels(doc, clock)}</Await>}
       {wide.length > 0 && (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { OfferDialog } from '#ui/actions/offer-dialog.tsx'
 import { start } from '#ui/actions/start.ts'
-import { CommandDialog } from '#ui/command-button.tsx'
 import { PrintPreview } from '#ui/document/print-preview.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
@@ -166,7 +166,7 @@ export function RecordDrawer(props: RecordProps) {
       )}
       {dialog}
       {running !== undefined && offers[running] && (
-        <CommandDialog offer={offers[running]} clock={clock} related={related} close={() => setRunning(undefined)} />
+        <OfferDialog {...{ view, clock }} offer={offers[running]} close={() => setRunning(undefined)} />
       )}
     </section>
   )

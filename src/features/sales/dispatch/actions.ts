@@ -59,6 +59,14 @@ export const shipActions = defineActions(packingSlips, slipTable, {
     to: 'Shipped',
     unless: ({ data, name }) => (data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined),
     input: shippingInput,
+    suggest: ({ data }) => {
+      const numbers = linesIn(data.cartons as Value | undefined).flatMap(({ trackingNumber }) => trackingNumber ?? [])
+      return {
+        ...(data.carrier && { carrier: data.carrier }),
+        ...(data.service && { service: data.service }),
+        ...(numbers.length > 0 && { trackingNumbers: numbers }),
+      }
+    },
     guard: async (_, { tx, data, name }) =>
       data.transactionId && (await tx.get(deals, data.transactionId)) ? undefined : `${name} has no deal.`,
     set: () => ({}),

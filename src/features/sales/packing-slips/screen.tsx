@@ -1,21 +1,53 @@
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { PackDialog } from '#features/sales/packing-slips/desk/pack-dialog.tsx'
+import { PickDialog } from '#features/sales/packing-slips/desk/pick-dialog.tsx'
+import { ReadyQueue } from '#features/sales/packing-slips/desk/ready-queue.tsx'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
 
 const tabs = [statusTab('Draft'), statusTab('Picking'), statusTab('Packed'), statusTab('Shipped'), statusTab('Void')]
 
+const DIALOGS = { 'slips.pick': PickDialog, 'slips.pack': PackDialog }
+const NEXT: Readonly<Record<string, string>> = { Draft: 'Pick', Picking: 'Pack', Packed: 'Ship' }
+const KEYS = { p: 'Pick', c: 'Pack', s: 'Ship', b: 'Book shipment' }
+
+/** The lines follow from the deal; they are read here and picked in a dialog. */
+const slipLines: LineEntry = {
+  label: 'Lines',
+  find: async () => [],
+  readOnly: true,
+  columns: (lines) => [
+    'bin',
+    'lotNumber',
+    'partNumber',
+    'brand',
+    'qtyToPick',
+    'qty',
+    ...['shortReason', 'qtyInvoiced', 'qtyReturned'].filter((name) => lines.some((line) => line[name])),
+  ],
+}
+
 /** What is picked, packed and shipped. */
 export default function PackingSlipsScreen() {
+  const canWrite = useUser()?.role !== 'viewer'
   return (
     <CollectionScreen
       collection={packingSlips}
       searchHint="Customer, slip or deal number"
       purpose="Packing slips are created from confirmed deals."
+      fixed
       tabs={tabs}
       related={linkedPages()}
-      commands={(doc) => slipOffers(doc as PackingSlip)}
+      ways={canWrite && <ReadyQueue />}
+      commands={(doc) => slipOffers(doc as PackingSlip).map((offer): CommandOffer => ({ ...offer, later: true }))}
+      commandKeys={KEYS}
+      next={({ status }) => NEXT[String(status ?? 'Draft')]}
+      dialogs={DIALOGS}
+      lineEntry={slipLines}
       summary={({ customerName, transactionNumber }) => [customerName, transactionNumber].filter(Boolean).join(' · ')}
     />
   )

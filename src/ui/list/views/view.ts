@@ -79,6 +79,13 @@ export interface CommandOffer {
   fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => CommandOffer | undefined }
 }
 
+/** What a dialog of one command is handed, where a form of its fields is not enough. */
+export interface OwnDialogProps {
+  offer: CommandOffer
+  clock: Clock
+  close: () => void
+}
+
 /** A part or the like that a new line of a document may be of. */
 export interface LineOffer {
   id: string
@@ -101,6 +108,8 @@ export interface LineEntry {
   known?: (numbers: readonly string[], doc: Pick<Doc, 'data'>, clock: Clock) => Promise<ReadonlyMap<string, Data>>
   /** What else of the document is written when one of its fields is, such as the total of its lines. */
   beside?: (name: string, value: Value | undefined) => Data
+  /** The lines follow from other documents: they are read here, and none is added. */
+  readOnly?: true
   /** The columns to begin with, in their order; the others are one click away. All of them when absent. */
   columns?: (lines: readonly Data[]) => readonly string[]
   /** What stands before the cells of a line, such as a lamp of its stock; `label` is its heading. */
@@ -181,6 +190,10 @@ export interface CollectionView {
   draw?: Readonly<Record<string, (data: Data) => ReactNode>>
   /** Commands that concern several documents; those of the collection's table of actions follow by themselves. */
   commands?: (doc: Doc, clock: Clock) => readonly CommandOffer[]
+  /** The step that comes next, by the words on its button, where it is not the first of the table. */
+  next?: (data: Data) => string | undefined
+  /** Dialogs of commands by their names, where a form of their fields is not enough. */
+  dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
   /** Single keys that run a command of the row with the keyboard, by the words on its button or by those of one or the other; `l` prints its label. */
   commandKeys?: Readonly<Record<string, string | readonly string[]>>
   quick?: (doc: Doc) => readonly QuickChange[]
@@ -250,8 +263,10 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   const record =
     typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined
   const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
-  // What takes an action back comes last.
-  const rankOf = ({ reverses, later }: CommandOffer): number => (reverses ? 2 : later ? 1 : 0)
+  const next = view.next?.(doc.data)
+  // What comes next is first, and what takes an action back is last.
+  const rankOf = ({ reverses, later, label }: CommandOffer): number =>
+    label === next ? -1 : reverses ? 2 : later ? 1 : 0
   const inOrder = offers.toSorted((a, b) => rankOf(a) - rankOf(b))
   return inOrder.map((offer) => ({ ...(record && { record }), ...offer }))
 }

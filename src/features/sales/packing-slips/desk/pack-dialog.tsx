@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCamera, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { CartonCard } from '#features/sales/packing-slips/desk/carton-card.tsx'
+import styles from '#features/sales/packing-slips/desk/desk.module.css'
+import {
+  type Carton,
+  cartonsOf,
+  leftOf,
+  packedCartons,
+  withCarton,
+} from '#features/sales/packing-slips/desk/packing.ts'
+import { pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+import { execute, newKey, readOnce } from '#ui/api.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import type { OwnDialogProps } from '#ui/list/views/view.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { takePicture } from '#ui/record/files/files.tsx'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
+
+/** Cartons: what each holds, weighs and measures; what is in none yet stays in view. */
+export function PackDialog(props: OwnDialogProps): ReactNode {
+  return (
+    <Await fallback={null}>
+      <OfSlip {...props} id={String(props.offer.fixed?.slipId)} />
+    </Await>
+  )
+}
+
+function OfSlip(props: OwnDialogProps & { id: string }): ReactNode {
+  const slip = useLiveDoc(packingSlips.name, props.id) as PackingSlip | undefined
+  // Read once, outside of what waits for it.
+  const [weights] = useState(() => weightsOf(linesIn(slip?.data.lines as never)))
+  return slip ? (
+    <Await fallback={null}>
+      <Weighed {...props} slip={slip} weights={weights} />
+    </Await>
+  ) : null
+}
+
+function Weighed(props: PackingProps): ReactNode {
+  const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
+  const weights = awaited(props.weights)
+  return (
+    <Dialog title={`Pack ${props.slip.data.slipNumber ?? ''}`} onClose={props.close} size={980} fullScreen={isPhone}>
+      <Packing {...props} known={weights} />
+    </Dialog>
+  )
+}
+
+async function weightsOf(lines: readonly Data[]): Promise<ReadonlyMap<string, number>> {
+  const ids = [...new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' ? [partId] : [])))]
+  const { gets } = await readOnce({ gets: ids.map((id) => ({ collection: parts.name, id })) })
+  return new Map(
+    gets.flatMap((part) => (typeof part?.data.weightKg === 'number' ? [[part.id, part.data.weightKg] as const] : [])),
+  )
+}
+
+interface PackingProps extends OwnDialogProps {
+  id: string
+  slip: PackingSlip
+  weights: Promise<ReadonlyMap<string, number>>
+}
+
+function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): ReactNode {
+  const { offer, close, id, slip, known } = props
+  const lines = linesIn(slip.data.lines as never).filter((line) => pickedOf(line) > 0)
+  const [cartons, setCartons] = useState<readonly Carton[]>(() => cartonsOf(slip.data as Data))
+  const [fault, setFault] = useState<string>()
+  const [key] = useState(newKey)
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, run } = useSubmit()
+  const change = (no: number, patch: Partial<Carton>): void => {
+    setFault(undefined)
+    setCartons((all) => all.map((one) => (one.no === no ? { ...one, ...patch } : one)))
+  }
+  const add = (): void => {
+    const next = withCarton(cartons, lines)
+    setCartons(next)
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLInputElement>(`[data-carton="${next.at(-1)!.no}"] input`)?.focus(),
+    )
+  }
+  function finish(): void {
+    const packed = packedCartons(cartons)
+    const why = whyNotPacked(packed, lines)
+    setFault(why)
+    if (why) return
+    void run(async () => {
+      await execute(offer.command.name, { slipId: id, cartons: packed }, { idempotencyKey: key })
+      return { words: `${slip.data.slipNumber ?? 'The slip'} packed` }
+    }).then((isDone) => isDone && close())
+  }
+  const left = lines.map((line) => ({ line, qty: leftOf(line, cartons) })).filter(({ qty }) => qty !== 0)
+  return (
+    <form
+      ref={form}
+      className={styles.desk}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        finish()
+      }}
+      onKeyDown={(event) => {
+        const isField = event.target instanceof HTMLInputElement
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          event.stopPropagation()
+          finish()
+        } else if (event.key === 'c' && !isField && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          event.preventDefault()
+          add()
+        }
+      }}
+    >
+      {cartons.map((carton) => (
+        <CartonCard
+          key={carton.no}
+          {...{ carton, lines, change }}
+          weights={known}
+          remove={cartons.length > 1 ? () => setCartons((all) => all.filter(({ no }) => no !== carton.no)) : undefined}
+        />
+      ))}
+      <p
+        role={fault || problem ? 'alert' : 'status'}
+        className={styles.told}
+        data-wrong={!!(fault || problem) || undefined}
+      >
+        {fault ??
+          problem ??
+          (left.length > 0
+            ? left
+                .map(({ line, qty }) =>
+                  qty > 0 ? `${qty} of ${line.partNumber} in no carton` : `${-qty} of ${line.partNumber} too many`,
+                )
+                .join(', ')
+            : packedWords(weightOf(packedCartons(cartons))))}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add} aria-keyshortcuts="c">
+          Add a carton
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCamera size={18} />}
+          onClick={() => takePicture(packingSlips.name, id)}
+        >
+          Add a photo
+        </Button>
+        <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
+          Pack
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const packedWords = (weight: number): string =>
+  weight > 0 ? `All is packed; ${plainNumber(weight)} kg together.` : 'All is packed. Enter what each carton weighs.'

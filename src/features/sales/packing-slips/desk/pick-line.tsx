@@ -1,0 +1,66 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from '#features/sales/packing-slips/desk/desk.module.css'
+import type { PickRow } from '#features/sales/packing-slips/desk/picking.ts'
+
+const REASONS = ['Not in the bin', 'Damaged', 'Miscounted', 'Wrong part in the bin', 'Customer takes fewer']
+
+interface Props {
+  row: PickRow
+  change: (lineId: string, patch: Partial<PickRow>) => void
+  /** The line is done: the keyboard goes back to the scanner. */
+  done: () => void
+}
+
+/** One line to pick: where it lies, how many, and why they are fewer. */
+export function PickLine({ row, change, done }: Props): ReactNode {
+  const { lineId, partNumber, brand, bin, lotNumber, toPick, picked, shortReason } = row
+  const isDone = picked !== undefined && (picked === toPick || (picked < toPick && shortReason.trim() !== ''))
+  return (
+    <li className={styles.row} data-line={lineId} data-done={isDone || undefined}>
+      <b className={styles.bin}>{bin || 'No bin'}</b>
+      <span className={styles.part}>
+        <b>
+          {brand} {partNumber}
+        </b>
+        <small>Lot {lotNumber || 'open'}</small>
+      </span>
+      <TextInput
+        aria-label={`Picked, ${partNumber}`}
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={<span className={styles.of}>of {toPick}</span>}
+        rightSectionWidth={64}
+        value={picked === undefined ? '' : String(picked)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          const text = event.currentTarget.value.replace(',', '.').trim()
+          change(lineId, { picked: text === '' ? undefined : Number(text) })
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          if (picked !== undefined && picked < toPick)
+            event.currentTarget.closest('li')?.querySelectorAll('input')[1]?.focus()
+          else done()
+        }}
+      />
+      {picked !== undefined && picked < toPick ? (
+        <Autocomplete
+          aria-label={`Why short, ${partNumber}`}
+          placeholder="Why short"
+          data={REASONS}
+          value={shortReason}
+          onChange={(value) => change(lineId, { shortReason: value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !shortReason.trim()) return
+            event.preventDefault()
+            done()
+          }}
+        />
+      ) : (
+        <span className={styles.state}>{isDone ? 'Picked' : ''}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** A line of a slip while it is picked. */
+export interface PickRow {
+  lineId: string
+  partId: string
+  partNumber: string
+  brand: string
+  bin: string
+  lotId: string
+  lotNumber: string
+  toPick: number
+  /** Undefined until somebody has picked it. */
+  picked: number | undefined
+  shortReason: string
+}
+
+const BINS = new Intl.Collator('en', { numeric: true })
+const textIn = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The lines of a slip in the order of the bins, with what was picked of each. */
+export const pickRows = (lines: readonly Data[]): PickRow[] =>
+  lines
+    .map((line) => ({
+      lineId: textIn(line.lineId),
+      partId: textIn(line.partId),
+      partNumber: textIn(line.partNumber),
+      brand: textIn(line.brand),
+      bin: textIn(line.bin),
+      lotId: textIn(line.lotId),
+      lotNumber: textIn(line.lotNumber),
+      toPick: typeof line.qtyToPick === 'number' ? line.qtyToPick : 0,
+      picked: typeof line.qty === 'number' ? line.qty : undefined,
+      shortReason: textIn(line.shortReason),
+    }))
+    .toSorted((a, b) => BINS.compare(a.bin, b.bin) || BINS.compare(a.lotNumber, b.lotNumber))
+
+/** What a scanned code is to the rows: one of them, another lot of a part that is wanted, or nothing of this slip. */
+export type Scanned =
+  | { kind: 'row'; row: PickRow }
+  | { kind: 'other lot'; row: PickRow; lot: ScannedLot }
+  | { kind: 'none'; words: string }
+
+/** A lot that a code names. */
+export interface ScannedLot {
+  id: string
+  lotNumber: string
+  partId: string
+  partNumber: string
+  bin?: string | undefined
+  qtyAvailable: number
+  qcStatus?: string | undefined
+}
+
+/**
+ * What a code says: a lot of the slip, a lot of a wanted part, or a part by its number or barcode (`codes`, by part id).
+ * Of several rows the first that is not picked is meant.
+ */
+export function scannedRow(
+  rows: readonly PickRow[],
+  code: string,
+  known: { lot?: ScannedLot | undefined; codes: ReadonlyMap<string, readonly string[]> },
+): Scanned {
+  const typed = code.trim()
+  const upper = typed.toUpperCase()
+  const first = (all: readonly PickRow[]): PickRow | undefined =>
+    all.find(({ picked, toPick }) => (picked ?? 0) < toPick) ?? all[0]
+  const own = first(rows.filter(({ lotNumber }) => lotNumber.toUpperCase() === upper))
+  if (own) return { kind: 'row', row: own }
+  const { lot } = known
+  if (lot) {
+    const row = first(rows.filter(({ partId }) => partId === lot.partId))
+    if (!row) return { kind: 'none', words: `Lot ${lot.lotNumber} is ${lot.partNumber}, which is not on this slip.` }
+    if (lot.qcStatus !== undefined && lot.qcStatus !== 'OK')
+      return { kind: 'none', words: `Lot ${lot.lotNumber} is in ${lot.qcStatus.toLowerCase()}. Take another one.` }
+    return { kind: 'other lot', row, lot }
+  }
+  const keys = new Set([pnKey(typed), pnKey(splitBrand(typed).partNumber)])
+  const part = first(
+    rows.filter(
+      ({ partId, partNumber }) =>
+        (partNumber !== '' && keys.has(pnKey(partNumber))) ||
+        known.codes.get(partId)?.some((one) => one.toUpperCase() === upper),
+    ),
+  )
+  return part ? { kind: 'row', row: part } : { kind: 'none', words: `${typed} is not on this slip.` }
+}
+
+/** Why what is picked cannot be recorded, with the line it is about; undefined when it can. */
+export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words: string } | undefined {
+  for (const { lineId, partNumber, toPick, picked, shortReason } of rows) {
+    if (picked === undefined) return { lineId, words: `${partNumber} is not picked yet. Scan it, or enter how many.` }
+    if (!(picked >= 0)) return { lineId, words: `${partNumber}: enter how many were picked.` }
+    if (picked > toPick)
+      return { lineId, words: `${partNumber} is to be picked ${toPick} times; ${picked} are too many.` }
+    if (picked < toPick && !shortReason.trim())
+      return { lineId, words: `${partNumber} is short by ${addQty(toPick, -picked)}. Say why.` }
+  }
+  return undefined
+}
+
+/** What is sent of the rows. */
+export const pickedLines = (rows: readonly PickRow[]): Data[] =>
+  rows.map(({ lineId, lotId, picked, toPick, shortReason }) => ({
+    lineId,
+    ...(lotId && { lotId }),
+    qty: picked ?? 0,
+    ...((picked ?? 0) < toPick && { shortReason: shortReason.trim() }),
+  }))
