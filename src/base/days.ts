@@ -104,20 +104,41 @@ function atWallClock(shown: number, timeZone: string): Date {
   return new Date(guess)
 }
 
-function wallClock(moment: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making a format takes as long as a hundred uses of it, and a list of dates asks for each of its cells. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const numeric = 'numeric'
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
+  })
+  clocks.set(timeZone, clock)
+  return clock
 }
+
+function wallClock(moment: Date, timeZone: string): number {
+  if (timeZone === 'UTC') return moment.getTime()
+  const parts = clockOf(timeZone).formatToParts(moment)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const second = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return second + moment.getUTCMilliseconds()
+}
+
+/** The hour (0 to 23) that the clocks of a time zone show at a moment. */
+export const hourIn = (timeZone: string, moment: Date): number => new Date(wallClock(moment, timeZone)).getUTCHours()
+
+/** What the clocks of a time zone show at a moment, as `14:05`. */
+export const timeIn = (timeZone: string, moment: Date): string =>
+  new Date(wallClock(moment, timeZone)).toISOString().slice(11, 16)
 
 /** A text that says itself in which zone its hours are counted. */
 const ZONED = /\dz$|\b(?:gmt|utc|[ecmp][sd]t)|:\d\d(?:\.\d+)?\s*[+-]\d\d/i

@@ -1,4 +1,4 @@
-import { dayIn } from '#base/days.ts'
+import { dayIn, hourIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { copyByItself } from '#server/clone/by-itself.ts'
@@ -13,9 +13,6 @@ const HOUR = 2
 /** How often the server looks whether it is night. */
 const LOOK_MS = 60_000
 const PRIME = primeFor('nightly')
-
-const hourIn = (timeZone: string, at: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric' }).format(at))
 
 /**
  * Runs the nightly commands once per business day, at its first minute after two. `from` is the day the server began:

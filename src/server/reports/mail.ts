@@ -1,4 +1,4 @@
-import { dayIn, longDay, toDay } from '#base/days.ts'
+import { dayIn, hourIn, longDay, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Condition } from '#model/query/query.ts'
@@ -33,8 +33,7 @@ export interface MailOptions {
 export async function mailDueReports(prime: Prime, options: MailOptions): Promise<void> {
   const now = prime.now()
   const timeZone = await zoneOf(prime)
-  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric' }).format(now))
-  if (hour < HOUR) return
+  if (hourIn(timeZone, now) < HOUR) return
   const today = dayIn(timeZone, now)
   for (const mail of await dueMails(prime, today)) {
     if (!(await claim(prime, mail.id, now))) continue

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { momentOf, timeOf } from '#ui/history/moment.ts'
+import { timeIn } from '#base/days.ts'
+import { momentOf } from '#ui/history/moment.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -24,5 +25,5 @@ it.each([
 })
 
 it('a moment shows its own time', () => {
-  expect(timeOf(new Date('2026-11-20T14:05:59Z'), NEW_YORK)).toBe('09:05')
+  expect(timeIn(NEW_YORK, new Date('2026-11-20T14:05:59Z'))).toBe('09:05')
 })

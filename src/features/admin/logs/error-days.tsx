@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { timeIn } from '#base/days.ts'
 import { type ErrorLog, type LogDay, logDays } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { LogCare } from '#features/admin/logs/log-care.tsx'
@@ -36,7 +37,7 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
         height={96}
         series={['Errors']}
         values={errorsPerHour(every, clock.now, HOURS).map(({ from, count }) => ({
-          label: hourIn(clock.timeZone, from),
+          label: timeIn(clock.timeZone, from),
           values: [count],
         }))}
       />
@@ -44,7 +45,3 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
     </section>
   )
 }
-
-/** `14:00` of the company's clock. */
-const hourIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { dayIn } from '#base/days.ts'
+import { dayIn, hourIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { type Absence, absences, lookedAfterBy } from '#features/admin/absences/collection.ts'
 import { Agenda } from '#features/insight/my-day/agenda.tsx'
@@ -213,6 +213,6 @@ function DueWords(own: Own): ReactNode {
 }
 
 function partOfDay(now: Date, timeZone: string): string {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
+  const hour = hourIn(timeZone, now)
   return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 }

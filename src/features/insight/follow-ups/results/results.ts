@@ -1,4 +1,4 @@
-import { addDays, type Day, toDay } from '#base/days.ts'
+import { addDays, type Day, hourIn, toDay } from '#base/days.ts'
 import { promiseState, type State } from '#features/insight/follow-ups/rules.ts'
 import type { PromisedLine } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
@@ -96,7 +96,7 @@ export function bestHour(followUps: readonly FollowUp[], timeZone: string): numb
   for (const { data } of followUps) {
     if (!data.answeredAt) continue
     const at = new Date(data.answeredAt.$ts)
-    const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+    const hour = hourIn(timeZone, at)
     hours.set(hour, (hours.get(hour) ?? 0) + 1)
   }
   const [best] = [...hours].toSorted(([hourA, a], [hourB, b]) => b - a || hourA - hourB)
