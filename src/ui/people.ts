@@ -2,26 +2,35 @@ import { useEffect, useState } from 'react'
 import type { Person } from '#model/command/people.ts'
 import { call } from '#ui/api.ts'
 
+let known: readonly Person[] = []
 let asked: Promise<readonly Person[]> | undefined
 
-/** Everybody who can be given work; asked once per tab and again after a failure. Empty until the answer is there. */
+/** Everybody who can be given work: what was known last, and a moment later who is there now. Empty until the first answer. */
 export function usePeople(): readonly Person[] {
-  const [people, setPeople] = useState<readonly Person[]>([])
+  const [people, setPeople] = useState<readonly Person[]>(known)
   useEffect(() => {
     let isGone = false
-    asked ??= call<readonly Person[]>('GET', '/api/people')
+    asked ??= ask()
     asked.then(
-      (answer) => isGone || setPeople(answer.filter(({ status }) => status === 'active')),
-      (error: unknown) => {
-        asked = undefined
-        console.error('The people could not be read:', error)
-      },
+      (answer) => isGone || setPeople(answer),
+      (error: unknown) => console.error('The people could not be read:', error),
     )
     return () => {
       isGone = true
     }
   }, [])
   return people
+}
+
+/** What was answered last is shown at once; who came since is there a moment later. */
+async function ask(): Promise<readonly Person[]> {
+  try {
+    const people = await call<readonly Person[]>('GET', '/api/people')
+    known = people.filter(({ status }) => status === 'active')
+    return known
+  } finally {
+    asked = undefined
+  }
 }
 
 /** `Marta` for marta@harbor.example, where the person's name is not at hand. */

@@ -357,8 +357,8 @@ describe('my day', () => {
       dueOn: dayFromToday(0),
     }
     const remindAt = { $ts: past }
-    await put(desk, server.url, [{ collection: 'todos', id: 'bank', data: { ...task, remindAt } }])
     await open('/home')
+    await put(desk, server.url, [{ collection: 'todos', id: 'bank', data: { ...task, remindAt } }])
     await page.getByRole('alert').filter({ hasText: 'Reminder' }).getByRole('link', { name: 'Ring the bank' }).waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
     const agenda = page.getByRole('region', { name: 'Agenda' })

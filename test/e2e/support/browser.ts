@@ -125,12 +125,12 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
 
 /**
  * Opens a screen afresh and waits until its first data has come. Starting the app is most of the work, so where it runs
- * already the way leads over the landing page, that nothing is left of the screen before; notices would be.
+ * already its notices are closed and the way leads over the landing page, that nothing is left of the screen before.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  const notices = await page.locator('.mantine-Notification-root').count()
-  if (page.url() === 'about:blank' || notices > 0) await page.goto(address)
+  if (page.url() === 'about:blank') await page.goto(address)
   else {
+    await closeNotices(page)
     await goWithin(page, '/')
     await page.waitForFunction(() => document.title === 'Prime')
     await goWithin(page, address)
@@ -139,6 +139,11 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
+
+const closeNotices = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) close.click()
+  })
 
 /** Until nothing glides any more: half-way between two colours there is no contrast, half-way there no place. */
 export const comeToRest = (page: Page): Promise<void> =>
