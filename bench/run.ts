@@ -6,14 +6,17 @@ import { answerHelp } from '#server/tools/arguments.ts'
 import { tool } from '#test/support/tool.ts'
 
 answerHelp(
-  'npm run bench [-- FOLDER]',
-  'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise.',
+  'npm run bench [-- FOLDER | availability [--postgres] [--only=WORDS] | event-loop]',
+  'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise. availability sends the largest of each kind while others read; event-loop measures how long one piece of work keeps the others waiting.',
 )
 
 /** What is measured, one after the other, each in a process of its own. */
 const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'print.ts', 'import.ts', 'duplicates.ts']
 /** The same with the large sample company. */
 const LARGE = ['large.ts', 'stock.ts', 'global.ts', 'grid.ts']
+
+/** What is measured only when it is asked for by name. */
+const BY_NAME = ['availability', 'event-loop']
 
 const load = () =>
   loadavg()
@@ -45,8 +48,12 @@ async function withLargeCompany(work: (folder: string) => Promise<void>): Promis
 }
 
 console.log(`${cpus().length} cores, Node ${process.versions.node}, load average ${load()}`)
-for (const part of PARTS) await measure(part)
-await withLargeCompany(async (folder) => {
-  for (const part of LARGE) await measure(part, folder)
-})
+const [asked, ...more] = process.argv.slice(2)
+if (asked && BY_NAME.includes(asked)) await measure(`${asked}.ts`, ...more)
+else {
+  for (const part of PARTS) await measure(part)
+  await withLargeCompany(async (folder) => {
+    for (const part of LARGE) await measure(part, folder)
+  })
+}
 console.log(`\nLoad average at the end ${load()}`)

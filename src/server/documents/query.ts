@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '#base/json.ts'
@@ -31,7 +30,7 @@ import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
-import { slicer } from '#server/slicing.ts'
+import { nextTurn, slicer } from '#server/slicing.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
 const MAX_GETS = LIMITS.readGets.most
@@ -202,7 +201,7 @@ export async function findShown(
 }
 
 /** Of a page of large documents so many bytes are read at one go; others are answered in between. */
-const PIECE_BYTES = 2 * LIMITS.documentBytes.most
+const PIECE_BYTES = LIMITS.documentBytes.most / 2
 
 async function findInPieces(tx: ReadTx, ask: Ask): Promise<{ docs: readonly Doc[]; next: Position | null }> {
   const { bytes = Number.POSITIVE_INFINITY, limit } = ask
@@ -212,7 +211,7 @@ async function findInPieces(tx: ReadTx, ask: Ask): Promise<{ docs: readonly Doc[
   let next: Position | null = found.next
   let left = bytes - sizeOf(found.docs)
   while (next && docs.length < limit && left > 0) {
-    await setImmediate()
+    await nextTurn()
     const more: typeof found = await tx.find({
       ...ask,
       skip: 0,

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
 import { isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
 
 /** Answers below this size are taken at once. */
 const LARGE = 64 * 1024
+/** So many characters of a large answer go out at a time. */
+const PART = 256 * 1024
 
 /** Lets so many large answers of one person be made and taken at once, and closes the connection of whoever takes nothing. */
 export function shareHeavyWork(app: FastifyInstance): void {
@@ -38,16 +41,25 @@ export function shareHeavyWork(app: FastifyInstance): void {
   })
 }
 
-/** Sends JSON that may be large: it is written a document at a time, and others are answered in between. */
+/** Sends JSON that may be large: it is written a document at a time and goes out in parts, and others are answered in between. */
 export async function sendLarge(reply: FastifyReply, body: object): Promise<FastifyReply> {
   const pause = slicer()
+  const parts: Buffer[] = []
   let text = ''
   for (const piece of piecesOf(body, 0)) {
     text += piece
+    if (text.length >= PART) {
+      parts.push(Buffer.from(text))
+      text = ''
+    }
     const others = pause()
     if (others) await others
   }
-  return reply.header('Content-Type', 'application/json; charset=utf-8').send(text)
+  reply.header('Content-Type', 'application/json; charset=utf-8')
+  if (parts.length === 0) return reply.send(text)
+  parts.push(Buffer.from(text))
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return reply.header('Content-Length', length).send(Readable.from(parts))
 }
 
 /** So deep lists of documents stand in an answer. */

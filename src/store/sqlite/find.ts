@@ -5,6 +5,7 @@ import type { Found } from '#store/driver.ts'
 import type { Bind } from '#store/sqlite/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { type Key, leave, leftOf } from '#store/sqlite/left.ts'
 import { orderingOf, positionOf } from '#store/sqlite/order.ts'
 import { documentsIn, flat, idOrderHint } from '#store/sqlite/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/search.ts'
@@ -39,28 +40,41 @@ export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => (
 })
 
 /** One page of a query. */
-export function find(connection: Connection, shape: Shape, ask: Ask): Found {
+export function find(connection: Connection, shape: Shape, ask: Ask, seq: number): Found {
+  const left = leftOf(connection, ask, seq)
+  if (left) return findByKeys(connection, shape, ask, { seq, keys: left })
   if (ask.search && ask.orderBy.length === 0)
     return coversSearch(shape, ask.searchIn)
       ? findInPhases(connection, shape, ask, ask.search)
-      : findByScan(connection, shape, ask, ask.search)
+      : findByScan(connection, shape, ask, { search: ask.search, seq })
   const common = mayBeCommon(connection, shape, ask) ? walkFirst(connection, shape, ask, GLANCED) : undefined
   if (common) return common
   if (!isScanned(connection, shape, ask)) {
     const few = leadOf(connection, shape, ask, LED)
-    if (few) return findLed(connection, shape, ask, few)
+    if (few) return findLed(connection, shape, ask, { lead: few, seq })
     const hint = idOrderHint(connection, shape, ask)
     if (hint) return findBy(connection, shape, ask, hint)
     const lead = leadOf(connection, shape, ask, Math.floor(documentsIn(connection, shape) / LOOKUP_COST))
-    return lead ? findLed(connection, shape, ask, lead) : findBy(connection, shape, ask, '')
+    return lead ? findLed(connection, shape, ask, { lead, seq }) : findBy(connection, shape, ask, '')
   }
   const near = walkFirst(connection, shape, ask, WALKED)
   if (near) return near
-  return findBy(connection, shape, ask, SORTED)
+  return findSorted(connection, shape, ask, { seq })
 }
 
-/** A page by one statement; `hint` names the index to use, `within` the only documents to look at. */
-function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, within?: (bind: Bind) => string): Found {
+/** A page by one statement; `hint` names the index to use. */
+function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Found {
+  const { sql, values } = sqlOf(shape, ask, { columns: DOC_COLUMNS, hint })
+  const taking = openPage<DocRow>(ask, (row) => row)
+  for (const row of connection.prepare(sql).iterate(...values)) if (!taking.take(row as unknown as DocRow)) break
+  const docs = taking.rows.map(docOf)
+  return { docs, next: taking.isFull() ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+type Within = (bind: Bind) => string
+
+/** `within` names the only documents to look at. */
+function sqlOf(shape: Shape, ask: Ask, { columns, hint, within }: { columns: string; hint: string; within?: Within }) {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const ordering = orderingOf(ask, building)
@@ -70,22 +84,34 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string, wi
     ...(ask.search ? [searchSql(shape, ask.search, ask.searchIn, bind)] : []),
     ...ordering.conditions,
   ]
-  const isSorted = hint === SORTED
-  const sql = `SELECT ${isSorted ? 'd.n' : DOC_COLUMNS} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
-  const taking = openPage<DocRow>(ask, (row) => row)
-  const found = connection.prepare(sql).iterate(...values)
-  for (const row of isSorted ? rowsOf(connection, shape, found) : found)
-    if (!taking.take(row as unknown as DocRow)) break
-  const docs = taking.rows.map(docOf)
-  return { docs, next: taking.isFull() ? positionOf(ask, docs.at(-1)!) : null }
+  const sql = `SELECT ${columns} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  return { sql, values }
 }
 
 /** No index gives the order: keys alone are put into it, so that no document is carried along that the page does not hold. */
-const SORTED = 'NOT INDEXED'
+function findSorted(connection: Connection, shape: Shape, ask: Ask, how: { seq?: number; within?: Within }): Found {
+  const { sql, values } = sqlOf(shape, ask, { columns: 'd.n', hint: 'NOT INDEXED', ...how })
+  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  return findByKeys(connection, shape, ask, { ...how, keys })
+}
 
-function* rowsOf({ prepare }: Connection, { table }: Shape, keys: Iterable<object>): Generator<object> {
-  const one = prepare(`SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.n = ?`)
-  for (const { n } of [...keys] as { n: number }[]) yield one.get(n)!
+/** The page of documents that are known by their numbers, in order; without a `seq` there may be others behind them. */
+function findByKeys(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { seq, keys }: { seq?: number; keys: readonly Key[] },
+): Found {
+  const one = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.n = ?`)
+  const taking = openPage<DocRow>(ask, (row) => row)
+  for (const { n } of keys) if (!taking.take(one.get(n) as unknown as DocRow)) break
+  const docs = taking.rows.map(docOf)
+  if (!taking.isFull()) return { docs, next: null }
+  const { n, phase } = keys[docs.length - 1]!
+  const next: Position = phase === undefined ? positionOf(ask, docs.at(-1)!) : [phase, n]
+  const isAll = keys.length <= ask.limit
+  if (seq !== undefined) leave(connection, ask, { seq, next, keys: keys.slice(docs.length), isAll })
+  return { docs, next }
 }
 
 /** Takes rows until one more would go beyond the page's documents or bytes. */
@@ -106,13 +132,18 @@ function openPage<T>({ limit, bytes = Number.POSITIVE_INFINITY }: Ask, rowOf: (t
 }
 
 /** A page of those documents that a few conditions lead to. */
-function findLed(connection: Connection, shape: Shape, ask: Ask, { index, conditions }: Lead): Found {
+function findLed(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { lead: { index, conditions }, seq }: { lead: Lead; seq: number },
+): Found {
   const by = index === undefined ? '' : `INDEXED BY ${index}`
   const led = (bind: Bind): string => {
     const where = conditions.map((one) => conditionSql(one, { declared: shape.declared, bind }))
     return `SELECT d.n FROM ${shape.table} d ${by} WHERE ${all(where)}`
   }
-  return findBy(connection, shape, ask, SORTED, led)
+  return findSorted(connection, shape, ask, { seq, within: led })
 }
 
 /** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
@@ -125,7 +156,7 @@ function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number)
     const conditions = [...walk.conditions.map((one) => conditionSql(one, building)), ...ordering.conditions]
     return `SELECT d.n FROM ${shape.table} d INDEXED BY ${walk.index} WHERE ${all(['TRUE', ...conditions])} ORDER BY ${ordering.orderBy} LIMIT ${most}`
   }
-  const found = findBy(connection, shape, ask, SORTED, first)
+  const found = findSorted(connection, shape, ask, { within: first })
   return found.next ? found : undefined
 }
 
@@ -183,19 +214,20 @@ const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () =
 }
 
 /** The same for a collection without a search index: every document is looked at. */
-function findByScan(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
+function findByScan(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { search, seq }: { search: Search; seq: number },
+): Found {
   const { values, bind } = parameters()
   const hit = `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
   const after = ask.after ? `(phase, n) > (${ask.after.map((value) => bind(Number(value))).join()})` : 'TRUE'
   const where = conditionSql(ask.where, { declared: shape.declared, bind })
-  const sql = `SELECT * FROM (SELECT ${DOC_COLUMNS}, ${hit} AS phase FROM ${shape.table} d WHERE ${where})
+  const sql = `SELECT n, phase FROM (SELECT d.n, ${hit} AS phase FROM ${shape.table} d WHERE ${where})
     WHERE phase IS NOT NULL AND ${after} ORDER BY phase, n ${page(ask, bind)}`
-  const taking = openPage<Hit>(ask, ({ row }) => row)
-  for (const each of connection.prepare(sql).iterate(...values)) {
-    const row = each as unknown as DocRow & { phase: number }
-    if (!taking.take({ row, phase: row.phase })) break
-  }
-  return pageOf(taking)
+  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  return findByKeys(connection, shape, ask, { seq, keys })
 }
 
 interface Hit {

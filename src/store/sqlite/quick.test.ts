@@ -153,3 +153,18 @@ describe('six thousand documents', () => {
     expect(idsOf(second.docs)).toEqual(idsOf(wanted.slice(asked.limit, 2 * asked.limit)))
   })
 })
+
+it('few documents are looked at one by one on the main thread only while they are not large', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prime-quick-'))
+  const driver = await openSqlite(join(folder, 'prime.db'), { log: () => undefined })
+  await driver.prepare([things])
+  const sorted = ask({ orderBy: [['free', 'asc']] })
+  const large = (id: string) => ({ collection: things.name, id, data: { free: 1, note: 'x'.repeat(1_000_000) } })
+  await put(driver, ['a', 'b'].map(large))
+  expect(await driver.read((tx) => tx.isQuick(sorted))).toBe(true)
+  await put(driver, ['c', 'd', 'e', 'f', 'g', 'h', 'i'].map(large))
+  expect(await driver.read((tx) => tx.isQuick(sorted))).toBe(false)
+  expect(await driver.read((tx) => tx.isQuick(ask({})))).toBe(true)
+  await driver.close()
+  rmSync(folder, { recursive: true })
+})

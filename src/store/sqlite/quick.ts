@@ -7,6 +7,8 @@ import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
 
 /** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
 export const FEW = 3_000
+/** So many bytes of them at most. */
+const FEW_BYTES = 8 * 1024 * 1024
 /** Hits of a search that may be looked at one by one. */
 const FEW_HITS = 1_000
 /** So many entries of an index may be counted (about 3 ms). */
@@ -15,7 +17,7 @@ const RANGES = new Set(['<', '<=', '>', '>=', 'starts-with'])
 
 /** Whether the indexes answer a question within a few milliseconds. */
 export function isQuick(connection: Connection, shape: Shape, ask: Ask | AggregateTask): boolean {
-  if (documentsIn(connection, shape) <= FEW) return true
+  if (isSmall(connection, shape)) return true
   const parts = flat(ask.where)
   const orderBy = 'orderBy' in ask ? ask.orderBy : []
   if ('skip' in ask && ask.skip > FEW) return false
@@ -57,6 +59,24 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
 export const documentsIn = (connection: Connection, { id }: Shape): number =>
   (connection.prepare('SELECT documents FROM collections WHERE id = ?').get(id) as unknown as { documents: number })
     .documents
+
+const sizes = new WeakMap<Connection, Map<number, { seq: number; bytes: number }>>()
+
+/** Whether all documents of a collection can be looked at one by one: they are few, and not large. */
+function isSmall(connection: Connection, { id, table }: Shape): boolean {
+  const sql = 'SELECT documents, last_seq AS seq FROM collections WHERE id = ?'
+  const now = connection.prepare(sql).get(id) as unknown as { documents: number; seq: number }
+  if (now.documents > FEW) return false
+  const known = sizes.get(connection) ?? new Map<number, { seq: number; bytes: number }>()
+  sizes.set(connection, known)
+  let size = known.get(id)
+  if (size?.seq !== now.seq) {
+    const sum = connection.prepare(`SELECT total(length(body)) AS bytes FROM ${table}`).get() as { bytes: number }
+    size = { seq: now.seq, bytes: sum.bytes }
+    known.set(id, size)
+  }
+  return size.bytes <= FEW_BYTES
+}
 
 /**
  * Which index a page in the order of ids should be read by; empty leaves it to the database. Many hits are found soon

@@ -31,7 +31,7 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
     getMany: (collection, ids) => ids.map((id) => get(collection, id)),
     find(ask) {
       const shape = shapeOf(ask.collection)
-      return shape ? find(connection, shape, ask) : { docs: [], next: null }
+      return shape ? find(connection, shape, ask, head().seq) : { docs: [], next: null }
     },
     aggregate(task) {
       const shape = shapeOf(task.collection)

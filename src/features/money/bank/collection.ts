@@ -34,7 +34,7 @@ export const bankAccounts = defineCollection({
   ],
   search: ['name', 'bankName'],
   indexes: [['name'], ['kind', 'currency']],
-  access: { sealed: ['account'] },
+  access: { sealed: ['account'], commandFields: ['openingBalance', 'openingDate'] },
 })
 
 export type BankAccount = Doc<typeof bankAccounts>

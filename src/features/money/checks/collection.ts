@@ -75,6 +75,9 @@ export const checks = defineCollection({
   ],
   access: {
     commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],
+    // What is on the paper stays as it was printed.
+    commandFieldsOf: ({ status }) =>
+      status === undefined || status === 'Queued' ? [] : ['payeeName', 'payeeAddress', 'checkDate', 'currency'],
   },
 })
 

@@ -103,7 +103,7 @@ export const vouchers = defineCollection({
     commandFieldsOf: ({ status }) =>
       status === undefined || status === 'Draft'
         ? []
-        : ['type', 'date', 'partyId', 'lines', 'totalAmount', 'currency', 'bankAccountId'],
+        : ['type', 'date', 'partyId', 'payeeName', 'lines', 'totalAmount', 'currency', 'bankAccountId'],
     posted: [
       'status',
       'type',
@@ -111,6 +111,7 @@ export const vouchers = defineCollection({
       'partyType',
       'partyId',
       'partyName',
+      'payeeName',
       'lines',
       'totalAmount',
       'currency',

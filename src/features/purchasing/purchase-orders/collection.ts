@@ -150,12 +150,14 @@ export const purchaseOrders = defineCollection({
       if (status !== 'Pending') return ['lines', 'totalAmount', 'currency']
       return Array.isArray(lines) && lines.length > 0 ? ['lines', 'totalAmount'] : ['lines']
     },
-    untouched: ({ status, payableId, receivedOn, sentAt, revision }) =>
+    untouched: ({ status, payableId, receivedOn, sentAt, revision, receiveState, billState, depositPaid }) =>
       (status === undefined || status === 'Draft' || status === 'Pending') &&
       !payableId &&
       !receivedOn &&
       !sentAt &&
-      !revision,
+      !revision &&
+      !depositPaid &&
+      [receiveState, billState].every((state) => state === undefined || state === 'None'),
   },
 })
 

@@ -1,0 +1,79 @@
+import { zipSync } from 'fflate'
+
+const MB = 1 << 20
+
+/** A file as it is brought to an import, with its plan. */
+export interface Brought {
+  name: string
+  bytes: Buffer
+  plan: { collection: string; format: string }
+}
+
+export const shortList = (): Brought => ({
+  name: 'l.csv',
+  bytes: Buffer.from('a,b\n1,2\n'),
+  plan: { collection: 'lists', format: 'csv' },
+})
+
+/** 60 MB of rows, packed. */
+export const fullZip = (): Brought => ({
+  name: 'z.zip',
+  bytes: Buffer.from(zipSync({ 'zipped.json': Buffer.from(rowsOf(60 * MB)) }, { level: 1 })),
+  plan: { collection: '*', format: 'json' },
+})
+
+function rowsOf(bytes: number): string {
+  const row = (at: number) => `{"id":"r${at}","t":"${String(at * 7919).repeat(100)}"}`
+  const count = Math.floor(bytes / row(1e5).length)
+  return `[${Array.from({ length: count }, (_, at) => row(at)).join(',')}]`
+}
+
+/** 100,000 rows of 200 columns of digits, 20 MB of them. */
+export const fullCsv = (): Brought => ({
+  name: 'c.csv',
+  bytes: Buffer.from(
+    [
+      Array.from({ length: 100 }, (_, column) => `c${column}`).join(','),
+      ...Array.from({ length: 90_000 }, (_, row) => Array.from({ length: 100 }, () => row % 10).join(',')),
+    ].join('\n'),
+  ),
+  plan: { collection: 'csvs', format: 'csv' },
+})
+
+export const deepJson = (): Brought => ({
+  name: 'd.json',
+  bytes: Buffer.from(`[${'{"a":'.repeat(60)}${JSON.stringify('x'.repeat(19 * MB))}${'}'.repeat(60)}]`),
+  plan: { collection: 'deep', format: 'json' },
+})
+
+/** A tree of JSON: maps within maps, 20 MB of short names. */
+export const treeJson = (): Brought => ({
+  name: 't.json',
+  bytes: Buffer.from(
+    `[${Array.from({ length: 4_000 }, (_, at) => `{"id":"t${at}","tree":{${Array.from({ length: 300 }, (_, b) => `"b${b}":{"v":${b}}`).join(',')}}}`).join(',')}]`,
+  ),
+  plan: { collection: 'trees', format: 'json' },
+})
+
+export function fullWorkbook(): Brought {
+  const row = (at: number) =>
+    `<row r="${at}">${Array.from({ length: 20 }, (_, c) => `<c t="inlineStr"><is><t>${at * c} text</t></is></c>`).join('')}</row>`
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${Array.from({ length: 90_000 }, (_, at) => row(at + 1)).join('')}</sheetData></worksheet>`
+  const relation = (type: string, target: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml':
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': sheet,
+  }
+  const bytes = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))
+  return {
+    name: 'w.xlsx',
+    bytes: Buffer.from(zipSync(bytes, { level: 1 })),
+    plan: { collection: 'sheets', format: 'sheet' },
+  }
+}

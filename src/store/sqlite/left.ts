@@ -1,0 +1,42 @@
+import type { Ask, Position } from '#model/query/query.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+
+/** A document of a page by its number, with its kind of hit where a search has found it. */
+export interface Key {
+  n: number
+  phase?: number
+}
+
+interface Left {
+  name: string
+  keys: readonly Key[]
+  /** Whether nothing comes behind them. */
+  isAll: boolean
+}
+
+/** So many pages may be read in pieces at the same time. */
+const KEPT = 8
+const kept = new WeakMap<Connection, Left[]>()
+
+/** At one seq a question has one answer, and one that goes on after a position, too. */
+const nameOf = (seq: number, { limit: _limit, bytes: _bytes, skip: _skip, ...question }: Ask): string =>
+  JSON.stringify([seq, question])
+
+/** Keeps what a page has left that ended because of its bytes, so that whoever reads it in pieces has it put in order once. */
+export function leave(
+  connection: Connection,
+  ask: Ask,
+  { seq, next, keys, isAll }: { seq: number; next: Position; keys: readonly Key[]; isAll: boolean },
+): void {
+  if (ask.bytes === undefined) return
+  const others = kept.get(connection) ?? []
+  kept.set(connection, [{ name: nameOf(seq, { ...ask, after: next }), keys, isAll }, ...others.slice(0, KEPT - 1)])
+}
+
+/** What the page before this one has left; undefined where it has to be asked for anew. */
+export function leftOf(connection: Connection, ask: Ask, seq: number): readonly Key[] | undefined {
+  if (!ask.after || ask.bytes === undefined || ask.skip > 0) return undefined
+  const name = nameOf(seq, ask)
+  const left = kept.get(connection)?.find((one) => one.name === name)
+  return left && (left.isAll || left.keys.length > ask.limit) ? left.keys : undefined
+}
