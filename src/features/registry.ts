@@ -36,6 +36,7 @@ import bankMatching from '#features/money/bank-matching/feature.ts'
 import bankStatements from '#features/money/bank-statements/feature.ts'
 import billEntry from '#features/money/bill-entry/feature.ts'
 import books from '#features/money/books/feature.ts'
+import cashApplication from '#features/money/cash-application/feature.ts'
 import checkClearing from '#features/money/check-clearing/feature.ts'
 import checkDates from '#features/money/check-dates/feature.ts'
 import checkRegister from '#features/money/check-register/feature.ts'
@@ -163,6 +164,7 @@ export const registry = install([
   recurring,
   books,
   shipments,
+  cashApplication,
   checks,
   checkRegister,
   checkClearing,

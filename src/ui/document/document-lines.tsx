@@ -104,7 +104,7 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
         pasted={(next) => void fill(next)}
       />
       {fault && <p role="alert">{fault}</p>}
-      {mayEdit && view.lineEntry && (
+      {mayEdit && view.lineEntry && !view.lineEntry.fixed && (
         <LineEntry
           entry={view.lineEntry}
           {...{ doc, clock }}

@@ -138,7 +138,7 @@ export function LineGrid(props: Props): ReactNode {
       event.preventDefault()
       const beside = besideOf(target, event.shiftKey ? -1 : 1)
       if (beside) beside.focus()
-      else if (!event.shiftKey && at === lines.length - 1) add()
+      else if (!event.shiftKey && at === lines.length - 1 && !entry?.fixed) add()
     }
   }
 
@@ -216,7 +216,7 @@ export function LineGrid(props: Props): ReactNode {
       )}
       {faults.length > 0 && <Faults {...{ faults, of }} go={({ at, name }) => focusCell(at, name)} />}
       <div className={classes.under}>
-        {!readOnly && (
+        {!readOnly && !entry?.fixed && (
           <Button
             ref={adder}
             variant="subtle"

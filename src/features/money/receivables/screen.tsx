@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
@@ -10,18 +10,21 @@ import { promiseToPay } from '#features/money/promises/commands.ts'
 import { openReceivables, type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
+import { write } from '#features/money/vouchers/commands.ts'
 import { isPartlyPaid } from '#model/document/balance.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'
-import type { Doc } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { Parts } from '#ui/parts.tsx'
+import { printRecords } from '#ui/print/print.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { money } from '#ui/shell/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
 
 const PROPOSES = proposalsOf(receivables)
 
@@ -82,24 +85,44 @@ export default function ReceivablesScreen() {
                 : undefined,
           commands: offers,
           commandKeys: { r: 'Receive payment', p: 'Promise to pay' },
-          rowKeys: { m: ['Remind', setReminding] },
-          items: (doc) =>
-            canWrite &&
-            doc.data.status === 'Open' && (
-              <Menu.Item
-                leftSection={<IconMail size={16} />}
-                rightSection={<kbd>m</kbd>}
-                onClick={() => setReminding(doc)}
-              >
-                Remind
-              </Menu.Item>
-            ),
+          rowKeys: { m: ['Remind', setReminding], s: ['Statement', printStatement] },
+          ways: canWrite && (
+            <Parts of="receivable-tools" props={{ clock: { now, today: dayIn(timeZone, now), timeZone } }} />
+          ),
+          items: (doc) => (
+            <>
+              {canWrite && doc.data.status === 'Open' && (
+                <Menu.Item
+                  leftSection={<IconMail size={16} />}
+                  rightSection={<kbd>m</kbd>}
+                  onClick={() => setReminding(doc)}
+                >
+                  Remind
+                </Menu.Item>
+              )}
+              {doc.data.customerId && (
+                <Menu.Item
+                  leftSection={<IconPrinter size={16} />}
+                  rightSection={<kbd>s</kbd>}
+                  onClick={() => printStatement(doc)}
+                >
+                  Statement of the customer
+                </Menu.Item>
+              )}
+            </>
+          ),
           hint: (data) => <CreditHint data={data} />,
           summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
         }}
       />
     </>
   )
+}
+
+function printStatement({ data }: Doc): void {
+  if (typeof data.customerId === 'string' && data.customerId)
+    void printRecords({ template: 'customer-statement', label: 'Statement' }, [data.customerId])
+  else toast('This invoice names no customer on file')
 }
 
 function offers(doc: Doc, { today }: Clock): CommandOffer[] {
@@ -120,6 +143,7 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
       },
       action: ({ amount }) => (typeof amount === 'number' ? `Receive ${money(amount, data.currency)}` : 'Receive'),
     },
+    ...(data.customerId ? [creditNote(doc as Receivable, open, today)] : []),
     {
       command: promiseToPay,
       label: 'Promise to pay',
@@ -129,5 +153,34 @@ function offers(doc: Doc, { today }: Clock): CommandOffer[] {
     },
   ]
 }
+
+/** A credit note on an invoice: a draft, to be posted and applied. */
+const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
+  command: write,
+  label: 'Credit note',
+  later: true,
+  fixed: {
+    ...{ type: 'Credit note', partyType: 'customers', partyId: data.customerId!, voucherId: undefined as never },
+    ...{ bankAccountId: undefined as never, method: undefined as never, payeeName: undefined as never },
+    ...{ missingReceipt: undefined as never, ...(data.currency && { currency: data.currency }) },
+  },
+  suggest: {
+    date: today,
+    lines: [
+      {
+        ...{ ledger: 'Sales', key: 'Other', description: `Credit on ${data.invoiceNumber ?? id}`, amount: open },
+        ...{ docType: receivables.name, docId: id },
+      },
+    ],
+  },
+  confirm: ({ lines }) => {
+    const amounts = (Array.isArray(lines) ? (lines as Data[]) : []).map(({ amount }) => Number(amount ?? 0))
+    return `A draft credit note over ${money(sumMoney(amounts), data.currency)}. Post it to apply it.`
+  },
+  leadsTo: (result) => ({
+    name: 'the credit note',
+    href: `/vouchers?tab=all&id=${encodeURIComponent((result as Doc).id)}`,
+  }),
+})
 
 const USUAL_DAYS = 7

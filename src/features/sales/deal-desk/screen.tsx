@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
@@ -15,7 +16,7 @@ import type { Data } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { CollectionView, CommandOffer, Tab } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -60,6 +61,7 @@ const KEYS = {
   t: 'Return',
   b: 'Goods are back',
   y: 'Credit',
+  d: 'Receive deposit',
 }
 
 /** What we sell: quotes, orders, and how far they are shipped and invoiced. */
@@ -80,7 +82,8 @@ export default function DealsScreen() {
         tabs={tabs}
         related={linkedPages()}
         proposes={PROPOSES}
-        commands={(doc, { today }) => dealOffers(doc as Deal, today)}
+        commands={(doc, { today }) => [...dealOffers(doc as Deal, today), ...deposits(doc as Deal)]}
+        dialogs={RECEIVE_DIALOGS}
         commandKeys={KEYS}
         lineEntry={dealLines}
         figures={(doc) => <Tracks doc={doc} clock={clock} />}
@@ -105,6 +108,13 @@ export default function DealsScreen() {
       />
     </>
   )
+}
+
+/** Money ahead for a deal that was quoted or ordered. */
+function deposits({ id, data }: Deal): CommandOffer[] {
+  const { customerId, status, kind } = data
+  if (!customerId || kind === 'Return' || (status !== 'Quoted' && status !== 'Confirmed')) return []
+  return [depositOffer({ customerId, amount: 0, for: { transactionId: id } })]
 }
 
 const isOver = (status: unknown, validUntil: unknown, today: string): boolean =>

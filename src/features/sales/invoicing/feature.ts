@@ -5,6 +5,13 @@ export default feature({
   name: 'invoicing',
   area: 'sales',
   actions: [billingActions],
+  parts: [
+    {
+      to: 'receivable-tools',
+      name: 'ShippedNotInvoiced',
+      load: () => import('#features/sales/invoicing/desk/shipped.tsx'),
+    },
+  ],
   server: () => [
     import('#features/sales/invoicing/commands.ts'),
     import('#features/sales/invoicing/finance-charges.ts'),

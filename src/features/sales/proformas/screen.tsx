@@ -1,7 +1,11 @@
-import { proformas } from '#features/sales/proformas/collection.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
+import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
+import { money } from '#ui/shell/money.ts'
 
 const tabs = [
   statusTab('Draft'),
@@ -12,6 +16,33 @@ const tabs = [
   statusTab('Cancelled'),
 ]
 
+const KEYS = { s: 'Send', a: 'Accepted', c: 'Convert', d: 'Receive deposit' }
+
+/** Lines come from the deal; what customs ask for is written here while the proforma is a draft. */
+const proformaLines: LineEntry = {
+  label: 'Lines',
+  find: async () => [],
+  fixed: true,
+  columns: () => ['partNumber', 'brand', 'description', 'hsCode', 'origin', 'netWeight', 'qty', 'unitPrice', 'amount'],
+  told: ['status', 'totalAmount', 'taxAmount', 'amountPaid', 'paidState'],
+  totals: ({ depositAmount, amountPaid, currency, holdUntilPaid }) => {
+    const of = typeof currency === 'string' && currency ? currency : undefined
+    return [
+      ...(typeof depositAmount === 'number' ? [['Deposit asked for', money(depositAmount, of)] as const] : []),
+      ['Paid', money(typeof amountPaid === 'number' ? amountPaid : 0, of)],
+      ...(holdUntilPaid === true ? [['Goods', 'held until it is paid'] as const] : []),
+    ]
+  },
+}
+
+/** What is still to be paid ahead on a proforma that was sent. */
+function deposits({ id, data }: Proforma): CommandOffer[] {
+  const { customerId, status, depositAmount, totalAmount = 0, amountPaid = 0 } = data
+  const left = sumMoney([depositAmount ?? totalAmount, -amountPaid])
+  if (!customerId || (status !== 'Sent' && status !== 'Accepted') || left <= 0) return []
+  return [depositOffer({ customerId, amount: left, for: { proformaId: id } })]
+}
+
 /** Invoices ahead of the goods, and the deposits on them. */
 export default function ProformasScreen() {
   return (
@@ -19,7 +50,12 @@ export default function ProformasScreen() {
       collection={proformas}
       searchHint="Customer or number"
       purpose="Proformas are created from deals and packing slips."
+      fixed
       tabs={tabs}
+      commands={(doc) => deposits(doc as Proforma)}
+      commandKeys={KEYS}
+      dialogs={RECEIVE_DIALOGS}
+      lineEntry={proformaLines}
       related={linkedPages()}
       summary={({ customerName, paidState }) =>
         [customerName, paidState !== 'None' && paidState].filter(Boolean).join(' · ')

@@ -110,6 +110,8 @@ export interface LineEntry {
   beside?: (name: string, value: Value | undefined) => Data
   /** The lines follow from other documents: they are read here, and none is added. */
   readOnly?: true
+  /** The lines come from other documents: their cells may be written, and none is added here. */
+  fixed?: true
   /** The columns to begin with, in their order; the others are one click away. All of them when absent. */
   columns?: (lines: readonly Data[]) => readonly string[]
   /** What stands before the cells of a line, such as a lamp of its stock; `label` is its heading. */

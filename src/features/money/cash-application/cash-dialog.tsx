@@ -1,0 +1,222 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useRef, useState } from 'react'
+import styles from '#features/money/cash-application/cash.module.css'
+import { CashTable } from '#features/money/cash-application/cash-table.tsx'
+import { RemittanceBox } from '#features/money/cash-application/remittance-box.tsx'
+import {
+  allocationsOf,
+  appliedOf,
+  type CashRow,
+  leftOf,
+  oldestFirst,
+  whyNotApplied,
+} from '#features/money/cash-application/rules.ts'
+import { receive } from '#features/money/payments/commands.ts'
+import { openReceivables, type Receivable } from '#features/money/receivables/collection.ts'
+import { openAmount } from '#model/document/open.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { execute, newKey } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { answered } from '#ui/fields/typed-text.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive } from '#ui/live/use-live.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { baseCurrency, money } from '#ui/shell/money.ts'
+import { useSubmit } from '#ui/use-submit.ts'
+
+interface Props {
+  clock: Clock
+  close: () => void
+  /** What the form begins with: a customer, a proforma that a deposit is for. */
+  begin?: Data
+}
+
+const FIRST = ['customerId', 'amount', 'method', 'receivedOn', 'reference', 'checkNumber'] as const
+const MORE = ['bankAccountId', 'feeAmount', 'deposit', 'proformaId', 'transactionId', 'memo'] as const
+
+/** One payment over many invoices: oldest first, by hand, or as a remittance says; what is left stays unapplied. */
+export function CashDialog(props: Props): ReactNode {
+  return (
+    <Await fallback={null}>
+      <Cash {...props} />
+    </Await>
+  )
+}
+
+function Cash({ clock, close, begin = {} }: Props): ReactNode {
+  const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
+  const open = useLive(openReceivables) as readonly Receivable[]
+  const [data, setData] = useState<Data>({ receivedOn: clock.today, method: 'Wire', ...begin })
+  const [rows, setRows] = useState<readonly CashRow[]>(() => rowsOf(open, begin.customerId))
+  const [isByHand, setByHand] = useState(false)
+  const [isMore, setMore] = useState(begin.customerId !== undefined)
+  const [fault, setFault] = useState<string>()
+  const [key] = useState(newKey)
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, run } = useSubmit()
+  const amount = typeof data.amount === 'number' ? data.amount : undefined
+  const deposit = typeof data.deposit === 'number' ? data.deposit : 0
+  const currency = currencyIn(open, rows)
+  const received = { amount, deposit, rows }
+  const left = leftOf(received)
+
+  function put(name: string, value: Value | undefined): void {
+    setFault(undefined)
+    const { [name]: _, ...others } = data
+    const next: Data = value === undefined ? others : { ...others, [name]: value }
+    setData(next)
+    if (name === 'customerId') {
+      setByHand(false)
+      setRows(spread(rowsOf(open, value), next))
+    } else if ((name === 'amount' || name === 'deposit') && !isByHand) setRows(spread(rows, next))
+  }
+  const spread = (all: readonly CashRow[], { amount: came, deposit: ahead }: Data): CashRow[] =>
+    oldestFirst(all, Number(came ?? 0) - Number(ahead ?? 0), clock.timeZone)
+  function change(id: string, patch: Partial<CashRow>): void {
+    setFault(undefined)
+    setByHand(true)
+    setRows((all) => all.map((row) => (row.id === id ? { ...row, ...patch } : row)))
+  }
+
+  async function finish(): Promise<void> {
+    if (form.current?.querySelector('[data-waits]')) {
+      await answered(form.current)
+      return form.current.requestSubmit()
+    }
+    const why = data.customerId ? whyNotApplied(received) : { words: 'Choose the customer first.' }
+    setFault(why?.words)
+    if (why) {
+      const name = 'id' in why && why.id ? `[data-row="${why.id}"] input` : '[data-field=amount] input'
+      form.current?.querySelector<HTMLInputElement>(name)?.focus()
+      return
+    }
+    const isDone = await run(async () => {
+      const { result } = await execute<{ data: { paymentNumber?: string } }>(
+        receive.name,
+        { ...data, allocations: allocationsOf(rows) },
+        { idempotencyKey: key },
+      )
+      return { words: `${result.data.paymentNumber ?? 'The payment'} received` }
+    })
+    if (isDone) close()
+  }
+
+  const field = (name: string): ReactNode => (
+    <div key={name} data-field={name}>
+      <FieldInput
+        eager
+        field={(receive.input as unknown as Record<string, Field>)[name]!}
+        value={data[name]}
+        today={clock.today}
+        timeZone={clock.timeZone}
+        related={linkedPages()}
+        autoFocus={name === (begin.customerId ? 'amount' : 'customerId')}
+        {...(name === 'amount' && { unit: currency ?? baseCurrency() })}
+        onCommit={(value) => put(name, value)}
+      />
+    </div>
+  )
+  return (
+    <Dialog
+      title={begin.customerId ? 'Receive a deposit' : 'Apply cash'}
+      onClose={close}
+      size={1040}
+      fullScreen={isPhone}
+    >
+      <form
+        ref={form}
+        className={styles.cash}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void finish()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.stopPropagation()
+          event.currentTarget.requestSubmit()
+        }}
+      >
+        <div className={styles.fields}>
+          {FIRST.filter((name) => name !== 'checkNumber' || data.method === 'Check').map(field)}
+          {isMore && MORE.map(field)}
+        </div>
+        <div className={styles.tools}>
+          <RemittanceBox
+            open={open}
+            take={(customerId, next, total) => {
+              setByHand(true)
+              setRows(next(rowsOf(open, customerId)))
+              setData((old) => ({
+                ...old,
+                customerId,
+                ...(total > 0 && old.amount === undefined && { amount: total }),
+              }))
+            }}
+          />
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={rows.length === 0}
+            onClick={() => {
+              setByHand(false)
+              setRows(spread(rows, data))
+            }}
+          >
+            Oldest first
+          </Button>
+          <Button variant="subtle" size="xs" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            {isMore ? 'Less' : 'Bank, fee, deposit'}
+          </Button>
+        </div>
+        <CashTable {...{ rows, change, clock, currency }} hasCustomer={data.customerId !== undefined} />
+        <p
+          className={styles.sum}
+          role={fault || problem ? 'alert' : 'status'}
+          data-wrong={!!(fault || problem) || undefined}
+        >
+          {fault ?? problem ?? leftWords({ applied: appliedOf(rows), deposit, left }, currency)}
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="default" size="md" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" loading={isBusy} aria-keyshortcuts="Control+Enter">
+            {amount ? `Receive ${money(amount, currency)}` : 'Receive'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The open invoices of a customer, in the currency of the first. */
+function rowsOf(open: readonly Receivable[], customerId: Value | undefined): CashRow[] {
+  const own = open.filter(({ data }) => data.customerId === customerId && openAmount(data) > 0)
+  const currency = own[0]?.data.currency ?? baseCurrency()
+  return own
+    .filter(({ data }) => (data.currency ?? baseCurrency()) === currency)
+    .toSorted((a, b) => String(a.data.dueDate ?? '9').localeCompare(String(b.data.dueDate ?? '9')))
+    .map(({ id, data }) => ({
+      ...{ id, number: data.invoiceNumber ?? id, dueDate: data.dueDate, open: openAmount(data) },
+      ...{ apply: undefined, short: 'Stays open', reason: '' },
+    }))
+}
+
+const currencyIn = (open: readonly Receivable[], rows: readonly CashRow[]): string | undefined =>
+  open.find(({ id }) => id === rows[0]?.id)?.data.currency
+
+function leftWords(
+  { applied, deposit, left }: { applied: number; deposit: number; left: number },
+  currency: string | undefined,
+): string {
+  if (left < 0) return `${money(-left, currency)} more is applied than was received.`
+  const ahead = deposit > 0 ? `, ${money(deposit, currency)} as a deposit` : ''
+  const rest = left > 0 ? `, ${money(left, currency)} stays unapplied with the customer` : ''
+  return `${money(applied, currency)} applied${ahead}${rest}.`
+}

@@ -1,0 +1,118 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { toDay } from '#base/days.ts'
+import { typedNumber } from '#base/writing.ts'
+import styles from '#features/money/cash-application/cash.module.css'
+import { type CashRow, SHORT, type Short, shortOf } from '#features/money/cash-application/rules.ts'
+import { readAmount } from '#ui/fields/amount-input.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { money } from '#ui/shell/money.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+const REASONS = ['Freight', 'Damage', 'Price', 'Quantity', 'Agreed discount', 'Bank charge', 'Small balance']
+
+interface Props {
+  rows: readonly CashRow[]
+  change: (id: string, patch: Partial<CashRow>) => void
+  clock: Clock
+  currency: string | undefined
+  hasCustomer: boolean
+}
+
+/** The open invoices, what is paid of each, and what becomes of what it is short by. */
+export function CashTable({ rows, change, clock, currency, hasCustomer }: Props): ReactNode {
+  const { today, timeZone } = clock
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label="Open invoices"
+        rows={rows}
+        keyOf={({ id }) => id}
+        isFlat
+        isFixed
+        hasCards
+        empty={
+          hasCustomer
+            ? 'No invoice of this customer is open. The money stays unapplied.'
+            : 'Choose the customer, or paste a remittance.'
+        }
+        columns={[
+          { label: 'Invoice', isHead: true, value: ({ number }) => number },
+          {
+            label: 'Due',
+            value: ({ dueDate }) => {
+              const day = toDay(dueDate, timeZone)
+              return day && shortDay(day, today)
+            },
+            tone: ({ dueDate }) => ((toDay(dueDate, timeZone) ?? '9') < today ? 'hot' : undefined),
+          },
+          { label: 'Open', kind: 'money', value: ({ open }) => open },
+          {
+            label: 'Paid',
+            kind: 'money',
+            show: (row) => <Paid row={row} change={change} />,
+          },
+          {
+            label: 'Short by',
+            kind: 'money',
+            show: (row) => (shortOf(row) > 0 ? money(shortOf(row), currency) : ''),
+          },
+          {
+            label: 'What is short',
+            show: (row) =>
+              shortOf(row) > 0 && (
+                <span className={styles.short}>
+                  <Select
+                    size="xs"
+                    aria-label={`What is short of ${row.number}`}
+                    data={[...SHORT]}
+                    value={row.short}
+                    allowDeselect={false}
+                    onChange={(value) => change(row.id, { short: (value ?? 'Stays open') as Short })}
+                  />
+                  {row.short !== 'Stays open' && (
+                    <Autocomplete
+                      size="xs"
+                      aria-label={`Reason, ${row.number}`}
+                      placeholder="Reason"
+                      data={REASONS}
+                      value={row.reason}
+                      onChange={(reason) => change(row.id, { reason })}
+                    />
+                  )}
+                </span>
+              ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Paid({ row, change }: { row: CashRow; change: Props['change'] }): ReactNode {
+  const { id, number, open, apply } = row
+  const [typed, setTyped] = useState<string>()
+  const shown = apply === undefined || Number.isNaN(apply) ? '' : typedNumber(apply)
+  return (
+    <span data-row={id} className={styles.paid}>
+      <TextInput
+        size="xs"
+        w={120}
+        aria-label={`Paid of ${number}`}
+        inputMode="decimal"
+        autoComplete="off"
+        classNames={{ input: styles.figure }}
+        value={typed ?? shown}
+        error={apply !== undefined && (!(apply >= 0) || apply > open)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setTyped(undefined)}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          change(id, { apply: text.trim() === '' ? undefined : (readAmount(text) ?? Number.NaN) })
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { CashDialog } from '#features/money/cash-application/cash-dialog.tsx'
+import { receive } from '#features/money/payments/commands.ts'
+import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'
+
+/** The dialog of money that is received, begun with what its offer says. */
+export const ReceiveDialog = ({ offer, clock, close }: OwnDialogProps): ReactNode => (
+  <CashDialog clock={clock} close={close} begin={{ ...offer.fixed, ...offer.suggest }} />
+)
+
+/** Where the dialog stands in for the form of its command. */
+export const RECEIVE_DIALOGS = { [receive.name]: ReceiveDialog }
+
+interface Ahead {
+  customerId: string
+  /** What is still to come; nothing where the whole is not known. */
+  amount: number
+  for: { proformaId: string } | { transactionId: string }
+}
+
+/** Money ahead of the goods, for a proforma or a deal. */
+export const depositOffer = ({ customerId, amount, for: order }: Ahead): CommandOffer => ({
+  command: receive,
+  label: 'Receive deposit',
+  later: true,
+  fixed: { customerId, ...order },
+  ...(amount > 0 && { suggest: { amount, deposit: amount } }),
+})

@@ -1,0 +1,80 @@
+import { Button, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
+import styles from '#features/money/cash-application/cash.module.css'
+import { type Remitted, readRemittance } from '#features/money/cash-application/remittance.ts'
+import type { CashRow } from '#features/money/cash-application/rules.ts'
+import type { Receivable } from '#features/money/receivables/collection.ts'
+
+interface Props {
+  open: readonly Receivable[]
+  /** The customer of the invoices, how they are paid, and what the advice comes to. */
+  take: (customerId: string, rows: (rows: CashRow[]) => CashRow[], total: number) => void
+}
+
+/** A remittance advice that is pasted: the invoices it names are paid as it says. */
+export function RemittanceBox({ open, take }: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [told, setTold] = useState('')
+  function read(typed: string): void {
+    setText(typed)
+    const numbers = open.flatMap(({ data }) => data.invoiceNumber ?? [])
+    const { lines, unknown, total } = readRemittance(typed, numbers)
+    const owner = customerOf(open, lines)
+    const others = unknown.length > 0 ? ` ${counted(unknown.length, 'line')} named no open invoice: ${unknown[0]}` : ''
+    if (lines.length === 0 || !owner) {
+      setTold(typed.trim() === '' ? '' : `No open invoice was found.${others}`)
+      return
+    }
+    const paid = new Map(lines.map((line) => [line.number, line]))
+    take(
+      owner,
+      (rows) => rows.map((row) => remitted(row, paid.get(row.number))),
+      total ?? sumMoney(lines.map(({ amount }) => amount)),
+    )
+    setTold(`${counted(lines.length, 'invoice')} read.${others}`)
+  }
+  return isOpen ? (
+    <div className={styles.remittance}>
+      <Textarea
+        label="Remittance advice"
+        description="Invoice numbers with what is paid of each"
+        autosize
+        minRows={3}
+        maxRows={8}
+        autoFocus
+        spellCheck={false}
+        value={text}
+        onChange={(event) => read(event.currentTarget.value)}
+      />
+      <p role="status" className={styles.sum}>
+        {told}
+      </p>
+    </div>
+  ) : (
+    <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+      Paste a remittance
+    </Button>
+  )
+}
+
+const remitted = (row: CashRow, line: Remitted | undefined): CashRow =>
+  line
+    ? {
+        ...row,
+        apply: line.amount,
+        ...(line.discount > 0 && { short: 'Discount' as const, reason: 'As the remittance says' }),
+      }
+    : row
+
+/** Whose invoices an advice names: the customer of most of them. */
+function customerOf(open: readonly Receivable[], lines: readonly Remitted[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { number } of lines) {
+    const id = open.find(({ data }) => data.invoiceNumber === number)?.data.customerId
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}

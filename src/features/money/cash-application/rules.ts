@@ -1,0 +1,80 @@
+import { sumMoney } from '#base/decimal.ts'
+import { allocate } from '#model/document/allocation.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** What becomes of what an invoice is short by. */
+export const SHORT = ['Stays open', 'Discount', 'Write-off'] as const
+export type Short = (typeof SHORT)[number]
+
+/** An open invoice while money is applied to it. */
+export interface CashRow {
+  id: string
+  number: string
+  dueDate: unknown
+  open: number
+  /** Undefined while nothing is applied; not a number while what is typed is none. */
+  apply: number | undefined
+  short: Short
+  reason: string
+}
+
+/** What is applied in all. */
+export const appliedOf = (rows: readonly CashRow[]): number => sumMoney(rows.map(({ apply = 0 }) => apply || 0))
+
+/** What an invoice is short by, once something is applied to it. */
+export const shortOf = ({ open, apply }: CashRow): number =>
+  apply === undefined || !(apply > 0) || apply > open ? 0 : sumMoney([open, -apply])
+
+/** The invoices with an amount over them: the first due first, then by number. */
+export function oldestFirst(rows: readonly CashRow[], amount: number, timeZone: string): CashRow[] {
+  const { allocations } = allocate(
+    Math.max(0, amount),
+    rows.map(({ id, number, dueDate, open }) => ({ id, number, dueDate, open })),
+    timeZone,
+  )
+  const parts = new Map(allocations.map((one) => [one.id, one.amount]))
+  return rows.map((row) => ({ ...row, apply: parts.get(row.id), short: 'Stays open', reason: '' }))
+}
+
+/** Money that is received: what of it goes where. */
+export interface Received {
+  amount: number | undefined
+  deposit: number
+  rows: readonly CashRow[]
+}
+
+/** What is left of the money once invoices and deposit have theirs; below 0 where they take more than came. */
+export const leftOf = ({ amount = 0, deposit, rows }: Received): number =>
+  sumMoney([amount, -deposit, -appliedOf(rows)])
+
+/** Why money cannot be applied so, in one sentence with the invoice it is about; undefined when it can. */
+export function whyNotApplied({ amount, deposit, rows }: Received): { id?: string; words: string } | undefined {
+  if (amount === undefined || !(amount > 0)) return { words: 'Enter the amount that was received.' }
+  for (const row of rows) {
+    const { id, number, open, apply, short, reason } = row
+    if (apply === undefined) continue
+    if (!(apply >= 0)) return { id, words: `${number}: enter how much of it is paid.` }
+    if (apply > open) return { id, words: `Only ${open.toFixed(2)} of ${number} is open.` }
+    if (shortOf(row) > 0 && short !== 'Stays open' && !reason.trim())
+      return { id, words: `Say why ${number} is short by ${shortOf(row).toFixed(2)}.` }
+  }
+  const left = leftOf({ amount, deposit, rows })
+  return left < 0 ? { words: `The parts come to ${(-left).toFixed(2)} more than was received.` } : undefined
+}
+
+/** The invoices as they are sent: what is paid of each, and what is given or written off with it. */
+export const allocationsOf = (rows: readonly CashRow[]): Data[] =>
+  rows.flatMap((row) => {
+    const { id, apply, short, reason } = row
+    if (!apply) return []
+    const rest = shortOf(row)
+    return [
+      {
+        receivableId: id,
+        amount: apply,
+        ...(rest > 0 && short === 'Discount' && { discount: rest }),
+        ...(rest > 0 && short === 'Write-off' && { writeOff: rest }),
+        ...(rest > 0 && short !== 'Stays open' && { reason: reason.trim() }),
+      },
+    ]
+  })
