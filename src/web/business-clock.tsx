@@ -4,7 +4,7 @@ import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import { call } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { ClockContext, useClock } from '#ui/shell/clock.ts'
-import { setBaseCurrency } from '#ui/shell/money.ts'
+import { setBaseCurrency } from '#ui/shell/money/money.ts'
 import { useEntry } from '#ui/shell/use-entry.ts'
 
 const company = (store: LiveStore) =>

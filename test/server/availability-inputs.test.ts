@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sheetWriter } from '#base/xlsx.ts'
+import { sheetWriter } from '#base/formats/xlsx.ts'
 import { send, settled } from '#test/support/import/import.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 

@@ -1,5 +1,5 @@
-import { parseExact } from '#base/exact-json.ts'
-import { refuseDoubledKeys } from '#base/json.ts'
+import { parseExact } from '#base/formats/exact-json.ts'
+import { refuseDoubledKeys } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import { type ExportedDoc, firestoreDocs, restDocOf } from '#model/firestore/firestore.ts'
 

@@ -1,7 +1,7 @@
-import { writeBlock } from '#base/csv.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { writeBlock } from '#base/formats/csv.ts'
+import type { SheetCell } from '#base/formats/xlsx.ts'
 import { typedNumber } from '#base/writing.ts'
-import type { SheetCell } from '#base/xlsx.ts'
 
 /** What a column holds. It decides the side figures are aligned to, how a value is written, sorted and saved. */
 export type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'moment' | 'actions'

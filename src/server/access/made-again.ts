@@ -1,7 +1,7 @@
 import { type Fault, Problem } from '#base/problem.ts'
 import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
-import type { PointerTo } from '#server/documents/hooks.ts'
+import type { PointerTo } from '#server/documents/commit/hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 

@@ -23,7 +23,7 @@ const READS: Record<string, string> = {
   'src/server/connectors/schedule.ts': 'settings of connectors, for nobody',
   'src/server/documents/custom-tables.ts': 'the definitions themselves',
   'src/server/documents/feed.ts': 'the changes feed and live show what it finds by visibleTo',
-  'src/server/documents/unique.ts': 'asks whether a value is taken',
+  'src/server/documents/commit/unique.ts': 'asks whether a value is taken',
   'src/server/duplicates/scan-thread.ts': 'a search was authorised when it began, and everybody may read what it reads',
   'src/server/duplicates/scope.ts': 'a search was authorised when it began, and everybody may read what it reads',
   'src/server/duplicates/store-groups.ts':

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSy
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseJson } from '#base/json.ts'
+import { parseJson } from '#base/formats/json.ts'
 import { refuse } from '#base/problem.ts'
 import { PART, type Parts } from '#server/backup/parts.ts'
 import { packTar, readTar, type TarEntry } from '#server/backup/tar.ts'

@@ -7,8 +7,8 @@ import { copyParts, PART } from '#server/backup/parts.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import { restorePeople } from '#server/identity/stores/restore-postgres.ts'
 import type { Config, Log } from '#server/ports.ts'
+import { restorePostgres } from '#store/postgres/backup/restore.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import { restorePostgres } from '#store/postgres/restore.ts'
 
 /** Replaces documents and people in PostgreSQL by those of an unpacked backup, after keeping what is there as a backup beside. */
 export async function restoreIntoPostgres(parts: {

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import type { CloneFault, CloneState } from '#model/clone/clone.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Place } from '#server/clone/run-clone.ts'

@@ -7,7 +7,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { validate, withDefaults } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import type { Source } from '#server/clone/source.ts'
-import type { Write } from '#server/documents/writes.ts'
+import type { Write } from '#server/documents/commit/writes.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What one document comes to. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { clonesOf } from '#server/clone/jobs.ts'
 import { Plan } from '#server/clone/read-plan.ts'

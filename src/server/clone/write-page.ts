@@ -1,8 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { PlannedCopy } from '#server/clone/plan-page.ts'
+import { isOvertaken, MAX_TRIES } from '#server/documents/commit/write-documents.ts'
 import { commitWrites } from '#server/documents/execute.ts'
-import { isOvertaken, MAX_TRIES } from '#server/documents/write-documents.ts'
 import type { Prime } from '#server/ports.ts'
 
 interface Task {

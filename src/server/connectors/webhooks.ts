@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { dayIn, timestamp } from '#base/days.ts'
-import { parseJson } from '#base/json.ts'
+import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
 import type { Delivery, HmacSignature, Webhook } from '#model/connector/webhook.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
+import { readWrites, WRITE_KEYS } from '#server/documents/commit/writes.ts'
 import { Question, Write } from '#server/documents/shapes.ts'
-import { readWrites, WRITE_KEYS } from '#server/documents/writes.ts'
 
 /** Whether a reader takes something; anything but a refusal is a fault of the reader. */
 function takes(read: () => unknown): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS as MOST } from '#base/limits.ts'
 import { LIMITS } from '#model/query/ask.ts'
-import { WRITE_KEYS } from '#server/documents/writes.ts'
+import { WRITE_KEYS } from '#server/documents/commit/writes.ts'
 import { byHand } from '#server/http/check.ts'
 import { CollectionName, Count, Id, When } from '#server/http/shapes.ts'
 

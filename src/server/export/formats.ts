@@ -1,6 +1,6 @@
-import { commaLine, csvLine } from '#base/csv.ts'
 import { isDay, isTimestamp, toDay } from '#base/days.ts'
-import { type SheetCell, sheetWriter } from '#base/xlsx.ts'
+import { commaLine, csvLine } from '#base/formats/csv.ts'
+import { type SheetCell, sheetWriter } from '#base/formats/xlsx.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import { firestoreFields } from '#model/firestore/values.ts'
 import { cellsOf, readObject } from '#model/import/rows.ts'

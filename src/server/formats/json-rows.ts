@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { parseExact } from '#base/exact-json.ts'
+import { parseExact } from '#base/formats/exact-json.ts'
 import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, Mapping } from '#model/import/import.ts'

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type CellValue, fromHtml, type Sheet as Read, read, readOds } from 'hucre'
-import { plainText } from '#base/csv.ts'
+import { plainText } from '#base/formats/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask, maskedText } from '#server/formats/shown-numbers.ts'
 import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'

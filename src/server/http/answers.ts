@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
+import { type KeyUse, readKey } from '#server/documents/commit/idempotency.ts'
 import { fingerprint } from '#server/documents/execute.ts'
-import { type KeyUse, readKey } from '#server/documents/idempotency.ts'
 
 /** The idempotency key of a request with what it stands for: method, address, precondition and body. */
 export function keyOf(request: FastifyRequest, required: boolean): KeyUse | undefined {

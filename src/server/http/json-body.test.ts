@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '#base/json.ts'
+import { parseJson } from '#base/formats/json.ts'
 import { parseBody } from '#server/http/json-body.ts'
 
 /** What a reader makes of a text: its value, or the code of what is wrong. */

@@ -1,4 +1,4 @@
-import { type ListInJson, parseJson, plainJson, scanJson } from '#base/json.ts'
+import { type ListInJson, parseJson, plainJson, scanJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import { slicer } from '#server/slicing.ts'
 

@@ -1,4 +1,4 @@
-import { parseJson } from '#base/json.ts'
+import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 
 export type Mode = 'documents' | 'count' | 'aggregate'

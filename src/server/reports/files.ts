@@ -1,6 +1,6 @@
-import { csvLine } from '#base/csv.ts'
 import { longDay } from '#base/days.ts'
-import { sheetOf } from '#base/xlsx.ts'
+import { csvLine } from '#base/formats/csv.ts'
+import { sheetOf } from '#base/formats/xlsx.ts'
 import type { Caller } from '#model/command/people.ts'
 import { plainRows, sheetRows } from '#model/report/columns.ts'
 import type { ReportAnswer } from '#model/report/define.ts'

@@ -1,5 +1,5 @@
 import type { Driver } from '#store/driver.ts'
-import { backUp } from '#store/postgres/backup.ts'
+import { backUp } from '#store/postgres/backup/backup.ts'
 import { connect, type Log } from '#store/postgres/connect.ts'
 import { groupWrites } from '#store/postgres/group.ts'
 import { readTail } from '#store/postgres/log.ts'

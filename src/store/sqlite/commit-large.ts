@@ -1,5 +1,5 @@
 import { storageProblem } from '#store/sqlite/problems.ts'
-import type { Large, LargeTransaction, LargeWork, QueueParts, Small, Waiting } from '#store/sqlite/queue.ts'
+import type { Large, LargeTransaction, LargeWork, QueueParts, Small, Waiting } from '#store/sqlite/threads/queue.ts'
 
 /** Small writes that go along with large ones in one commit. */
 const MAX_SMALL = 64

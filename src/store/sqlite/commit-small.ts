@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { fillSearches } from '#store/sqlite/fill-search.ts'
 import { isBroken, isBusy, resultOf, storageBusy, storageProblem } from '#store/sqlite/problems.ts'
-import type { QueueParts, Small } from '#store/sqlite/queue.ts'
+import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import type { QueueParts, Small } from '#store/sqlite/threads/queue.ts'
 
 /** Writes that share one commit, and how long they may hold the thread together. */
 const TOGETHER = 64

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Signer, signerOf } from '#store/signing.ts'
-import type { SearchChange } from '#store/sqlite/fill-search.ts'
 import { addFunctions } from '#store/sqlite/functions.ts'
+import type { SearchChange } from '#store/sqlite/questions/fill-search.ts'
 import type { Shapes } from '#store/sqlite/shapes.ts'
 
 /** SQLite's own waits block the thread, so they are short; longer ones are asynchronous. */

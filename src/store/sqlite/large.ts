@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
 import type { Head, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
-import type { LargeTransaction } from '#store/sqlite/queue.ts'
 import { asSent } from '#store/sqlite/ready.ts'
-import type { Later } from '#store/sqlite/thread.ts'
-import type { Thread } from '#store/sqlite/threads.ts'
+import type { LargeTransaction } from '#store/sqlite/threads/queue.ts'
+import type { Later } from '#store/sqlite/threads/thread.ts'
+import type { Thread } from '#store/sqlite/threads/threads.ts'
+import { changeOf } from '#store/sqlite/threads/writer.ts'
 import { endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
-import { changeOf } from '#store/sqlite/writer.ts'
 
 const RETRY_MS = 25
 /** What the thread says when the database has failed, and not only the work. */

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { LogLine } from '#store/driver.ts'
 import type { Tail } from '#store/signing.ts'
-import { parameters } from '#store/sqlite/conditions.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { parameters } from '#store/sqlite/questions/conditions.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 
 export interface LogRow {

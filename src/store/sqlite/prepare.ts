@@ -1,10 +1,10 @@
 import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
-import { columnDefinitions, columnsCalled, quoted, rankColumn, valueColumn } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { fillSearch, fillSearches } from '#store/sqlite/fill-search.ts'
-import { searchEntry, tuneSearch } from '#store/sqlite/search.ts'
+import { columnDefinitions, columnsCalled, quoted, rankColumn, valueColumn } from '#store/sqlite/questions/columns.ts'
+import { fillSearch, fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import { searchEntry, tuneSearch } from '#store/sqlite/questions/search.ts'
 import {
   byTextIn,
   createCollection,

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, parsePath, pathText } from '#model/schema/value.ts'
 import type { DocWrite } from '#store/driver.ts'
-import { searchEntry } from '#store/sqlite/search.ts'
+import { searchEntry } from '#store/sqlite/questions/search.ts'
 
 /** What writing a new document takes, worked out before its transaction. */
 export interface Ready {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { tuneSearch } from '#store/sqlite/search.ts'
+import { tuneSearch } from '#store/sqlite/questions/search.ts'
 import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** "Prim" in ASCII: marks a database file as Prime's. */

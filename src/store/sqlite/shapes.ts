@@ -1,6 +1,6 @@
 import { type Path, parsePath, pathText } from '#model/schema/value.ts'
-import { columnDefinitions, columnsCalled, type DeclaredColumns } from '#store/sqlite/columns.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { columnDefinitions, columnsCalled, type DeclaredColumns } from '#store/sqlite/questions/columns.ts'
 
 /** What a collection's table has besides its documents. */
 export interface Declared {

@@ -1,6 +1,6 @@
 import type { ReadTx, WriteTx } from '#store/driver.ts'
-import type { Reader } from '#store/sqlite/reader.ts'
-import type { Writer } from '#store/sqlite/writer.ts'
+import type { Reader } from '#store/sqlite/threads/reader.ts'
+import type { Writer } from '#store/sqlite/threads/writer.ts'
 
 /** Runs one method of a transaction, here or in another thread. */
 export type Call = (

@@ -4,7 +4,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { actionIcon } from '#ui/actions/action-icons.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
-import { sumWords } from '#ui/shell/sum-words.ts'
+import { sumWords } from '#ui/shell/money/sum-words.ts'
 
 /** The actions that ticked records take together; those they are refused for stay as they are. */
 export const ActionBulk = ({ table, ...props }: { table: Actions; selected: readonly Doc[]; clear: () => void }) => (

@@ -3,7 +3,7 @@ import type { ActionRecord } from '#model/command/action-spec.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 /** The actions that a record can take now, each with its button, its dialog and its effect in numbers. */
 export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly CommandOffer[] =>

@@ -9,12 +9,12 @@ import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import { TotalsPanel } from '#ui/document/totals-panel.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import page from '#ui/record/document.module.css'
-import { EntryFields } from '#ui/record/entry-fields.tsx'
+import page from '#ui/record/document/document.module.css'
+import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
+import { type NewRecordProps, useEntry } from '#ui/record/entry/use-entry.ts'
 import { FaultSummary } from '#ui/record/fault-summary.tsx'
 import { LineEntry } from '#ui/record/lines/line-entry.tsx'
 import record from '#ui/record/record.module.css'
-import { type NewRecordProps, useEntry } from '#ui/record/use-entry.ts'
 
 /** A document before its first commit. */
 const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }

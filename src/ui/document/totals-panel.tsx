@@ -4,8 +4,8 @@ import { piecesOf, statedNet } from '#model/document/lines.ts'
 import { taxWords, withTax } from '#model/document/tax.ts'
 import type { Data } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import classes from '#ui/record/document.module.css'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import classes from '#ui/record/document/document.module.css'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 interface Props {
   lines: readonly Data[]

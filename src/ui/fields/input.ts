@@ -1,7 +1,7 @@
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import type { Related } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** What every input of a field kind is given. A value that was not there is undefined; emptying gives undefined. */
 export interface FieldInputProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeBlock } from '#base/csv.ts'
+import { writeBlock } from '#base/formats/csv.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import type { Column, IRowNode } from 'ag-grid-community'
-import { writeBlock } from '#base/csv.ts'
 import { toDay } from '#base/days.ts'
+import { writeBlock } from '#base/formats/csv.ts'
 import { typedNumber } from '#base/writing.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'

@@ -6,7 +6,7 @@ import { DUE } from '#ui/grid/heads/columns.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** A digit and a usual letter in the face of the table, and what stands around a text in its cell. */
 const DIGIT = 7.8

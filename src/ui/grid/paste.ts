@@ -1,4 +1,4 @@
-import { csvReader } from '#base/csv.ts'
+import { csvReader } from '#base/formats/csv.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Doc, Value } from '#model/schema/value.ts'

@@ -24,7 +24,7 @@ import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
 import { useFiguresOf, useSame } from '#ui/list/rows/use-docs.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** Groups of one list that can still be looked through. */
 export const MAX_GROUPS = 1_000

@@ -12,7 +12,7 @@ import { ThenAndNow } from '#ui/history/then-and-now.tsx'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 

@@ -12,7 +12,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 
 interface EntryProps {
   entry: WholeEntry

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import type { Telling } from '#model/command/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 /** What a sentence about an action says of the values that changed: `{field}` as it is now, `{+field}` by how much it went up. */
 export const telling =

@@ -1,7 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { execute } from '#ui/api.ts'
-import { type Along, type Conflict, ConflictsDialog, conflictsOf, leftOf } from '#ui/history/conflicts-dialog.tsx'
+import {
+  type Along,
+  type Conflict,
+  ConflictsDialog,
+  conflictsOf,
+  leftOf,
+} from '#ui/history/conflicts/conflicts-dialog.tsx'
 import type { Place } from '#ui/history/place.ts'
 import { toast, toastProblem, toastWaiting } from '#ui/shell/toasts.tsx'
 

@@ -4,7 +4,7 @@ import { amount, plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/collection.module.css'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 /** How many, and what they come to: of everything the list means, not only of what is in view. */
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {

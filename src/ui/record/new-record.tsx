@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
-import { EntryFields } from '#ui/record/entry-fields.tsx'
+import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
+import { type NewRecordProps, useEntry } from '#ui/record/entry/use-entry.ts'
 import { FaultSummary } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
-import { type NewRecordProps, useEntry } from '#ui/record/use-entry.ts'
 
 /** A new record beside its list. */
 export function NewRecord({ view, clock, close, created }: NewRecordProps) {

@@ -24,7 +24,7 @@ import { placeBeside } from '#ui/record/place.ts'
 import classes from '#ui/record/record.module.css'
 import type { RecordProps } from '#ui/record/record-drawer.tsx'
 import { copy } from '#ui/shell/copy.ts'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 
 interface Props extends RecordProps {
   heading: RefObject<HTMLHeadingElement | null>

@@ -7,7 +7,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import styles from '#ui/layouts/settings.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const PAGE = 1000
 

@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import { copiedRows, plainRows, type ReportColumn, sheetRows } from '#model/report/columns.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { copy } from '#ui/shell/copy.ts'
@@ -23,7 +23,7 @@ export async function saveTableSheet<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
 ): Promise<void> {
-  const { sheetOf } = await import('#base/xlsx.ts')
+  const { sheetOf } = await import('#base/formats/xlsx.ts')
   const bytes = sheetOf(name.slice(0, 31), plainRows([], columns).head, sheetRows(rows, columns))
   saveFile(`${name}.xlsx`, new Blob(bytes as BlobPart[], { type: XLSX_TYPE }))
 }

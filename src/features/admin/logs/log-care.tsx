@@ -6,7 +6,7 @@ import { cleanUpLogs } from '#features/admin/logs/commands.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { commit, execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 const TEST_ENTRY = {

@@ -1,5 +1,5 @@
-import { csvReader } from '#base/csv.ts'
 import { atClock, dayOf, toDay } from '#base/days.ts'
+import { csvReader } from '#base/formats/csv.ts'
 import { refuse } from '#base/problem.ts'
 
 /** One row of the activity as the file says it. */

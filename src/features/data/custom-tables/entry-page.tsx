@@ -16,7 +16,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 

@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import styles from '#features/data/import/screen.module.css'
 import { definitionOf, targetOf } from '#features/data/import/targets.ts'
 import type { Field } from '#model/schema/fields.ts'

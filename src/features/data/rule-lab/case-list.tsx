@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import { BUILT_IN, type Case, LABS, tryCase } from '#features/data/rule-lab/cases.ts'
 import { type RuleCase, ruleCases } from '#features/data/rule-lab/collection.ts'
 import styles from '#features/data/rule-lab/screen.module.css'

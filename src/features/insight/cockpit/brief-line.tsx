@@ -10,7 +10,7 @@ import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 

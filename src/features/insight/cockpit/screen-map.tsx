@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import styles from '#features/insight/cockpit/screen-map.module.css'
 import { GROUPS, type GroupName } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count as digits } from '#ui/shell/money.ts'
+import { count as digits } from '#ui/shell/money/money.ts'
 import { type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 /** Every screen as a tile in its group, with its live figure. */

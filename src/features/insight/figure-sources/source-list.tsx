@@ -14,7 +14,7 @@ import { amount as amountOf, plainNumber } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAGE = 1000

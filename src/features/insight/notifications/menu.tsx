@@ -6,7 +6,7 @@ import type { DueItem, NotificationSummary } from '#features/insight/notificatio
 import { DueBadge } from '#ui/shell/bar/badges.tsx'
 import { BarMenu, MenuRow } from '#ui/shell/bar/bar-menu.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 const KINDS = {
   payable: { label: 'Payable', icon: IconFileDollar },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Aged } from '#model/document/ageing.ts'
 import styles from '#ui/layouts/figures.module.css'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 /** Open money by how long it is due: a bar, and every bucket that holds anything in words. */
 export function AgeingBar(props: {

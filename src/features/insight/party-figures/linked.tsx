@@ -13,7 +13,7 @@ import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 const nameOf = ({ id, data }: Doc): string => (typeof data.name === 'string' && data.name ? data.name : id)
 

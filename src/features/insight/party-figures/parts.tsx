@@ -24,7 +24,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** What is open with one party by age, one bar per currency. */
 export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {

@@ -1,6 +1,6 @@
-import { csvReader } from '#base/csv.ts'
 import { dayOf, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { csvReader } from '#base/formats/csv.ts'
 import { refuse } from '#base/problem.ts'
 
 /** One line as a file of the bank says it. */

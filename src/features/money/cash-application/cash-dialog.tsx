@@ -25,7 +25,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { type CashRow, SHORT, type Short, shortOf } from '#features/money/cash-a
 import { readAmount } from '#ui/fields/amount-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const REASONS = ['Freight', 'Damage', 'Price', 'Quantity', 'Agreed discount', 'Bank charge', 'Small balance']

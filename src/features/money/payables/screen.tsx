@@ -17,7 +17,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 const PROPOSES = proposalsOf(payables)
 

@@ -12,7 +12,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
 
 const SALES_DAYS = 90
 const MAX_PAID = 2_000

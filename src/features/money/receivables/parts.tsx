@@ -14,7 +14,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { Warning } from '#ui/record/warning-note.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** How much credit is used and why there is no more, each reason a sentence; `more` is about to be added to what is owed. */
 export function useCredit(

@@ -8,7 +8,7 @@ import { Amount } from '#ui/grid/cells/cells.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ALL, statusTab } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView, Tab } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 type Shown = Pick<CollectionView, 'cardAmount' | 'draw' | 'tabs'>
 

@@ -12,7 +12,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { copy } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 interface BillData {
   status?: string

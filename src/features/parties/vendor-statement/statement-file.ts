@@ -1,4 +1,4 @@
-import { csvReader, guessDelimiter } from '#base/csv.ts'
+import { csvReader, guessDelimiter } from '#base/formats/csv.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
 /** Most of a statement that is read; a year of one vendor is a tenth of it. */

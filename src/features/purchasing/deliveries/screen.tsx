@@ -21,7 +21,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { beginWith } from '#ui/record/drafts/started-draft.ts'
 import { useUser } from '#ui/session.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const pending: readonly Clause[] = [['status', '==', 'Pending']]
 type ByOrder<T> = ReadonlyMap<string, readonly T[]>

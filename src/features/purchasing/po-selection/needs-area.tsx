@@ -18,7 +18,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 

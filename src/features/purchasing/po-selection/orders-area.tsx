@@ -7,7 +7,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Tab } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const out: readonly Clause[] = [['status', 'in', ['Pending', 'Received']]]
 

@@ -13,7 +13,7 @@ import type { Tab } from '#ui/list/views/view.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const PROPOSES = proposalsOf(purchaseOrders)
 

@@ -17,7 +17,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 const MAX_PRICES = 10
 

@@ -7,8 +7,8 @@ import { date } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import card from '#ui/record/document.module.css'
-import { money } from '#ui/shell/money.ts'
+import card from '#ui/record/document/document.module.css'
+import { money } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** Under the lines of a deal: its revisions beside each other, and what it really left. */

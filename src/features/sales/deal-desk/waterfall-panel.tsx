@@ -8,8 +8,8 @@ import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
-import card from '#ui/record/document.module.css'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import card from '#ui/record/document/document.module.css'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_ROWS = 1000

@@ -5,7 +5,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 const tabs = [
   statusTab('Draft'),

@@ -14,7 +14,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { aggregateOnce, readOnce } from '#ui/api.ts'
 import { unitPrice } from '#ui/grid/format.ts'
-import { baseCurrency, count } from '#ui/shell/money.ts'
+import { baseCurrency, count } from '#ui/shell/money/money.ts'
 
 /** A record the palette found. */
 export interface Hit {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { csvReader } from '#base/csv.ts'
+import { csvReader } from '#base/formats/csv.ts'
 import { guessCarrier, plainNumber, trackingPage } from '#model/matching/tracking-numbers.ts'
 
 const reader = csvReader()

@@ -19,7 +19,7 @@ import { saveFile } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-dialog.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ value, label }))

@@ -1,4 +1,4 @@
-import { delimitedLine } from '#base/csv.ts'
+import { delimitedLine } from '#base/formats/csv.ts'
 import type { Data } from '#model/schema/value.ts'
 import { yearOf } from '#model/stock/date-codes.ts'
 

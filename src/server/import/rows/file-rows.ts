@@ -1,5 +1,5 @@
-import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
-import { type Columns, cellsIn, columnsOf, linesOf } from '#base/fixed-width.ts'
+import { csvReader, guessDelimiter, plainText } from '#base/formats/csv.ts'
+import { type Columns, cellsIn, columnsOf, linesOf } from '#base/formats/fixed-width.ts'
 import { guessHeadings } from '#model/import/guess-headings.ts'
 import type { ImportPlan, Inspection } from '#model/import/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/import/rows.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseExact } from '#base/exact-json.ts'
+import { parseExact } from '#base/formats/exact-json.ts'
 import { ownOf } from '#base/own.ts'
 import { refuse } from '#base/problem.ts'
 import type { Correction, FailedRow, Mend } from '#model/import/import.ts'

@@ -1,5 +1,5 @@
-import { refuseDoubledKeys } from '#base/json.ts'
-import { jsonFault } from '#base/json-fault.ts'
+import { refuseDoubledKeys } from '#base/formats/json.ts'
+import { jsonFault } from '#base/formats/json-fault.ts'
 import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readId } from '#model/command/patch.ts'

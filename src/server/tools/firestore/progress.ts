@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { parseJson } from '#base/json.ts'
+import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { Place } from '#server/tools/firestore/source.ts'
 import type { Conversion } from '#server/tools/firestore/typed.ts'

@@ -7,7 +7,7 @@ import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { showValue, titleOf } from '#ui/grid/format.ts'
 import type { Cell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const Waiting = () => <span className={classes.waiting} />
 

@@ -3,7 +3,7 @@ import classes from '#ui/grid/heads/column-head.module.css'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import type { OpenHeads } from '#ui/grid/heads/head-context.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** The context of the grid, with what its heads can do as it is at this moment. */
 export interface HeadContext extends GridContext {

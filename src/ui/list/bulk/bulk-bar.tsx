@@ -18,7 +18,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { type Clock, type CollectionView, hasOffers, tableOf } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { PrintButton } from '#ui/print/print-menu.tsx'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
 const BulkAssign = lazy(async () => ({ default: (await import('#ui/bulk/bulk-assign.tsx')).BulkAssign }))

@@ -12,7 +12,7 @@ import { useComputed } from '#ui/list/rows/use-computed.ts'
 import { useListAddress } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const MAX_NAMED = 1000
 

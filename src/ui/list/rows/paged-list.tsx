@@ -16,7 +16,7 @@ import { useComputed } from '#ui/list/rows/use-computed.ts'
 import { useFiguresOf, useSame } from '#ui/list/rows/use-docs.ts'
 import { useListAddress } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const COUNTLESS: ReadonlyMap<string, number> = new Map()
 

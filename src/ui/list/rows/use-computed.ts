@@ -4,7 +4,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** Lays the columns that are worked out over a stored document; undefined while they are not known, or where there are none. */
 export function useComputed({ computed }: AnyCollection, { today, timeZone }: Clock): ((doc: Doc) => Doc) | undefined {

@@ -7,7 +7,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, pageHref } from '#ui/list/views/menu-pages.ts'
 import styles from '#ui/shell/bar/rail.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count as digits } from '#ui/shell/money.ts'
+import { count as digits } from '#ui/shell/money/money.ts'
 import { type Count, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 interface GroupProps {

@@ -8,7 +8,7 @@ import { shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { nameOf } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 
 const MOST = 20
 

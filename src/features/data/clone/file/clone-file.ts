@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import type { FileDocument, ReadFile } from '#features/data/clone/file/read-file.ts'
 import {
   type CloneCounts,

@@ -1,5 +1,5 @@
-import { csvReader, guessDelimiter, plainText } from '#base/csv.ts'
-import { parseExact } from '#base/exact-json.ts'
+import { csvReader, guessDelimiter, plainText } from '#base/formats/csv.ts'
+import { parseExact } from '#base/formats/exact-json.ts'
 import { Problem } from '#base/problem.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import { type JsonItem, jsonItems } from '#model/import/json-items.ts'

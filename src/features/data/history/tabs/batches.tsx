@@ -11,7 +11,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvReader } from '#base/csv.ts'
+import { csvReader } from '#base/formats/csv.ts'
 import { extractOf } from '#features/data/history/tabs/extract.ts'
 
 const entry = (seq: number, documents: object[], documentCount = documents.length) =>

@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import type { Value } from '#model/schema/value.ts'
 
 /** One commit as far as an extract tells it. */

@@ -22,7 +22,7 @@ import { SYMBOLS, type Symbology } from '#model/print/symbols.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { useUser } from '#ui/session.ts'
 import { codeShape } from '#ui/shell/codes/code-shape.ts'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
 
 const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tSpherical roller bearing\nB-11-03\tBin'
 /** What a person looks at before printing. */

@@ -9,7 +9,7 @@ import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import type { Level } from '#features/shipping/tracking/rules.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 
 /** Five figures, each equal to its bell or badge, each opening its list. */

@@ -5,7 +5,7 @@ import { growth, PERIODS, type Period, spansOf } from '#features/insight/cockpit
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
-import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'

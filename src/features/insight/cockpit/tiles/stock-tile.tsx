@@ -6,7 +6,7 @@ import { heldLots } from '#features/stock/lots/rules.ts'
 import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
 import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 /** What lies there, what is missing, what lies too long and what waits for a count. */

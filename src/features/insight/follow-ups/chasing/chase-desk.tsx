@@ -26,7 +26,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 

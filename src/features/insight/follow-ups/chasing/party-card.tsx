@@ -8,7 +8,7 @@ import { OUTCOMES, type Outcome } from '#features/records/follow-ups/rules.ts'
 import { LevelBadge } from '#ui/grid/cells/pills.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 const PAUSES = [
   { label: 'for a week', days: 7 },

@@ -12,7 +12,7 @@ import type { Language } from '#model/languages/languages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const EXAMPLE = [{ invoiceNumber: 'INV-1001', dueDate: '2026-10-05', totalAmount: 1290 }]
 

@@ -17,9 +17,9 @@ import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { count } from '#ui/shell/money.ts'
+import { count } from '#ui/shell/money/money.ts'
+import { sumWords } from '#ui/shell/money/sum-words.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { sumWords } from '#ui/shell/sum-words.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 interface Props {

@@ -24,7 +24,7 @@ import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { toClipboard } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 interface Props {

@@ -8,7 +8,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
-import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
 import { Switch } from '#ui/shell/switch.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 

@@ -5,7 +5,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count, money } from '#ui/shell/money.ts'
+import { count, money } from '#ui/shell/money/money.ts'
 
 /** The hits of each lane under its name: Tab goes from lane to lane, the arrows within one. */
 export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: string) => void }): ReactNode {

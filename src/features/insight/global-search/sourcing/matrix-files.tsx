@@ -1,4 +1,4 @@
-import { csvLine } from '#base/csv.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import type { Best, SourcingRow } from '#features/insight/global-search/sourcing/sourcing.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 
@@ -50,7 +50,7 @@ export function saveCsv(rows: readonly SourcingRow[]): void {
 
 /** The same as a workbook; what writes one is fetched when it is wanted. */
 export async function saveSheet(rows: readonly SourcingRow[]): Promise<void> {
-  const { sheetOf } = await import('#base/xlsx.ts')
+  const { sheetOf } = await import('#base/formats/xlsx.ts')
   const bytes = sheetOf('Sourcing', HEADS, rows.map(cellsOf))
   saveFile('sourcing.xlsx', new Blob(bytes as BlobPart[], { type: XLSX_TYPE }))
 }

@@ -10,7 +10,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money.ts'
+import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 const MAX_WATCHED = 5_000

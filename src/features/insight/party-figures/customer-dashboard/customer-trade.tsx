@@ -14,7 +14,7 @@ import { shortDay, shortMonth } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 /** How much credit is used, and each reason why there is no more. */
 export function Credit({

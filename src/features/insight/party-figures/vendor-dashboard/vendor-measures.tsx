@@ -4,7 +4,7 @@ import type { Spread } from '#model/document/promptness.ts'
 import { type Money, type Worth, worthOf } from '#model/document/sums.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 export interface Quality {
   lots: number

@@ -13,7 +13,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { baseCurrency, money } from '#ui/shell/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 

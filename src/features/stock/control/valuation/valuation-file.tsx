@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { valuationAt, valuationLines } from '#features/stock/control/valuation/valuation.ts'
 import { aggregateOnce } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-file.ts'
-import { baseCurrency } from '#ui/shell/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
 /** The value of every part at the end of a day, as a file for the books. */

@@ -1,6 +1,6 @@
-import { csvLine } from '#base/csv.ts'
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { csvLine } from '#base/formats/csv.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** What every part held at the end of a day: the sums of its movements up to it. */

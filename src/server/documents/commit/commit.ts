@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { once } from '#server/documents/commit/idempotency.ts'
+import { readWritesInTurns } from '#server/documents/commit/writes.ts'
+import { commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
+import { Committed, Writes } from '#server/documents/shapes.ts'
+import { keyOf, markReplay } from '#server/http/answers.ts'
+import { sendJson } from '#server/http/request-hooks.ts'
+import { route } from '#server/http/route.ts'
+import { Key } from '#server/http/shapes.ts'
+import type { Prime } from '#server/ports.ts'
+
+const commit = route('Several writes, all or nothing', {
+  headers: { 'Idempotency-Key': Key },
+  body: z.strictObject({ writes: Writes }),
+  answer: Committed,
+})
+
+/** Several writes, all or nothing (CONTRACT section 5). */
+export function commitRoutes(app: FastifyInstance, prime: Prime): void {
+  app.post('/api/commit', commit, async (request, reply) => {
+    const use = keyOf(request, true)
+    const at = prime.now()
+    const writes = await readWritesInTurns(commit.readBody(request).writes, momentOf(at), prime.newId)
+    const { answer, replayed } = await once(
+      prime,
+      request.caller,
+      use,
+      (tx) => commitIn(prime, tx, request.caller, writes, at),
+      { at, large: isLarge(prime, writes) },
+    )
+    return sendJson(markReplay(reply, replayed), answer)
+  })
+}

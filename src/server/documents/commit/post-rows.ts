@@ -1,0 +1,162 @@
+import { dayIn } from '#base/days.ts'
+import { invalid, Problem } from '#base/problem.ts'
+import type { AnyCommand, CommandContext } from '#model/command/command.ts'
+import type { Caller } from '#model/command/people.ts'
+import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
+import type { Data } from '#model/schema/value.ts'
+import { recordsOf } from '#server/access/about.ts'
+import { allowed, authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
+import { isAnothers } from '#server/access/owned.ts'
+import { newSecret } from '#server/access/secrets.ts'
+import { follow } from '#server/documents/commit/hooks.ts'
+import { type KeyUse, once } from '#server/documents/commit/idempotency.ts'
+import { refuseTaken } from '#server/documents/commit/unique.ts'
+import { actorOf } from '#server/documents/execute.ts'
+import { zoneOf } from '#server/http/zone.ts'
+import type { Prime } from '#server/ports.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+import { openSession } from '#store/session.ts'
+
+interface Posting {
+  command: AnyCommand
+  inputs: readonly Data[]
+  run: string
+  key: KeyUse
+}
+
+/** An input that the command or a rule refuses, by its place, with the reason. */
+export interface Refused {
+  at: number
+  reason: string
+}
+
+/** Runs one command for several inputs in one commit. Of many, those that are refused are left out and told; one alone throws. */
+export async function postRows(
+  prime: Prime,
+  caller: Caller,
+  { key, ...posting }: Posting,
+): Promise<readonly Refused[]> {
+  const script = await scriptOf(prime, caller, posting)
+  const at = prime.now()
+  const { answer } = await once(
+    prime,
+    caller,
+    key,
+    async (tx) => {
+      const { writes, undoes, refused } = await script(tx, at)
+      const { command, run } = posting
+      if (writes.length > 0)
+        await tx.commit(writes, {
+          at,
+          by: actorOf(caller),
+          command: command.name,
+          run,
+          ...(undoes !== undefined && { undoes }),
+        })
+      return { seq: tx.seq, refused }
+    },
+    { at, large: true },
+  )
+  // An answer of an older Prime has no list.
+  return answer.refused ?? []
+}
+
+/** The same without its end: answers what would be written, and what is refused. */
+export async function tryRows(
+  prime: Prime,
+  caller: Caller,
+  posting: Pick<Posting, 'command' | 'inputs'> & { earlier?: Earlier },
+): Promise<{ writes: readonly DocWrite[]; refused: readonly Refused[] }> {
+  const script = await scriptOf(prime, caller, posting)
+  let tried: { writes: readonly DocWrite[]; refused: readonly Refused[] } = { writes: [], refused: [] }
+  // Thrown at the end of the transaction, so that nothing of it stays.
+  const over = new Error('Only tried.')
+  try {
+    await prime.driver.write(
+      async (tx) => {
+        const { writes, refused } = await script(tx, prime.now())
+        tried = { writes, refused }
+        throw over
+      },
+      { large: true },
+    )
+  } catch (error) {
+    if (error !== over) throw error
+  }
+  return tried
+}
+
+/** A write as it follows one of a row that was tried before: what that one wrote is what was there. */
+function over(write: DocWrite, begun: readonly DocWrite[]): DocWrite {
+  const before = begun.find(({ collection, id }) => collection === write.collection && id === write.id)
+  if (!before?.data) return write
+  return { ...write, before: { id: write.id, version: 0, createTime: '', updateTime: '', data: before.data } }
+}
+
+/** What rows tried before would have written, by what they have in common with later ones. */
+export type Earlier = Map<string, readonly DocWrite[]>
+
+interface Posted {
+  writes: readonly DocWrite[]
+  undoes: number | undefined
+  refused: readonly Refused[]
+}
+
+async function scriptOf(
+  prime: Prime,
+  caller: Caller,
+  {
+    command,
+    inputs,
+    run = 'tried',
+    earlier = new Map(),
+  }: Pick<Posting, 'command' | 'inputs'> & { run?: string; earlier?: Earlier },
+): Promise<(tx: WriteTx, now: Date) => Promise<Posted>> {
+  authoriseCommand(caller, command)
+  const timeZone = await zoneOf(prime)
+  const { collections, newId } = prime
+  return async (tx, now) => {
+    const keyOf = (input: Data): string | undefined => command.importTarget?.same?.(input)
+    const keys = new Set(inputs.map(keyOf))
+    const begun = [...keys].flatMap((key) => (key === undefined ? [] : (earlier.get(key) ?? [])))
+    const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) }, begun)
+    const start = session.mark()
+    const context: Omit<CommandContext<Data>, 'input'> = {
+      tx: session.tx,
+      now,
+      today: dayIn(timeZone, now),
+      timeZone,
+      newId,
+      newSecret,
+      user: { ...actorOf(caller), role: roleOf(caller) },
+      mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
+      wayBack: (other) => wayBack(caller, prime.commands.get(other)),
+      mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
+      run,
+    }
+    const refused: Refused[] = []
+    const seen: Earlier = new Map()
+    for (const [at, raw] of inputs.entries()) {
+      const row = session.mark()
+      try {
+        const input = withDefaults(command.input, normalise(command.input, raw, timeZone))
+        const faults = validate(command.input, input, { prefix: '/input' })
+        if (faults.length > 0) throw invalid(faults)
+        await command.run({ ...context, input })
+        const following = command.restores ? 'always' : 'all'
+        await follow(prime, session, caller, { writes: row.writes(), now, timeZone, following })
+        const key = keyOf(raw)
+        const own = row.writes().filter(({ collection }) => collection === command.importTarget?.into)
+        if (key !== undefined && own.length > 0) seen.set(key, own)
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status >= 500 || inputs.length === 1) throw error
+        row.takeBack()
+        refused.push({ at, reason: error.faults[0]?.detail ?? error.message })
+      }
+    }
+    const writes = start.writes().map((write) => over(write, begun))
+    for (const [key, own] of seen) earlier.set(key, own)
+    await refuseTaken(collections, tx, writes, { pointer: (_, field) => `/${field}` })
+    return { writes, undoes: session.undone(), refused }
+  }
+}

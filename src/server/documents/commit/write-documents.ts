@@ -1,0 +1,314 @@
+import { type Fault, invalid, Problem, refuse } from '#base/problem.ts'
+import { applyEdits, checkSize } from '#model/command/patch.ts'
+import type { Caller } from '#model/command/people.ts'
+import { type AnyCollection, commandFields, isUntouched, whyPosted } from '#model/schema/collection.ts'
+import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
+import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
+import { refuseForeign } from '#server/access/about.ts'
+import { authorise, hiddenFields } from '#server/access/authorise.ts'
+import { isMadeAsDraft, notPosted, refuseUnlessDraft } from '#server/access/drafts.ts'
+import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
+import { hasRulesOfFields } from '#server/access/roles.ts'
+import type { Write } from '#server/documents/commit/writes.ts'
+import { withFile } from '#server/files/rights.ts'
+import type { Prime } from '#server/ports.ts'
+import type { DocWrite, ReadTx } from '#store/driver.ts'
+import { openReading } from '#store/session.ts'
+
+interface Place {
+  before: Doc | undefined
+  data: Data | undefined
+  written: boolean
+}
+
+interface Conflict {
+  index: number
+  collection: string
+  id: string
+  expected: number | null
+  actual: number | null
+}
+
+/** New documents that were worked out before their transaction: what they come to asks nothing of the store. */
+const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection; data: Data }>()
+
+/**
+ * Works new documents out while other transactions run, so that their own is shorter. One that is refused is left to its
+ * transaction, which says why.
+ */
+export function workAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
+  for (const write of writes) {
+    const collection = collections.get(write.collection)
+    if (write.op !== 'create' || !collection || isMadeAsDraft(collection)) continue
+    const place = { before: undefined, data: undefined, written: false }
+    try {
+      const after = dataAfter(caller, write, place, collection, true)
+      if (!after || faultsOf(write, after.data, collection, '').length > 0) continue
+      const { data } = after
+      authoriseFields(caller, write, place, after.given, collection)
+      checkSize(data)
+      computed.set(write, { caller, collection, data })
+      driver.expect(collection, [data])
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+}
+
+/**
+ * Turns writes into documents within a transaction: rights, versions (all conflicts at once), values (all faults at once).
+ * `versions` holds the version of what was only checked. New documents of `restores` come in though commands alone write
+ * them: who asks for that has made sure that it is an owner. What is brought in by a file or a copy names its writers
+ * itself. `pause` lets others run between two of them.
+ */
+export async function writeDocuments(
+  prime: Prime,
+  tx: ReadTx,
+  caller: Caller,
+  writes: readonly Write[],
+  pointer: (index: number) => string,
+  {
+    restores = [],
+    isBrought = false,
+    pause,
+  }: {
+    restores?: readonly string[]
+    isBrought?: boolean
+    pause?: (() => Promise<void> | undefined) | undefined
+  } = {},
+): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
+  const places = await readPlaces(tx, writes)
+  const placeOf = (write: Write): Place => places.get(write.collection)!.get(write.id)!
+  const comesBack = ({ op, collection }: Write): boolean => op === 'create' && restores.includes(collection)
+  for (const write of writes) if (!comesBack(write)) authorisePlace(prime, caller, write, placeOf(write))
+  refuseConflicts(writes, placeOf)
+  const faults: Fault[] = []
+  for (const [index, write] of writes.entries()) {
+    if (write.op === 'check') continue
+    await pause?.()
+    const collection = prime.collections.get(write.collection)
+    const place = placeOf(write)
+    place.written = true
+    const known = computed.get(write)
+    if (known && known.caller === caller && known.collection === collection && !place.data && !place.before) {
+      refuseForeign(prime, caller, collection!, { id: write.id, data: known.data })
+      place.data = known.data
+      continue
+    }
+    const { given, data } = dataAfter(caller, write, place, collection, isBrought) ?? {}
+    if (data && collection)
+      faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
+    if (data && collection && !isBrought && !comesBack(write)) refuseUnlessDraft(collection, write.id, place, data)
+    if (!comesBack(write)) {
+      authoriseFields(caller, write, place, given, collection)
+      if (data && collection) refuseForeign(prime, caller, collection, { id: write.id, data })
+    }
+    if (data) checkSize(data)
+    place.data = data
+  }
+  if (faults.length > 0) throw invalid(faults)
+  await lookAtFiles(prime, tx, caller, places)
+  await askGuards(prime, tx, writes, places, pointer)
+  const documents: DocWrite[] = []
+  for (const [collection, inCollection] of places)
+    for (const [id, { before, data, written }] of inCollection)
+      if (written && (before || data)) documents.push({ collection, id, before, ...(data && { data }) })
+  return {
+    documents,
+    versions: writes.map((write) => (write.op === 'check' ? (placeOf(write).before?.version ?? 0) : undefined)),
+  }
+}
+
+/** What is written of files: only those that the caller may read, with type and size as their bytes have them. */
+async function lookAtFiles(
+  prime: Prime,
+  tx: ReadTx,
+  caller: Caller,
+  places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
+): Promise<void> {
+  for (const [name, inCollection] of places) {
+    const collection = prime.collections.get(name)
+    if (!collection?.file) continue
+    for (const place of inCollection.values())
+      if (place.written && place.data)
+        place.data = await withFile(prime, tx, caller, collection, { before: place.before?.data, data: place.data })
+  }
+}
+
+/** The collections' own reasons against changes of what is there; each names its write. */
+async function askGuards(
+  { collections }: Prime,
+  tx: ReadTx,
+  writes: readonly Write[],
+  places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
+  pointer: (index: number) => string,
+): Promise<void> {
+  const faults: Fault[] = []
+  for (const [name, inCollection] of places) {
+    const guard = collections.get(name)?.guard
+    if (!guard) continue
+    const changes = [...inCollection].flatMap(([id, { before, data, written }]) =>
+      written && before ? [{ id, before: before.data, after: data }] : [],
+    )
+    if (changes.length === 0) continue
+    for (const [id, detail] of await guard(changes, openReading(tx, collections))) {
+      const index = writes.findIndex((write) => write.collection === name && write.id === id)
+      faults.push({ pointer: pointer(index), code: 'refused', detail })
+    }
+  }
+  if (faults.length === 0) return
+  const others = faults.length - 1
+  const detail = `${faults[0]!.detail}${others > 0 ? ` The same holds for ${others} more.` : ''}`
+  throw new Problem('refused', detail, { faults })
+}
+
+/** Somebody wrote first: worked out anew from what stands now, the same writes may go in. */
+export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || code === 'version-conflict'
+
+/** How often writes are worked out anew before they count as refused. */
+export const MAX_TRIES = 3
+
+async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {
+  const places = new Map<string, Map<string, Place>>()
+  for (const { collection, id } of writes) {
+    const inCollection = places.get(collection) ?? new Map<string, Place>()
+    places.set(collection, inCollection)
+    if (!inCollection.has(id)) inCollection.set(id, { before: undefined, data: undefined, written: false })
+  }
+  for (const [collection, inCollection] of places) {
+    const ids = [...inCollection.keys()]
+    const docs = ids.length === 1 ? [await tx.get(collection, ids[0]!)] : await tx.getMany(collection, ids)
+    ids.forEach((id, at) => {
+      const before = docs[at]
+      inCollection.set(id, { before, data: before?.data, written: false })
+    })
+  }
+  return places
+}
+
+function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id }: Write, { before }: Place): void {
+  const collection = prime.collections.get(name)
+  const subject = { name, collection }
+  if (op === 'check') authorise(caller, 'get', subject)
+  else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
+  else authorise(caller, op, subject)
+  // Another person's own document is not there; only its id is taken.
+  if (before && op !== 'create' && !seer(prime, caller, collection)(before)) throw missing(name, id)
+  if (before && op !== 'check' && op !== 'create' && isAnothers(caller, collection, before.data))
+    throw new Problem(
+      'forbidden',
+      `This ${collection!.label.one.toLowerCase()} belongs to someone else. Only they or an owner can change it.`,
+    )
+  refuseDeletion(collection, op, before)
+}
+
+/** What commands have worked on leaves by commands too: deleted and made again it would be whatever somebody likes. */
+function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], before: Doc | undefined): void {
+  if (op !== 'delete' || !before || !collection || isUntouched(collection, before.data)) return
+  const posted = whyPosted(collection, before.id, before.data)
+  if (posted) throw refuse(posted)
+  const { one, many } = collection.label
+  throw new Problem(
+    'commands-only',
+    `This ${one.toLowerCase()} was changed by an action and cannot be deleted. Use the actions of ${many.toLowerCase()} instead.`,
+  )
+}
+
+export const missing = (name: string, id: string): Problem =>
+  new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
+
+function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Place): void {
+  const conflicts: Conflict[] = []
+  let onlyExists = true
+  // What stands after the writes so far: a document made or removed by an earlier write of the same commit.
+  const stands = new Map<Place, boolean>()
+  writes.forEach((write, index) => {
+    const { collection, id, op } = write
+    const place = placeOf(write)
+    const actual = place.before?.version ?? null
+    const exists = stands.get(place) ?? actual !== null
+    const expected = op === 'create' ? null : write.ifVersion
+    const fits =
+      op === 'create' ? !exists : expected === undefined || (expected === 'any' ? exists : expected === actual)
+    if (!fits) {
+      conflicts.push({ index, collection, id, expected: typeof expected === 'number' ? expected : null, actual })
+      onlyExists &&= op === 'create'
+    } else if (!exists && (op === 'update' || op === 'delete')) throw missing(collection, id)
+    if (op !== 'check') stands.set(place, op !== 'delete')
+  })
+  const [first] = conflicts
+  if (!first) return
+  const named = `Document "${first.id}" of ${first.collection}`
+  if (onlyExists) throw new Problem('exists', `${named} exists already.`, { more: { conflicts } })
+  const detail =
+    first.actual === null
+      ? `${named} does not exist.`
+      : `${named} was changed meanwhile: its version is ${first.actual}, not ${first.expected ?? 'none'}.`
+  throw new Problem('version-conflict', detail, { more: { conflicts } })
+}
+
+/** The data that a write asks for, and what its document then holds with all that follows from it. */
+function dataAfter(
+  caller: Caller,
+  write: Exclude<Write, { op: 'check' }>,
+  { data: before }: Place,
+  collection: AnyCollection | undefined,
+  isBrought: boolean,
+): { given: Data; data: Data } | undefined {
+  if (write.op === 'delete') return undefined
+  let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
+  if (write.op === 'set' && before) {
+    // Whoever may not read a field cannot send it back, and what commands keep is not the sender's, so both stay.
+    const owned = collection ? commandFields(collection, before, data) : []
+    const kept = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
+    if (kept.length > 0)
+      data = {
+        ...data,
+        ...Object.fromEntries(kept.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
+      }
+  }
+  if (!collection) return { given: data, data }
+  // Only the command that posts a document says that it is posted.
+  if (!before && !isBrought) data = notPosted(collection, data)
+  data = withOwner(caller, collection, before, data)
+  if (!before) data = withWriter(caller, collection, data, isBrought)
+  // A patch adds nothing of its own accord, except what questions rely on.
+  const read = collection.lenient ? withNumbers(collection.fields, data) : data
+  const filled = withDefaults(collection.fields, read, collection.lenient || write.op === 'update')
+  return { given: filled, data: collection.derive ? collection.derive(filled) : filled }
+}
+
+function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: string): Fault[] {
+  const options = { lenient: collection.lenient ?? false, prefix }
+  if (write.op !== 'update') return validate(collection.fields, data, options)
+  // What was stored before may be old data; only what this write touches is checked.
+  return validate(collection.fields, data, { ...options, only: new Set(write.edits.map(({ path }) => path[0]!)) })
+}
+
+function authoriseFields(
+  caller: Caller,
+  write: Write,
+  place: Place,
+  data: Data | undefined,
+  collection: AnyCollection | undefined,
+): void {
+  if (!data || !collection || !hasRulesOfFields(collection)) return
+  // Deleted and made again in one commit it is changed.
+  const before = place.data ?? place.before?.data
+  // An update is asked for what it touches: what was stored before may be old data, read in another form.
+  const names = new Set(
+    write.op === 'update'
+      ? write.edits.map(({ path }) => path[0]!)
+      : [...Object.keys(before ?? {}), ...Object.keys(data)],
+  )
+  const changed = [...names].filter((name) => {
+    const [old, next] = [before?.[name], data[name]]
+    return old === undefined || next === undefined ? old !== next : !sameValue(old, next)
+  })
+  authorise(
+    caller,
+    before ? 'update' : 'create',
+    { name: write.collection, collection, ...(before && { states: [before, data] }) },
+    changed.map((name) => [name]),
+  )
+}

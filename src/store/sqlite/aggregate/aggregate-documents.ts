@@ -1,0 +1,76 @@
+import type { AggregateTask } from '#model/query/query.ts'
+import { pathText, type Value } from '#model/schema/value.ts'
+import { plainGroups, SCALE_DIGITS } from '#store/sqlite/aggregate/aggregate-plain.ts'
+import { addTo, figuresSql, summed, type Tallies, tallyFor } from '#store/sqlite/aggregate/tally.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
+import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
+import { all, searchSql } from '#store/sqlite/questions/find.ts'
+import type { Shape } from '#store/sqlite/shapes.ts'
+
+/** Documents that are sorted into groups at once: many small sorts cost less than a large one. */
+export const PIECE = 4_096
+
+/** Out of the documents, or a piece of them; false, and nothing is counted, when their values have to be told apart. */
+export function tallyPlain(
+  connection: Connection,
+  shape: Shape,
+  task: AggregateTask,
+  tallies: Tallies,
+  from?: number,
+): boolean {
+  const paths = summed(task)
+  const groups = plainGroups(connection, task, paths, (bind) => documentsSql(shape, task, bind, from))
+  for (const { key, count, sums } of groups ?? []) {
+    const tally = tallyFor(task, tallies, key)
+    tally.count += count
+    sums.forEach(({ count: numbers, scaled }, at) => {
+      if (scaled !== null) tally.sums.get(pathText(paths[at]!))!.addText(`${scaled}e-${SCALE_DIGITS}`, numbers)
+    })
+  }
+  return groups !== undefined
+}
+
+/** The documents a question means; with `from` those of the piece that begins there. */
+function documentsSql(shape: Shape, task: AggregateTask, bind: Bind, from?: number): string {
+  const conditions = [
+    ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
+    conditionSql(task.where, { declared: shape.declared, bind }),
+    ...(task.search ? [searchSql(shape, task.search, task.searchIn, bind)] : []),
+  ]
+  return `FROM ${shape.table} d ${from === undefined ? '' : 'NOT INDEXED'} WHERE ${all(conditions)}`
+}
+
+/** Out of the documents; with `from` out of the piece that begins there. A group's values are told by their JSON. */
+export function tallyDocuments(
+  connection: Connection,
+  shape: Shape,
+  task: AggregateTask,
+  tallies: Tallies,
+  from?: number,
+) {
+  const { values, bind } = parameters()
+  const keys = task.by.map((_, at) => `k${at}`)
+  const read = [
+    ...task.by.map((path, at) => `d.body -> ${bind(jsonPath(path))} AS k${at}`),
+    ...summed(task).map((path, at) => `d.body -> ${bind(jsonPath(path))} AS j${at}`),
+  ]
+  const documents = documentsSql(shape, task, bind, from)
+  // LIMIT -1 keeps what is read out of a document from being read once for each mention.
+  const once = read.length > 0 ? 'LIMIT -1' : ''
+  // Of all JSON only numbers begin with a digit or a minus.
+  const numbers = summed(task).map(
+    (_, at) => `CASE WHEN unicode(j${at}) BETWEEN 45 AND 57 THEN CAST(j${at} AS REAL) END AS x${at}`,
+  )
+  const sql = figuresSql(
+    keys,
+    numbers.length,
+    `SELECT ${[...keys, ...numbers, 'TRUE'].join(', ')} FROM (
+      SELECT ${[...read, 'TRUE'].join(', ')} ${documents} ${once}) ${once}`,
+    once,
+  )
+  for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
+    const key = keys.map((name) => (row[name] === null ? null : (JSON.parse(String(row[name])) as Value)))
+    addTo(tallyFor(task, tallies, key), task, row)
+  }
+}

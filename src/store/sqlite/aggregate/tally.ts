@@ -1,0 +1,59 @@
+import { ExactSum } from '#base/decimal.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import { canonical, type Path, pathText, type Value } from '#model/schema/value.ts'
+import { MAX_SCALED, SCALE, SCALE_DIGITS } from '#store/sqlite/aggregate/aggregate-plain.ts'
+
+/** One group so far. */
+export interface Tally {
+  key: Value[]
+  count: number
+  sums: Map<string, ExactSum>
+}
+
+export type Tallies = Map<string, Tally>
+
+/** The fields a task adds up, each once. */
+export const summed = (task: AggregateTask): Path[] => [
+  ...new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path])).values(),
+]
+
+/** The group with this key, begun when it is new. */
+export function tallyFor(task: AggregateTask, tallies: Tallies, key: Value[]): Tally {
+  const name = canonical(key)
+  let tally = tallies.get(name)
+  if (!tally) {
+    tally = { key, count: 0, sums: new Map(summed(task).map((path) => [pathText(path), new ExactSum()])) }
+    tallies.set(name, tally)
+  }
+  return tally
+}
+
+/** Counts and exact sums of `x0`, `x1`… per group: what fits as whole ten-thousandths, and the rest one by one. */
+export function figuresSql(keys: readonly string[], numbers: number, from: string, once: string): string {
+  const each = Array.from({ length: numbers }, (_, at) => at)
+  const figures = each.map(
+    (at) => `count(x${at}) AS c${at}, CAST(sum(f${at}) AS TEXT) AS s${at},
+      exact_sum(x${at}) FILTER (WHERE f${at} IS NULL AND x${at} IS NOT NULL) AS e${at}`,
+  )
+  const scaled = each.map((at) => `CAST(round(x${at} * ${SCALE}) AS INTEGER) AS i${at}`)
+  // Asked once for each document, not once for each figure.
+  const fitting = each.map(
+    (at) =>
+      `CASE WHEN i${at} BETWEEN -${MAX_SCALED} AND ${MAX_SCALED} AND i${at} / ${SCALE}.0 = x${at} THEN i${at} END AS f${at}`,
+  )
+  return `SELECT ${[...keys, 'count(*) AS count', ...figures].join(', ')}
+    FROM (SELECT ${['*', ...fitting].join(', ')} FROM (SELECT ${['*', ...scaled].join(', ')} FROM (${from}) ${once}) ${once})
+    ${keys.length > 0 ? `GROUP BY ${keys.join()}` : ''}`
+}
+
+/** Adds what `figuresSql` found of a group. */
+export function addTo(tally: Tally, task: AggregateTask, row: Record<string, unknown>): void {
+  tally.count += Number(row['count'])
+  summed(task).forEach((path, at) => {
+    const sum = tally.sums.get(pathText(path))!
+    const [others = '0', rest = '0'] = String(row[`e${at}`]).split('|')
+    const fitting = row[`s${at}`]
+    if (fitting !== null) sum.addText(`${fitting}e-${SCALE_DIGITS}`, Number(row[`c${at}`]) - Number(others))
+    if (others !== '0') sum.addText(rest, Number(others))
+  })
+}

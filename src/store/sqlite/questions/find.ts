@@ -1,0 +1,242 @@
+import type { Ask, Position } from '#model/query/query.ts'
+import type { Search } from '#model/query/search.ts'
+import type { Data, Doc, Path } from '#model/schema/value.ts'
+import type { Found } from '#store/driver.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { type Key, leave, leftOf } from '#store/sqlite/left.ts'
+import type { Bind } from '#store/sqlite/questions/columns.ts'
+import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
+import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
+import { documentsIn, flat, idOrderHint } from '#store/sqlite/questions/quick.ts'
+import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
+import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
+import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
+
+/** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
+const GLANCED = 200
+
+/** So many documents are looked at in the order asked for before all are read. */
+const WALKED = 10_000
+
+/** So many documents that a condition leads to are looked up sooner than any walk finds a rare page. */
+const LED = 10_000
+
+export interface DocRow {
+  n: number
+  id: string
+  version: number
+  created: string
+  updated: string
+  body: string
+}
+export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, json(d.body) AS body'
+
+export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => ({
+  id,
+  version,
+  createTime: created,
+  updateTime: updated,
+  data: JSON.parse(body) as Data,
+})
+
+/** One page of a query. */
+export function find(connection: Connection, shape: Shape, ask: Ask, seq: number): Found {
+  const left = leftOf(connection, ask, seq)
+  if (left) return findByKeys(connection, shape, ask, { seq, keys: left })
+  if (ask.search && ask.orderBy.length === 0)
+    return coversSearch(shape, ask.searchIn)
+      ? findInPhases(connection, shape, ask, ask.search)
+      : findByScan(connection, shape, ask, { search: ask.search, seq })
+  const common = mayBeCommon(connection, shape, ask) ? walkFirst(connection, shape, ask, GLANCED) : undefined
+  if (common) return common
+  if (!isScanned(connection, shape, ask)) {
+    const few = leadOf(connection, shape, ask, LED)
+    if (few) return findLed(connection, shape, ask, { lead: few, seq })
+    const hint = idOrderHint(connection, shape, ask)
+    if (hint) return findBy(connection, shape, ask, hint)
+    const lead = leadOf(connection, shape, ask, Math.floor(documentsIn(connection, shape) / LOOKUP_COST))
+    return lead ? findLed(connection, shape, ask, { lead, seq }) : findBy(connection, shape, ask, '')
+  }
+  const near = walkFirst(connection, shape, ask, WALKED)
+  if (near) return near
+  return findSorted(connection, shape, ask, { seq })
+}
+
+/** A page by one statement; `hint` names the index to use. */
+function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Found {
+  const { sql, values } = sqlOf(shape, ask, { columns: DOC_COLUMNS, hint })
+  const taking = openPage<DocRow>(ask, (row) => row)
+  for (const row of connection.prepare(sql).iterate(...values)) if (!taking.take(row as unknown as DocRow)) break
+  const docs = taking.rows.map(docOf)
+  return { docs, next: taking.isFull() ? positionOf(ask, docs.at(-1)!) : null }
+}
+
+type Within = (bind: Bind) => string
+
+/** `within` names the only documents to look at. */
+function sqlOf(shape: Shape, ask: Ask, { columns, hint, within }: { columns: string; hint: string; within?: Within }) {
+  const { values, bind } = parameters()
+  const building = { declared: shape.declared, bind }
+  const ordering = orderingOf(ask, building)
+  const conditions = [
+    ...(within ? [`d.n IN (${within(bind)})`] : []),
+    conditionSql(ask.where, building),
+    ...(ask.search ? [searchSql(shape, ask.search, ask.searchIn, bind)] : []),
+    ...ordering.conditions,
+  ]
+  const sql = `SELECT ${columns} FROM ${shape.table} d ${hint} WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  return { sql, values }
+}
+
+/** No index gives the order: keys alone are put into it, so that no document is carried along that the page does not hold. */
+function findSorted(connection: Connection, shape: Shape, ask: Ask, how: { seq?: number; within?: Within }): Found {
+  const { sql, values } = sqlOf(shape, ask, { columns: 'd.n', hint: 'NOT INDEXED', ...how })
+  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  return findByKeys(connection, shape, ask, { ...how, keys })
+}
+
+/** The page of documents that are known by their numbers, in order; without a `seq` there may be others behind them. */
+function findByKeys(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { seq, keys }: { seq?: number; keys: readonly Key[] },
+): Found {
+  const one = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.n = ?`)
+  const taking = openPage<DocRow>(ask, (row) => row)
+  for (const { n } of keys) if (!taking.take(one.get(n) as unknown as DocRow)) break
+  const docs = taking.rows.map(docOf)
+  if (!taking.isFull()) return { docs, next: null }
+  const { n, phase } = keys[docs.length - 1]!
+  const next: Position = phase === undefined ? positionOf(ask, docs.at(-1)!) : [phase, n]
+  const isAll = keys.length <= ask.limit
+  if (seq !== undefined) leave(connection, ask, { seq, next, keys: keys.slice(docs.length), isAll })
+  return { docs, next }
+}
+
+/** Takes rows until one more would go beyond the page's documents or bytes. */
+function openPage<T>({ limit, bytes = Number.POSITIVE_INFINITY }: Ask, rowOf: (taken: T) => DocRow) {
+  const rows: T[] = []
+  let [size, full] = [0, false]
+  return {
+    rows,
+    isFull: () => full,
+    take(row: T): boolean {
+      full = rows.length >= limit || size >= bytes
+      if (full) return false
+      size += rowOf(row).body.length
+      rows.push(row)
+      return true
+    },
+  }
+}
+
+/** A page of those documents that a few conditions lead to. */
+function findLed(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { lead: { index, conditions }, seq }: { lead: Lead; seq: number },
+): Found {
+  const by = index === undefined ? '' : `INDEXED BY ${index}`
+  const led = (bind: Bind): string => {
+    const where = conditions.map((one) => conditionSql(one, { declared: shape.declared, bind }))
+    return `SELECT d.n FROM ${shape.table} d ${by} WHERE ${all(where)}`
+  }
+  return findSorted(connection, shape, ask, { seq, within: led })
+}
+
+/** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
+function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number): Found | undefined {
+  const walk = servingOrder(shape, flat(ask.where), ask.orderBy)
+  if (!walk || ask.limit + ask.skip > most) return undefined
+  const first = (bind: Bind): string => {
+    const building = { declared: shape.declared, bind }
+    const ordering = orderingOf(ask, building)
+    const conditions = [...walk.conditions.map((one) => conditionSql(one, building)), ...ordering.conditions]
+    return `SELECT d.n FROM ${shape.table} d INDEXED BY ${walk.index} WHERE ${all(['TRUE', ...conditions])} ORDER BY ${ordering.orderBy} LIMIT ${most}`
+  }
+  const found = findSorted(connection, shape, ask, { within: first })
+  return found.next ? found : undefined
+}
+
+export const all = (conditions: readonly string[]): string => conditions.map((one) => `(${one})`).join(' AND ')
+
+/** One row more than the page tells whether there is another page. */
+const page = ({ limit, skip }: Ask, bind: Bind): string =>
+  `LIMIT ${bind(Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1)}${skip > 0 ? ` OFFSET ${bind(skip)}` : ''}`
+
+/** A condition that is true for a search's hits. */
+export function searchSql(shape: Shape, search: Search, fields: readonly Path[], bind: Bind): string {
+  if (!coversSearch(shape, fields))
+    return `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
+  return `d.n IN (SELECT rowid FROM ${shape.searchTable} WHERE ${shape.searchTable} MATCH ${bind(matchAll(search))})`
+}
+
+/** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
+function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
+  const [firstPhase, afterN] = (ask.after ?? [0, -1]) as [number, number]
+  const taking = openPage<Hit>(ask, ({ row }) => row)
+  let skip = ask.skip
+  matchPhases(search).forEach((match, phase) => {
+    const wanted = ask.limit + 1 - taking.rows.length
+    if (phase < firstPhase || taking.isFull()) return
+    const from = phaseSql(shape, ask, match, phase === firstPhase ? afterN : -1)
+    if (skip > 0) {
+      const { values, bind, sql } = from()
+      const counted = `SELECT count(*) AS hits FROM (SELECT 1 ${sql} LIMIT ${bind(skip)})`
+      const { hits } = connection.prepare(counted).get(...values) as unknown as { hits: number }
+      if (hits < skip) {
+        skip -= hits
+        return
+      }
+    }
+    const { values, bind, sql } = from()
+    const asked = `SELECT ${DOC_COLUMNS} ${sql} ORDER BY f.rowid LIMIT ${bind(wanted)} OFFSET ${bind(skip)}`
+    skip = 0
+    for (const row of connection.prepare(asked).iterate(...values))
+      if (!taking.take({ row: row as unknown as DocRow, phase })) break
+  })
+  return pageOf(taking)
+}
+
+const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () => {
+  const { values, bind } = parameters()
+  const building = { declared: shape.declared, bind }
+  const conditions = [
+    `f.${shape.searchTable} MATCH ${bind(match)}`,
+    ...(afterN >= 0 ? [`f.rowid > ${bind(afterN)}`] : []),
+    conditionSql(ask.where, building),
+  ]
+  // CROSS JOIN keeps the search index in front.
+  const sql = `FROM ${shape.searchTable} f CROSS JOIN ${shape.table} d ON d.n = f.rowid WHERE ${all(conditions)}`
+  return { values, bind, sql }
+}
+
+/** The same for a collection without a search index: every document is looked at. */
+function findByScan(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { search, seq }: { search: Search; seq: number },
+): Found {
+  const { values, bind } = parameters()
+  const hit = `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
+  const after = ask.after ? `(phase, n) > (${ask.after.map((value) => bind(Number(value))).join()})` : 'TRUE'
+  const where = conditionSql(ask.where, { declared: shape.declared, bind })
+  const sql = `SELECT n, phase FROM (SELECT d.n, ${hit} AS phase FROM ${shape.table} d WHERE ${where})
+    WHERE phase IS NOT NULL AND ${after} ORDER BY phase, n ${page(ask, bind)}`
+  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  return findByKeys(connection, shape, ask, { seq, keys })
+}
+
+interface Hit {
+  row: DocRow
+  phase: number
+}
+
+function pageOf({ rows, isFull }: { rows: readonly Hit[]; isFull: () => boolean }): Found {
+  const last = rows.at(-1)
+  const next: Position | null = last && isFull() ? [last.phase, last.row.n] : null
+  return { docs: rows.map(({ row }) => docOf(row)), next }
+}

@@ -1,0 +1,116 @@
+import type { AggregateTask, Ask, Condition, Order } from '#model/query/query.ts'
+import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { quoted } from '#store/sqlite/questions/columns.ts'
+import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, usedBy } from '#store/sqlite/questions/quick.ts'
+import type { Shape } from '#store/sqlite/shapes.ts'
+
+/** One document looked up through an index costs about as much as so many that are read in their own order. */
+export const LOOKUP_COST = 10
+
+/** An index whose entries lie in the order asked for, and the conditions it serves besides. */
+export interface Walk {
+  index: string
+  conditions: readonly Condition[]
+}
+
+/**
+ * Whether every document is to be read in turn: no index narrows the question enough or holds its order. Left to itself
+ * the database would rather look a million documents up one by one through an index that fits only half.
+ */
+export function isScanned(connection: Connection, shape: Shape, ask: Ask): boolean {
+  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+  return needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), most)
+}
+
+/** Whether what is asked for is so common that the first documents in the order asked for may fill a page. */
+export const mayBeCommon = (connection: Connection, shape: Shape, ask: Ask): boolean =>
+  needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), FEW)
+
+/** Whether documents of a large collection have to be looked at: no index that holds the order serves all conditions. */
+function needsLook(connection: Connection, shape: Shape, ask: Ask): boolean {
+  const parts = flat(ask.where)
+  if (ask.search || documentsIn(connection, shape) <= FEW) return false
+  if (parts.length === 0 && ask.orderBy.length === 0) return false
+  return servingOrder(shape, parts, ask.orderBy)?.conditions.length !== parts.length
+}
+
+/** Conditions that lead to few documents, and the index that serves them; without one the database finds its own. */
+export interface Lead {
+  index?: string
+  conditions: readonly Condition[]
+}
+
+/**
+ * What to begin with when several conditions must hold, one of which leads to at most `most` documents. Without
+ * statistics the database would as soon begin with a range that holds half of a million.
+ */
+export function leadOf(connection: Connection, shape: Shape, ask: Ask, most: number): Lead | undefined {
+  const parts = flat(ask.where)
+  if (parts.length < 2 || !needsLook(connection, shape, ask)) return undefined
+  const few = (conditions: readonly Condition[]) => !holdsMany(connection, shape, conditions, most)
+  const served = shape.indexes
+    .map(({ name, paths }) => ({ index: quoted(name), conditions: usedBy(paths, parts).conditions }))
+    .filter(({ conditions }) => conditions.length > 0)
+    .sort((a, b) => b.conditions.length - a.conditions.length)
+    .find(({ conditions }) => few(conditions))
+  if (served) return served
+  const choice = parts.find((part) => isOneOfIndexed(shape, part) && few([part]))
+  return choice && { conditions: [choice] }
+}
+
+/** How figures are read: along an index that holds all their fields, by what the database finds, or out of every document in turn. */
+export type TallyWay = { index: string } | 'found' | 'every'
+
+export function wayToTally(connection: Connection, shape: Shape, task: AggregateTask): TallyWay {
+  if (task.search || documentsIn(connection, shape) <= FEW) return 'found'
+  const parts = flat(task.where)
+  const asked = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
+  const holding = shape.indexes.find(({ paths }) => asked.every((path) => paths.includes(path)))
+  if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quoted(holding.name) }
+  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+  return isNarrow(connection, shape, parts, most) ? 'found' : 'every'
+}
+
+const pathsOf = (condition: Condition): readonly Path[] =>
+  'of' in condition ? condition.of.flatMap(pathsOf) : [condition.path]
+
+/** What lists and maps hold stands in the documents alone. */
+function isInColumns(condition: Condition): boolean {
+  if ('of' in condition) return condition.of.every(isInColumns)
+  if (condition.op === 'array-contains' || condition.op === 'array-contains-any') return false
+  const values = condition.op === 'in' || condition.op === 'not-in' ? (condition.value as Value[]) : [condition.value]
+  return values.every((value) => rankOf(value) < RANK.array)
+}
+
+/** Whether an index leads to at most so many documents. */
+function isNarrow(connection: Connection, shape: Shape, parts: readonly Condition[], most: number): boolean {
+  const leads = (of: readonly Condition[]) => of.length > 0 && !holdsMany(connection, shape, of, most)
+  const served = shape.indexes.map(({ paths }) => usedBy(paths, parts).conditions)
+  return (
+    served.some((conditions) => isWidest(conditions, served) && leads(conditions)) ||
+    parts.some((part) => isOneOfIndexed(shape, part) && leads([part]))
+  )
+}
+
+/** Whether no index serves these conditions and more: fewer conditions lead to no fewer documents, so they are not counted. */
+const isWidest = (conditions: readonly Condition[], all: readonly (readonly Condition[])[]): boolean =>
+  !all.some((others) => others.length > conditions.length && conditions.every((one) => others.includes(one)))
+
+/** The index to walk along: of those that hold the order, the one that serves most; without an order that of the ids. */
+export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy: readonly Order[]): Walk | undefined {
+  if (orderBy.length === 0) return { index: `sqlite_autoindex_${shape.table}_1`, conditions: [] }
+  if (orderBy.some(({ down }) => down !== orderBy[0]!.down)) return undefined
+  const orders = orderBy.map(({ path }) => pathText(path))
+  let best: Walk | undefined
+  for (const { name, paths } of shape.indexes) {
+    const used = usedBy(paths, parts)
+    const inOrder =
+      used.equals + orders.length === paths.length && orders.every((path, at) => paths[used.equals + at] === path)
+    // A range is walked in the order of its own field.
+    if (!inOrder || (used.ranged !== undefined && orders[0] !== used.ranged)) continue
+    if (!best || used.conditions.length > best.conditions.length)
+      best = { index: quoted(name), conditions: used.conditions }
+  }
+  return best
+}

@@ -1,0 +1,79 @@
+import { type LogState, openCopier } from '#store/sqlite/threads/copier.ts'
+
+/**
+ * From so many pages on, what is in the log of writes is copied into the database file. Then the log begins anew where it
+ * stands on the disk: writing over it costs half of making it longer, and every commit waits for that.
+ */
+const COPY_PAGES = 1_024
+/** While much is written, pages that change again and again are copied once for many commits. */
+const COPY_PAGES_BUSY = 8_192
+/** Much is so many pages between two looks. */
+const MUCH = 4_096
+/** From so many on, much that is written waits for the copying too, so that the log begins anew. */
+const WAIT_PAGES = 49_152
+/** What may be copied while the writers wait: a few milliseconds of theirs. */
+const LITTLE = 256
+/** So often what came in meanwhile is copied beside the writers, before it is left for the next time. */
+const TURNS = 8
+/** The log is looked at once in so many commits. */
+const LOOK_EVERY = 4
+
+export interface Checkpoints {
+  /** To be called after each commit; `isBusy` while large writes wait for their turn. */
+  look(isBusy: boolean): void
+  /** Waits for the copying that is under way; after it none begins. */
+  settle(): Promise<void>
+  /** To be called when nothing else has the file open. */
+  close(): Promise<void>
+}
+
+/** Copies the log of writes into the database file in another thread: beside the writers, then the rest while they wait. */
+export function openCheckpoints(
+  file: string,
+  how: { alone(copy: () => Promise<unknown>): Promise<unknown>; failed(error: unknown): void },
+): Checkpoints {
+  const copier = openCopier(file)
+  let commits = 0
+  let lastPages = 0
+  let isOpen = true
+  let working: Promise<void> | undefined
+
+  async function copyIfMuch(isBusy: boolean): Promise<void> {
+    const state = await copier.look()
+    const { pages } = state
+    const isMuch = isBusy || pages - lastPages > MUCH
+    lastPages = pages
+    if (leftOf(state) < (isMuch ? COPY_PAGES_BUSY : COPY_PAGES)) return
+    const left = await copier.copy()
+    const mayWait = !isMuch || pages >= WAIT_PAGES
+    if (mayWait && (await isLittle(left))) await how.alone(copier.copyLast)
+  }
+
+  /** What comes in while much is copied is copied too, and then less comes in, until it is little. */
+  async function isLittle(before: LogState): Promise<boolean> {
+    let left = before
+    for (let turn = 0; isOpen && leftOf(left) > LITTLE; turn++) {
+      if (turn === TURNS) return false
+      left = await copier.copy()
+    }
+    return isOpen
+  }
+
+  return {
+    look(isBusy) {
+      if (!isOpen || working || commits++ % LOOK_EVERY !== 0) return
+      working = copyIfMuch(isBusy)
+        .catch(how.failed)
+        .finally(() => {
+          working = undefined
+        })
+    },
+    async settle() {
+      isOpen = false
+      await working
+    },
+    close: () => copier.close(),
+  }
+}
+
+const leftOf = ({ pages, copied }: LogState): number => pages - copied

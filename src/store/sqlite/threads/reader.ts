@@ -1,0 +1,72 @@
+import { ExactSum } from '#base/decimal.ts'
+import { answerOf } from '#model/query/aggregate.ts'
+import type { AggregateTask } from '#model/query/query.ts'
+import type { CollectionInfo, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
+import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { changesOf } from '#store/sqlite/feed.ts'
+import { readCommit, readLines } from '#store/sqlite/log.ts'
+import { DOC_COLUMNS, type DocRow, docOf, find } from '#store/sqlite/questions/find.ts'
+import { isQuick } from '#store/sqlite/questions/quick.ts'
+import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
+
+/** The port's methods without the waiting: SQLite answers at once. */
+export type Now<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : T[K]
+}
+export type Reader = Now<ReadTx>
+
+/** Answers within the connection's open transaction; `head` tells its head row as it stands. */
+export function readerOf(connection: Connection, head: () => HeadRow): Reader {
+  const shapeOf = (collection: string) => shapesOf(connection, head().shapes).get(collection)
+  const get: Reader['get'] = (collection, id) => {
+    const shape = shapeOf(collection)
+    if (!shape) return undefined
+    const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(id)
+    return row && docOf(row as unknown as DocRow)
+  }
+  return {
+    head: () => ({ seq: head().seq, epoch: head().epoch }),
+    get,
+    getMany: (collection, ids) => ids.map((id) => get(collection, id)),
+    find(ask) {
+      const shape = shapeOf(ask.collection)
+      return shape ? find(connection, shape, ask, head().seq) : { docs: [], next: null }
+    },
+    aggregate(task) {
+      const shape = shapeOf(task.collection)
+      return shape ? aggregate(connection, shape, task) : nothing(task)
+    },
+    isQuick(ask) {
+      const shape = shapeOf(ask.collection)
+      return !shape || isQuick(connection, shape, ask)
+    },
+    collections: () =>
+      connection
+        .prepare('SELECT name, documents, last_seq AS lastSeq FROM collections ORDER BY name')
+        .all()
+        .map((row) => ({ ...row }) as unknown as CollectionInfo),
+    changes: (collection, since, limit) =>
+      changesOf(connection, head(), shapeOf(collection), { since, limit: Math.max(limit, 1) }),
+    log: (ask) => readLines(connection, shapesOf(connection, head().shapes), ask).map(readCommit),
+    lines: (ask) => readLines(connection, shapesOf(connection, head().shapes), ask),
+    answerOf(userId, key) {
+      const row = connection
+        .prepare('SELECT fingerprint, answer FROM answers WHERE user = ? AND key = ?')
+        .get(userId, key)
+      return row && ({ ...row } as unknown as StoredAnswer)
+    },
+    noteOf(kind, id) {
+      const row = connection.prepare('SELECT id, text, at FROM notes WHERE kind = ? AND id = ?').get(kind, id)
+      return row && ({ ...row } as unknown as Note)
+    },
+    notes: (kind) =>
+      connection
+        .prepare('SELECT id, text, at FROM notes WHERE kind = ?')
+        .all(kind)
+        .map((row) => ({ ...row }) as unknown as Note),
+  }
+}
+
+const nothing = (task: AggregateTask) =>
+  answerOf(task, task.by.length > 0 ? [] : [{ key: [], count: 0, sumOf: () => new ExactSum() }])

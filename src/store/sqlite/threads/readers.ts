@@ -1,0 +1,88 @@
+import type { ReadTx } from '#store/driver.ts'
+import { type Connection, connect } from '#store/sqlite/connection.ts'
+import { isBroken, resultOf, storageProblem } from '#store/sqlite/problems.ts'
+import { readHead } from '#store/sqlite/shapes.ts'
+import { readerOf } from '#store/sqlite/threads/reader.ts'
+import { type Call, callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
+
+// The file is read as memory, which the system takes back when it needs it; only what is beyond is kept by each reader.
+const CACHE_MIB = 2
+const MAP_MIB = 2_047
+/** As many as overlap when sixteen people ask at once; opening one costs more than keeping it. */
+const KEPT = 16
+
+/** Read connections of the main thread: each read has one for itself, so each is one snapshot. */
+export function openReaders(file: string) {
+  let idle: Connection[] = []
+  const busy = new Set<Promise<unknown>>()
+
+  const take = (): Connection => idle.pop() ?? connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB })
+  const giveBack = (connection: Connection, failure: unknown): void => {
+    if (isBroken(failure) || idle.length >= KEPT) {
+      connection.close()
+      return
+    }
+    if (connection.db.isTransaction) connection.db.exec('ROLLBACK')
+    idle.push(connection)
+  }
+
+  async function inSnapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    const connection = take()
+    let failure: unknown
+    try {
+      connection.db.exec('BEGIN')
+      const head = readHead(connection)
+      const { call, end } = endable(noticing(callHere(readerOf(connection, () => head))))
+      try {
+        return await work(readTxOver(call))
+      } finally {
+        end()
+      }
+    } catch (error) {
+      if (resultOf(error) !== undefined) failure = error
+      throw storageProblem(error)
+    } finally {
+      giveBack(connection, failure)
+    }
+    function noticing(call: Call): Call {
+      return async (method, args) => {
+        try {
+          return await call(method, args)
+        } catch (error) {
+          if (resultOf(error) !== undefined) failure = error
+          throw error
+        }
+      }
+    }
+  }
+
+  return {
+    async read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+      const reading = inSnapshot(work)
+      busy.add(reading)
+      try {
+        return await reading
+      } finally {
+        busy.delete(reading)
+      }
+    },
+    /** One look outside any snapshot. */
+    look<T>(work: (connection: Connection) => T): T {
+      const connection = take()
+      try {
+        return work(connection)
+      } finally {
+        giveBack(connection, undefined)
+      }
+    },
+    /** Closes idle connections; new ones are opened when needed. */
+    forget(): void {
+      for (const connection of idle) connection.close()
+      idle = []
+    },
+    async close(): Promise<void> {
+      await Promise.allSettled([...busy])
+      this.forget()
+    },
+  }
+}

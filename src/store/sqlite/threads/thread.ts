@@ -1,0 +1,157 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
+import { Problem } from '#base/problem.ts'
+import type { Head } from '#store/driver.ts'
+import type { Known } from '#store/signing.ts'
+import { type Connection, connect } from '#store/sqlite/connection.ts'
+import { prepareAll, type Wanted } from '#store/sqlite/prepare.ts'
+import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
+import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import { readHead } from '#store/sqlite/shapes.ts'
+import { type Reader, readerOf } from '#store/sqlite/threads/reader.ts'
+import type { ThreadFile } from '#store/sqlite/threads/threads.ts'
+import { type Writer, writerOf } from '#store/sqlite/threads/writer.ts'
+import { callHere } from '#store/sqlite/tx.ts'
+import { verifyAll } from '#store/sqlite/verify.ts'
+
+/** What a thread is asked; the answer bears the same number. */
+export interface Request {
+  number: number
+  name: keyof typeof tasks
+  args: readonly unknown[]
+}
+export interface Answer {
+  number: number
+  value?: unknown
+  error?: SentError
+}
+export type SentError =
+  | { problem: Pick<Problem, 'code' | 'message' | 'faults' | 'more'> }
+  | { other: { name: string; message: string; stack?: string; errcode?: number } }
+
+/** A method that writes, and what with: its answer is known where it was asked for. */
+export type Later = ['take' | 'storeAnswer' | 'note', readonly unknown[]]
+
+const CACHE_MIB = 64
+/** Scans read the file as memory; the system takes such pages back when it needs them. */
+const MAP_MIB = 2_047
+/** While much is written the log of writes keeps the length it has grown to: cutting it takes long, and so does growing. */
+const LOG_MIB = 1_024
+
+const { file, logKey } = workerData as ThreadFile
+let reading: Connection | undefined
+let writing: Connection | undefined
+let open: Reader | Writer | undefined
+/** What the search indexes had yet to be given when the piece began. */
+let unfilled: Connection['unfilled'] = []
+
+const readConnection = (): Connection => {
+  reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB, logKey })
+  return reading
+}
+const writeConnection = (): Connection => {
+  writing ??= connect(file, { readOnly: false, cacheMiB: CACHE_MIB, logMiB: LOG_MIB, logKey })
+  return writing
+}
+
+async function writeLater(writes: readonly Later[]): Promise<void> {
+  const on = callHere(open!)
+  for (const [method, args] of writes) await on(method, args)
+}
+
+const tasks = {
+  beginRead() {
+    const connection = readConnection()
+    connection.db.exec('BEGIN')
+    const head = readHead(connection)
+    open = readerOf(connection, () => head)
+  },
+  endRead() {
+    open = undefined
+    if (reading?.db.isTransaction) reading.db.exec('ROLLBACK')
+  },
+  /** Answers where the transaction begins. */
+  beginWrite(): Head {
+    const connection = writeConnection()
+    connection.db.exec('BEGIN IMMEDIATE')
+    const { seq, epoch } = readHead(connection)
+    return { seq, epoch }
+  },
+  /** Begins one of several writes of the transaction. */
+  beginPiece() {
+    const connection = writeConnection()
+    unfilled = connection.unfilled
+    connection.db.exec('SAVEPOINT one')
+    open = writerOf(connection)
+  },
+  /** Ends it with the last of what it writes. */
+  async endPiece(writes: readonly Later[]) {
+    await writeLater(writes)
+    open = undefined
+    writeConnection().db.exec('RELEASE one')
+  },
+  /** Takes one write back; answers whether the transaction goes on. */
+  dropPiece(): boolean {
+    open = undefined
+    if (!writing?.db.isTransaction) return false
+    delete writing.shapes
+    writing.unfilled = unfilled
+    writing.db.exec('ROLLBACK TO one; RELEASE one')
+    return true
+  },
+  commit() {
+    open = undefined
+    if (!writing?.db.isTransaction)
+      throw new Problem('unavailable', 'The disk did not confirm the data, so it may not be saved.')
+    fillSearches(writing)
+    writing.db.exec('COMMIT')
+  },
+  rollBack() {
+    open = undefined
+    if (!writing) return
+    delete writing.shapes
+    writing.unfilled = []
+    if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
+  },
+  /** Writes what came before the question, then answers it. */
+  async tx(writes: readonly Later[], method: keyof Reader, ...args: unknown[]) {
+    await writeLater(writes)
+    return await callHere(open!)(method, args)
+  },
+  prepare(wanted: readonly Wanted[]) {
+    prepareAll(writeConnection(), wanted)
+  },
+  backUp(copy: string) {
+    // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
+    writeConnection().db.prepare('VACUUM INTO ?').run(copy)
+  },
+  verify: (known: Known) => verifyAll(readConnection(), known),
+  close() {
+    reading?.close()
+    writing?.close()
+    reading = writing = undefined
+  },
+}
+
+const asSent = (error: unknown): SentError => {
+  const problem = storageProblem(error)
+  if (problem instanceof Problem) {
+    const { code, message, faults, more } = problem
+    return { problem: { code, message, faults, more } }
+  }
+  const { name = 'Error', message = String(error), stack } = error instanceof Error ? error : {}
+  return { other: { name, message, ...(stack !== undefined && { stack }) } }
+}
+
+parentPort?.on('message', async ({ number, name, args }: Request) => {
+  try {
+    const value = await (tasks[name] as (...args: readonly unknown[]) => unknown)(...args)
+    parentPort!.postMessage({ number, value } satisfies Answer)
+  } catch (error) {
+    // Nothing more is acknowledged on a connection that saw the disk fail.
+    if (isBroken(error)) tasks.close()
+    parentPort!.postMessage({ number, error: asSent(error) } satisfies Answer)
+  }
+})
+
+lockPrototypes()

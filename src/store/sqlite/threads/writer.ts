@@ -1,0 +1,253 @@
+import type { Change } from '#model/command/commit.ts'
+import { type Data, type Doc, type Path, parsePath, valueAt } from '#model/schema/value.ts'
+import type { DocWrite, WriteTx } from '#store/driver.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import { appendLine } from '#store/sqlite/log.ts'
+import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import { searchEntry } from '#store/sqlite/questions/search.ts'
+import { asTaken, entryIn, type OnItsWay, type SentWrite } from '#store/sqlite/ready.ts'
+import { createCollection, type HeadRow, readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
+import { type Now, readerOf } from '#store/sqlite/threads/reader.ts'
+
+export interface Writer extends Now<WriteTx> {
+  /** As `commit`, of writes as another thread sends them; it knows what they change. */
+  take(writes: readonly OnItsWay[], line: Line): void
+}
+type Line = Parameters<WriteTx['commit']>[1]
+
+const DAY_MS = 86_400_000
+const TOMBSTONE_DAYS = 31
+const ANSWER_DAYS = 7
+/** Answers that are too old are looked for as often as this. */
+const PURGE_ANSWERS_MS = 60_000
+/** Old tombstones are looked for once in so many commits. */
+const PURGE_EVERY = 256
+
+/** Reads and writes within the connection's open transaction. */
+export function writerOf(connection: Connection): Writer {
+  let head = readHead(connection)
+  const { seq: before } = head
+  const reader = readerOf(connection, () => head)
+  const upToDate = (search: unknown) => {
+    if (search !== undefined) fillSearches(connection)
+  }
+  const takeAll = (writes: readonly SentWrite[], line: Line): void => {
+    if (writes.length === 0) return
+    if (head.seq !== before) throw new Error('A transaction commits once.')
+    writeAll(connection, head, writes, line)
+    head = readHead(connection)
+  }
+  return {
+    ...reader,
+    take: (writes, line) => takeAll(writes.map(asTaken), line),
+    find(ask) {
+      upToDate(ask.search)
+      return reader.find(ask)
+    },
+    aggregate(task) {
+      upToDate(task.search)
+      return reader.aggregate(task)
+    },
+    seq: before + 1,
+    commit(writes, line) {
+      takeAll(writes, line)
+      return writes.map((write) => changeOf(write, before + 1, line.at.toISOString()))
+    },
+    storeAnswer(userId, key, { fingerprint, answer }, at) {
+      purgeAnswers(connection, at)
+      connection
+        .prepare('INSERT OR REPLACE INTO answers (user, key, fingerprint, answer, at) VALUES (?, ?, ?, ?, ?)')
+        .run(userId, key, fingerprint, answer, at.toISOString())
+    },
+    note(kind, id, text, at) {
+      if (text === undefined) connection.prepare('DELETE FROM notes WHERE kind = ? AND id = ?').run(kind, id)
+      else
+        connection
+          .prepare('INSERT OR REPLACE INTO notes (kind, id, text, at) VALUES (?, ?, ?, ?)')
+          .run(kind, id, text, at.toISOString())
+    },
+  }
+}
+
+function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWrite[], line: Line): void {
+  const seq = head.seq + 1
+  const at = line.at.toISOString()
+  const touched = new Map<string, Into>()
+  const shapeFor = (collection: string) => {
+    let known = touched.get(collection)
+    if (!known) {
+      known = { shape: needShape(connection, collection, head.shapes), more: 0, old: [], entries: new Map() }
+      touched.set(collection, known)
+    }
+    return known
+  }
+  const lines: string[] = []
+  for (const write of writes) {
+    const into = shapeFor(write.collection)
+    const ready = 'ready' in write ? write.ready : undefined
+    const body = ready?.body ?? (write.data && JSON.stringify(write.data))
+    // Most changes leave what is searched as it was.
+    const isAlike = !into.shape.search || isSearchedAlike(write, fieldsOf(into.shape))
+    const n =
+      body === undefined
+        ? remove(connection, into, write, seq, at)
+        : put(connection, into, write, { seq, at, body, isAlike })
+    into.more += (body === undefined ? 0 : 1) - (write.before ? 1 : 0)
+    if (!isAlike) {
+      const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
+      const old = entryOf(write.before?.data)
+      const entry = ready ? entryIn(ready, into.shape.search!.fields) : entryOf(write.data)
+      if (old !== entry || !write.before) {
+        if (write.before) into.old.push(n!)
+        into.entries.set(n!, entry)
+      }
+    }
+    connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
+    lines.push(lineOf(write, { seq, at, body }))
+  }
+  for (const { shape, more } of touched.values()) {
+    connection
+      .prepare('UPDATE collections SET documents = documents + ?, last_seq = ? WHERE id = ?')
+      .run(more, seq, shape.id)
+    connection.prepare('INSERT INTO touched_collections VALUES (?, ?)').run(shape.id, seq)
+  }
+  const changed = [...touched.values()].flatMap(({ shape: { searchTable: table }, old, entries }) =>
+    table && (old.length > 0 || entries.size > 0) ? [{ table, old, entries }] : [],
+  )
+  if (changed.length > 0) connection.unfilled = [...connection.unfilled, ...changed]
+  const hash = appendLine(connection, {
+    seq,
+    at,
+    by_id: line.by.id,
+    by_email: line.by.email,
+    command: line.command,
+    run: line.run ?? null,
+    undoes: line.undoes ?? null,
+    changes: `[${lines.join()}]`,
+    prev_hash: head.hash,
+  })
+  connection.prepare('UPDATE head SET seq = ?, hash = ?').run(seq, hash)
+  if (seq % PURGE_EVERY === 0) purgeTombstones(connection, line.at)
+}
+
+/** Whether the searched fields hold the very values they held before. */
+const isSearchedAlike = ({ before, data }: SentWrite, searched: readonly Path[]): boolean =>
+  before !== undefined &&
+  data !== undefined &&
+  searched.every((path) => valueAt(before.data, path) === valueAt(data, path))
+
+const purgedAt = new WeakMap<Connection, number>()
+function purgeAnswers(connection: Connection, at: Date): void {
+  const now = at.getTime()
+  if (now - (purgedAt.get(connection) ?? 0) < PURGE_ANSWERS_MS) return
+  purgedAt.set(connection, now)
+  connection.prepare('DELETE FROM answers WHERE at < ?').run(new Date(now - ANSWER_DAYS * DAY_MS).toISOString())
+}
+
+function needShape(connection: Connection, collection: string, generation: number): Shape {
+  const known = shapesOf(connection, generation).get(collection)
+  if (known) return known
+  createCollection(connection, collection)
+  return shapesOf(connection, readHead(connection).shapes).get(collection)!
+}
+
+const fields = new WeakMap<Shape, Path[]>()
+function fieldsOf(shape: Shape): Path[] {
+  let known = fields.get(shape)
+  if (!known) {
+    known = shape.search?.fields.map(parsePath) ?? []
+    fields.set(shape, known)
+  }
+  return known
+}
+
+/** What a commit does in one collection. */
+interface Into {
+  shape: Shape
+  /** Whether removed documents are remembered; looked up for the first new one, which takes its own memory away. */
+  hasTombstones?: boolean
+  more: number
+  /** The search index's entries that go, and those that come. */
+  old: number[]
+  entries: Map<number, string>
+}
+
+interface Stamp {
+  seq: number
+  at: string
+  body: string
+  /** Whether the search index stays as it is. */
+  isAlike: boolean
+}
+
+/** Answers the document's place in the order of creation, for the search index; not when that stays as it is. */
+function put(
+  connection: Connection,
+  into: Into,
+  write: SentWrite,
+  { seq, at, body, isAlike }: Stamp,
+): number | undefined {
+  const { id: collection, table } = into.shape
+  if (write.before) {
+    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = jsonb(?) WHERE id = ?`
+    if (isAlike) {
+      connection.prepare(sql).run(seq, at, body, write.id)
+      return undefined
+    }
+    return (connection.prepare(`${sql} RETURNING n`).get(seq, at, body, write.id) as unknown as { n: number }).n
+  }
+  const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, jsonb(?))`
+  const { lastInsertRowid } = connection.prepare(sql).run(write.id, seq, at, at, body)
+  into.hasTombstones ??=
+    connection.prepare('SELECT 1 FROM tombstones WHERE collection = ? LIMIT 1').get(collection) !== undefined
+  if (into.hasTombstones)
+    connection.prepare('DELETE FROM tombstones WHERE collection = ? AND id = ?').run(collection, write.id)
+  return Number(lastInsertRowid)
+}
+
+function remove(connection: Connection, into: Into, write: SentWrite, seq: number, at: string): number {
+  const { id: collection, table } = into.shape
+  into.hasTombstones = true
+  const gone = connection.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING n`).get(write.id)
+  connection.prepare('INSERT OR REPLACE INTO tombstones VALUES (?, ?, ?, ?)').run(collection, write.id, seq, at)
+  return (gone as unknown as { n: number }).n
+}
+
+/** A write as its commit tells of it. */
+export function changeOf({ collection, id, before, data }: DocWrite, seq: number, at: string): Change {
+  const after: Doc | undefined = data && {
+    id,
+    version: seq,
+    createTime: before?.createTime ?? at,
+    updateTime: at,
+    data,
+  }
+  return { collection, id, ...(before && { before }), ...(after && { after }) }
+}
+
+/** A change as the log keeps it; the document's JSON is made once for the table and the log. */
+function lineOf(
+  { collection, id, before }: SentWrite,
+  { seq, at, body }: { seq: number; at: string; body?: string | undefined },
+): string {
+  const head = `{"collection":${JSON.stringify(collection)},"id":${JSON.stringify(id)}`
+  const old = before ? `,"before":${JSON.stringify(before)}` : ''
+  const created = JSON.stringify(before?.createTime ?? at)
+  const after =
+    body === undefined
+      ? ''
+      : `,"after":{"id":${JSON.stringify(id)},"version":${seq},"createTime":${created},"updateTime":"${at}","data":${body}}`
+  return `${head}${old}${after}}`
+}
+
+function purgeTombstones(connection: Connection, now: Date): void {
+  const old = new Date(now.getTime() - TOMBSTONE_DAYS * DAY_MS).toISOString()
+  const { purged } = connection
+    .prepare('SELECT max(seq) AS purged FROM tombstones WHERE at < ?')
+    .get(old) as unknown as {
+    purged: number | null
+  }
+  if (purged === null) return
+  connection.prepare('DELETE FROM tombstones WHERE at < ?').run(old)
+  connection.prepare('UPDATE head SET purged = max(purged, ?)').run(purged)
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Problem } from '#base/problem.ts'
+import classes from '#ui/history/past.module.css'
+import { hrefOf, type Place } from '#ui/history/place.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { GoLink } from '#ui/shell/go-link.tsx'
+import { count } from '#ui/shell/money/money.ts'
+
+/** A record that was changed since the run that is to be undone. */
+export interface Conflict {
+  collection: string
+  id: string
+  title: string
+}
+
+/** A record that stays with one that was changed since. */
+export interface Along extends Conflict {
+  /** What names it. */
+  for: string
+}
+
+/** What would stay with what was changed since, and how many records an undo of the others takes back. */
+export function leftOf({ more }: Problem): { along: readonly Along[]; alongTotal: number; others: number | undefined } {
+  return {
+    along: Array.isArray(more.along) ? (more.along as Along[]) : [],
+    alongTotal: Number(more.alongCount) || 0,
+    others: typeof more.others === 'number' ? more.others : undefined,
+  }
+}
+
+/** What stands in the way of an undo, from the refusal; empty when it was refused for another reason. */
+export const conflictsOf = ({ more }: Problem): readonly Conflict[] =>
+  Array.isArray(more.conflicts) ? (more.conflicts as Conflict[]) : []
+
+interface Props {
+  conflicts: readonly Conflict[]
+  /** How many there are in all; the list may hold fewer. */
+  total: number
+  /** What stays with them, because one of them names it. */
+  along: readonly Along[]
+  alongTotal: number
+  /** How many records of the run are left to take back. */
+  others: number | undefined
+  places: readonly Place[]
+  /** The moment just before the change: each record can be compared with how it stood then. */
+  before: string
+  close: () => void
+  /** Missing where the change touched nothing else. */
+  undoOthers: (() => void) | undefined
+}
+
+/** Names every record that somebody has changed since, and offers to take back the others. */
+export function ConflictsDialog(props: Props): ReactNode {
+  const { conflicts, total, along, alongTotal, others, places, before, close, undoOthers } = props
+  return (
+    <Dialog
+      onClose={close}
+      title={total > 0 ? 'Some records were changed since' : 'Later records name some of these'}
+      size={520}
+    >
+      {total > 0 && <Changed {...{ total, others, undoOthers }} />}
+      <ul className={classes.conflicts}>
+        {conflicts.map(({ collection, id, title }) => {
+          const place = places.find(({ of }) => of.name === collection)
+          const href = hrefOf(place, id)
+          return (
+            <li key={`${collection}/${id}`}>
+              {href !== undefined ? (
+                <GoLink className={classes.link} href={href}>
+                  {title}
+                </GoLink>
+              ) : (
+                title
+              )}
+              <span>
+                {place?.of.label.one ?? collection}{' '}
+                {place && (
+                  <GoLink
+                    className={classes.link}
+                    aria-label={`Compare ${title}`}
+                    onClick={close}
+                    href={`/history?${new URLSearchParams({ tab: 'was', collection, id, moment: before })}`}
+                  >
+                    Compare
+                  </GoLink>
+                )}
+              </span>
+            </li>
+          )
+        })}
+        {total > conflicts.length && <li>and {total - conflicts.length} more</li>}
+      </ul>
+      {alongTotal > 0 && (
+        <>
+          <p className={classes.note}>
+            {total === 0
+              ? alongTotal === 1
+                ? 'This one stays'
+                : `These ${count(alongTotal)} stay`
+              : `${alongTotal === 1 ? 'One more stays' : `${count(alongTotal)} more stay`} with ${total === 1 ? 'it' : 'them'}`}
+            , or what stays would point to nothing:
+          </p>
+          <ul className={classes.conflicts} aria-label="Stays with them">
+            {along.map(({ collection, id, title, for: by }) => (
+              <li key={`${collection}/${id}`}>
+                {title}
+                <span>
+                  {places.find(({ of }) => of.name === collection)?.of.label.one ?? collection}, named by {by}
+                </span>
+              </li>
+            ))}
+            {alongTotal > along.length && <li>and {count(alongTotal - along.length)} more</li>}
+          </ul>
+        </>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        {undoOthers && others !== 0 && (
+          <Button onClick={undoOthers}>
+            {others === undefined ? 'Undo the rest' : `Undo the other ${count(others)}`}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Changed = ({ total, others, undoOthers }: Pick<Props, 'total' | 'others' | 'undoOthers'>): ReactNode => (
+  <p className={classes.note}>
+    {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
+    {total === 1 ? 'it' : 'them'}.{' '}
+    {undoOthers
+      ? others === 0
+        ? 'These records were changed later and cannot be undone automatically. Compare and restore single fields.'
+        : `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
+      : 'Compare, and put back what should be as before, field by field.'}
+  </p>
+)

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { linesIn } from '#model/document/lines.ts'
+import type { Field } from '#model/schema/fields.ts'
+import { DocumentLines } from '#ui/document/document-lines.tsx'
+import { TotalsPanel } from '#ui/document/totals-panel.tsx'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import classes from '#ui/record/document/document.module.css'
+import { LinkedRecords } from '#ui/record/linked/linked.tsx'
+import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
+import record from '#ui/record/record.module.css'
+import { type FormProps, isWide, RecordForm } from '#ui/record/record-form.tsx'
+import { Files } from '#ui/record/record-tabs.tsx'
+
+interface Props extends FormProps {
+  view: CollectionView
+  linked: Linked | undefined
+  /** The field that holds the lines. */
+  lines: string
+}
+
+/** A document with lines as a page: its head, its lines, what they come to, what it is linked with. */
+export function DocumentBody(props: Props): ReactNode {
+  const { view, collection, doc, clock, canWrite, linked, lines } = props
+  // Goods that are moved have no amounts.
+  const hasAmounts = fieldOf(collection, lines)?.of?.amount !== undefined
+  // What needs the whole width is read last: the lines come first.
+  const wide = Object.entries<Field>(collection.fields).flatMap(([name, field]) =>
+    name !== lines && isWide(field) ? [name] : [],
+  )
+  const others = [...Object.keys(collection.fields), ...Object.keys(doc.data)].filter((name) => !wide.includes(name))
+  return (
+    <div className={`${record.fields} ${classes.page}`}>
+      <section className={`${classes.card} ${classes.head}`} aria-label="Head">
+        <form onSubmit={(event) => event.preventDefault()}>
+          {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
+          <RecordForm {...props} without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])} />
+        </form>
+      </section>
+      <section className={classes.card} aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}>
+        <DocumentLines {...props} name={lines} />
+      </section>
+      <div className={hasAmounts ? classes.two : undefined}>
+        <section className={classes.card} aria-label="Linked">
+          <h3>
+            Linked <small>oldest first</small>
+          </h3>
+          <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />
+        </section>
+        {hasAmounts && (
+          <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} more={view.lineEntry?.totals?.(doc.data)} />
+        )}
+      </div>
+      {view.panels && <Await fallback={null}>{view.panels(doc, clock)}</Await>}
+      {wide.length > 0 && (
+        <section className={classes.card} aria-label="Notes">
+          <form onSubmit={(event) => event.preventDefault()}>
+            <RecordForm {...props} without={new Set(others)} />
+          </form>
+        </section>
+      )}
+      <section className={classes.card} aria-label="Files">
+        <h3>Files</h3>
+        <Await fallback={null}>
+          <Files collection={collection.name} id={doc.id} canWrite={canWrite} />
+        </Await>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Doc } from '#model/schema/value.ts'
+import { StatusPill } from '#ui/grid/cells/pills.tsx'
+import classes from '#ui/record/document/document.module.css'
+
+interface Props {
+  doc: Doc
+  /** The next step of the document, and its words. */
+  act: (() => void) | undefined
+  label: string | undefined
+  print: () => void
+  preview: () => void
+  saved: number
+}
+
+/** What stays in view under a long document: how it stands, that it is saved, print, the next step. */
+export function DocumentFoot({ doc, act, label, print, preview, saved }: Props): ReactNode {
+  const { status } = doc.data
+  return (
+    <section className={classes.foot} aria-label="Document">
+      {typeof status === 'string' && <StatusPill value={status} />}
+      <span>{saved > 0 ? 'Saved' : 'Changes are saved automatically'}</span>
+      <Button variant="default" onClick={preview}>
+        Preview
+      </Button>
+      <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={print} aria-keyshortcuts="Control+P">
+        Print
+      </Button>
+      {act && label && (
+        <Button onClick={act} aria-keyshortcuts="Control+Enter">
+          {label} <kbd className={classes.key}>Ctrl ↵</kbd>
+        </Button>
+      )}
+    </section>
+  )
+}

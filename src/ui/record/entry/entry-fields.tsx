@@ -1,0 +1,115 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Fault } from '#base/problem.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { unitOf } from '#ui/fields/input.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import type { Entry } from '#ui/record/entry/entry.ts'
+import { isAbout } from '#ui/record/fault-summary.tsx'
+import { LineEntry } from '#ui/record/lines/line-entry.tsx'
+import { linesOf } from '#ui/record/lines/lines.ts'
+import type { Proposed } from '#ui/record/proposals.ts'
+import classes from '#ui/record/record.module.css'
+import { isWide } from '#ui/record/record-form.tsx'
+
+interface Props {
+  view: CollectionView
+  entry: Entry
+  data: Data
+  proposed: Proposed
+  clock: Clock
+  faults: readonly Fault[]
+  isOpen: boolean
+  turn: () => void
+  choose: (name: string, value: Value | undefined) => Promise<void>
+  addLine: (name: string, line: Data) => Promise<void>
+}
+
+/** The fields of a new record: what is asked for, and the others under More. */
+export function EntryFields(props: Props): ReactNode {
+  const { view, entry, data, proposed, isOpen, turn } = props
+  const count = entry.more.flat().length
+  return (
+    <div className={classes.form}>
+      <Group {...props} names={entry.first} />
+      {view.told?.({ ...proposed.values, ...data })}
+      {count > 0 && (
+        <UnstyledButton type="button" className={classes.more} aria-expanded={isOpen} onClick={turn}>
+          <IconChevronRight size={16} aria-hidden />
+          {isOpen ? 'Fewer fields' : `More fields (${count})`}
+        </UnstyledButton>
+      )}
+      {isOpen && entry.more.map((names) => <Group key={names[0]} {...props} names={names} />)}
+    </div>
+  )
+}
+
+function Group({
+  view,
+  entry,
+  data,
+  proposed,
+  clock,
+  faults,
+  choose,
+  addLine,
+  names,
+}: Props & { names: readonly string[] }) {
+  const { collection, lineEntry } = view
+  const lines = linesOf(collection)
+  // What follows from the lines is shown and not typed once there are some.
+  const figured = lines && linesIn(data[lines]).length > 0 ? lineEntry?.beside?.(lines, data[lines]) : undefined
+  return (
+    <div className={classes.group}>
+      {names.map((name) => {
+        const field = askedField(fieldOf(collection, name)!, name === collection.title ? proposed.number : undefined)
+        return (
+          <div key={name} className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
+            <FieldInput
+              eager
+              field={field}
+              value={data[name] ?? proposed.values[name]}
+              unit={unitOf(field, { ...proposed.values, ...data })}
+              today={clock.today}
+              timeZone={clock.timeZone}
+              related={view.related}
+              readOnly={figured !== undefined && Object.hasOwn(figured, name)}
+              autoFocus={name === entry.first[0]}
+              error={faults.find((fault) => isAbout(fault, name))?.detail}
+              onCommit={(value) => void choose(name, value)}
+            />
+            {name === lines && lineEntry && (
+              <LineEntry
+                entry={lineEntry}
+                doc={{ ...UNWRITTEN, data }}
+                clock={clock}
+                add={(line) => addLine(name, line)}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A document before its first commit. */
+const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
+
+/** A field as it is typed by hand: what is asked for there may not be left out. */
+export const askedField = (field: Field, next?: string): Field =>
+  field.options.asked || next
+    ? {
+        ...field,
+        options: {
+          ...field.options,
+          ...(field.options.asked && { required: true }),
+          ...(next && { usual: `${next} (next)` }),
+        },
+      }
+    : field

@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Fault, Problem } from '#base/problem.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { normalise, validate } from '#model/schema/validate.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { commit, isRefused, newKey } from '#ui/api.ts'
+import { answered, hasUnread } from '#ui/fields/typed-text.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { useDraft } from '#ui/record/drafts/draft.ts'
+import { begunWith, forgetBegun } from '#ui/record/drafts/started-draft.ts'
+import { entryOf } from '#ui/record/entry/entry.ts'
+import { askedField } from '#ui/record/entry/entry-fields.tsx'
+import { type FormField, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
+import { selectQuantity } from '#ui/record/lines/line-entry.tsx'
+import { figured, linesOf } from '#ui/record/lines/lines.ts'
+import { nameBeside } from '#ui/record/name-beside.ts'
+import { useProposals } from '#ui/record/proposals.ts'
+import { formGroups } from '#ui/record/record-form.tsx'
+import { useFocusBack } from '#ui/shell/dialog.tsx'
+import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
+import { useKept } from '#ui/shell/persisted.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+export interface NewRecordProps {
+  view: CollectionView
+  clock: Clock
+  close: () => void
+  created: (id: string) => void
+}
+
+/** A new record being entered: what is typed is kept until it is created or thrown away. */
+export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' | 'clock' | 'created'>) {
+  const { collection } = view
+  useFocusBack()
+  const begin = defaultsOf(collection)
+  const draft = useDraft(collection.name, { ...begin, ...begunWith(collection.name) })
+  useEffect(() => () => forgetBegun(collection.name), [collection.name])
+  const form = useRef<HTMLFormElement>(null)
+  const lines = linesOf(collection)
+  const entry = entryOf(collection, formGroups(collection))
+  const proposed = useProposals(view, draft.data)
+  const fields = [...entry.first, ...entry.more.flat()].map(
+    (name): FormField => [name, fieldOf(collection, name)!.label],
+  )
+  const [kept, keep] = useKept(`prime-more-${collection.name}`, ['shut', 'open'], 'shut')
+  // What was begun with is seen, wherever it stands.
+  const [isOpen, setOpen] = useState(
+    () => kept === 'open' || entry.more.flat().some((name) => draft.data[name] !== begin[name]),
+  )
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [trouble, setTrouble] = useState<string>()
+  const [leading, setLeading] = useState<Leading>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+
+  async function create(more: Data = {}): Promise<void> {
+    if (form.current?.querySelector('[data-waits]')) {
+      // What a picker still looks for belongs to the record.
+      await answered(form.current)
+      return latest.current(more)
+    }
+    if (hasUnread(form.current)) return
+    const written = { ...proposed.values, ...draft.data, ...more }
+    const data = normalise(collection.fields, withoutBlanks(written, lines), clock.timeZone)
+    const found = validate(asked(collection.fields), data)
+    setFaults([])
+    setTrouble(undefined)
+    setLeading(undefined)
+    if (found.length > 0) return show(found)
+    setBusy(true)
+    try {
+      const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }], {
+        idempotencyKey: key,
+      })
+      draft.clear()
+      toast(`${collection.label.one} created`, () => void bringBack([seq]))
+      created(results[0]!.id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      show(error.faults)
+      setLeading(leadingOf(error))
+      setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
+      if (isRefused(error)) setKey(newKey())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** What is to be mended, and the keyboard in the first field of it. */
+  function show(found: readonly Fault[]): void {
+    flushSync(() => {
+      setFaults(found)
+      if (found.some((fault) => entry.more.flat().some((name) => isAbout(fault, name)))) setOpen(true)
+    })
+    focusFault(form.current, found, fields)
+  }
+
+  async function choose(name: string, typed: Value | undefined, step = name): Promise<void> {
+    const value =
+      name === lines && typed !== undefined ? figured(collection, name, linesIn(typed), draft.data.currency) : typed
+    draft.put(name, value, step)
+    setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
+    for (const [field, one] of Object.entries(view.lineEntry?.beside?.(name, value) ?? {})) draft.put(field, one, step)
+    for (const [field, text] of Object.entries(await nameBeside(collection, name, value))) draft.put(field, text, step)
+  }
+
+  const latest = useRef(create)
+  latest.current = create
+
+  async function addLine(name: string, line: Data): Promise<void> {
+    const next = [...linesIn(draft.data[name]), line]
+    // The line is there before the next key is pressed: the quantity that follows belongs to it.
+    const done = flushSync(() => choose(name, next))
+    selectQuantity(form.current, fieldOf(collection, name)!, next.length)
+    await done
+  }
+
+  // The record under it waits until this one is done with.
+  useCommandKeys({ s: ['Create', () => void create()], enter: ['Create', () => void create()] }, 2, {
+    head: 'In the new record',
+  })
+
+  const turn = () => {
+    keep(isOpen ? 'shut' : 'open')
+    setOpen(!isOpen)
+  }
+  return {
+    draft,
+    form,
+    lines,
+    entry,
+    proposed,
+    fields,
+    isOpen,
+    turn,
+    faults,
+    trouble,
+    leading,
+    isBusy,
+    create,
+    choose,
+    addLine,
+  }
+}
+
+/** Lines in which nothing is written are not part of the record. */
+function withoutBlanks(data: Data, lines: string | undefined): Data {
+  if (!lines || !Array.isArray(data[lines])) return data
+  return { ...data, [lines]: linesIn(data[lines]).filter((line) => Object.keys(line).length > 0) }
+}
+
+const defaultsOf = (collection: AnyCollection): Data =>
+  Object.fromEntries(
+    Object.entries(collection.fields as Record<string, { options: { default?: Data[string] } }>).flatMap(
+      ([name, { options }]) => (options.default === undefined ? [] : [[name, options.default]]),
+    ),
+  )
+
+const asked = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, askedField(field)]))
