@@ -62,6 +62,13 @@ export const LIMITS = {
     of: 'Records behind a report that the server makes',
     beyond: '413 too-large',
   },
+  mailRecipients: { most: 20, in: 'pieces', of: 'The recipients of an email of the outbox', beyond: '422 refused' },
+  mailAttachedBytes: {
+    most: 20 * MB,
+    in: 'bytes',
+    of: 'The PDF of an email of the outbox',
+    beyond: 'the email fails, and who sent it is told',
+  },
   webhookBytes: { most: MB, in: 'bytes', of: 'A message of an outside service', beyond: '413 too-large' },
   readsAtOnce: {
     most: 4,

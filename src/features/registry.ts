@@ -71,6 +71,7 @@ import reorder from '#features/purchasing/reorder/feature.ts'
 import attachments from '#features/records/attachments/feature.ts'
 import comments from '#features/records/comments/feature.ts'
 import followUpRecords from '#features/records/follow-ups/feature.ts'
+import outbox from '#features/records/outbox/feature.ts'
 import preferences from '#features/records/preferences/feature.ts'
 import prints from '#features/records/prints/feature.ts'
 import reports from '#features/records/reports/feature.ts'
@@ -204,6 +205,7 @@ export const registry = install([
   ruleLab,
   attachments,
   comments,
+  outbox,
   preferences,
   prints,
   reports,

@@ -45,6 +45,7 @@ import { openStopping, type Stopping } from '#server/http/stopping.ts'
 import { dataRoutes } from '#server/import/data-routes.ts'
 import type { Live } from '#server/live/live.ts'
 import { refuseUpgrade } from '#server/live/refuse.ts'
+import { outboxRoutes } from '#server/outbox/routes.ts'
 import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
@@ -130,6 +131,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     clonePlanRoutes,
     fileRoutes,
     printRoutes,
+    outboxRoutes,
     reportRoutes,
   ])
     mount(app, prime)

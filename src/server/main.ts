@@ -14,6 +14,7 @@ import { openIdentity } from '#server/identity/open.ts'
 import { runAtStart } from '#server/jobs/at-start.ts'
 import { openNightly } from '#server/jobs/nightly.ts'
 import { openLive } from '#server/live/live.ts'
+import { openOutbox } from '#server/outbox/sender.ts'
 import type { Config, Log, Prime } from '#server/ports.ts'
 import { openReportMails } from '#server/reports/mail.ts'
 import { openStore } from '#store/open.ts'
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   const endNightly = openNightly(prime)
   const endConnectors = openConnectors(prime)
   const endReportMails = openReportMails(prime)
+  const endOutbox = openOutbox(prime)
   const endAnchors = openAnchors(prime)
 
   let stopping = false
@@ -75,6 +77,7 @@ async function start(): Promise<void> {
     endNightly()
     endConnectors()
     endReportMails()
+    endOutbox()
     await Promise.all([app.close(), local?.close(), live.close()])
     await Promise.all([identity.close(), endAnchors()])
     await driver.close()

@@ -10,6 +10,7 @@ import { SampleOffer } from '#features/insight/cockpit/first-steps.tsx'
 import { figureOf } from '#features/insight/figure-sources/figures.ts'
 import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { NotificationsProvider } from '#features/insight/notifications/parts.tsx'
+import { SendHost } from '#features/records/outbox/parts.tsx'
 import { ReminderToasts } from '#features/records/todos/reminders/reminder-toasts.tsx'
 import { NewsToasts } from '#features/records/todos/reminders/update-toasts.tsx'
 import { DeliveriesProvider } from '#features/shipping/tracking/parts.tsx'
@@ -53,6 +54,7 @@ export default function Desk({ user, children }: { user: User; children: ReactNo
           </EmptyOfferContext>
         </FigureContext>
         <PrintHost />
+        <SendHost />
         <LabelMenu />
       </PlacesContext>
     </IconsContext>

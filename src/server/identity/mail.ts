@@ -3,33 +3,58 @@ import type { Config, Log } from '#server/ports.ts'
 
 export interface Letter {
   to: string
+  cc?: string
+  replyTo?: string
   subject: string
   text: string
+  /** Its ID, where it is fixed before it is sent. */
+  messageId?: string
+  /** The ID of the letter that it answers. */
+  inReplyTo?: string
+  references?: string
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
 }
 
 export interface Mail {
   /** Hands a letter to the mail server in the background; a failure is logged without the letter's text. */
   send(letter: Letter): void
-  /** Hands a letter to the mail server; throws where it is not accepted. */
+  /**
+   * Hands a letter to the mail server; throws where it is not accepted. The error is an `Unanswered` where the whole
+   * letter went out and no answer came: the server may have it.
+   */
   deliver(letter: Letter): Promise<void>
   close(): void
 }
 
 const TIMEOUT_MS = 10_000
 
+/** The whole letter went out, and the connection ended without an answer. */
+export class Unanswered extends Error {}
+
 /** The mail service, where `SMTP_URL` is set. */
 export function openMail(config: Config, log: Log): Mail | undefined {
   if (!config.smtpUrl) return undefined
   const from = config.mailFrom ?? 'Prime <prime@localhost>'
-  const transport = createTransport({
-    url: config.smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
   const deliver = async ({ attachments = [], ...letter }: Letter): Promise<void> => {
-    await transport.sendMail({ from, ...letter, attachments: [...attachments] })
+    let isOut = false
+    // A connection of its own for each letter, so that what is told of one is not taken for another's.
+    const transport = createTransport({
+      url: config.smtpUrl!,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      logger: silent(() => {
+        isOut = true
+      }),
+    })
+    try {
+      await transport.sendMail({ from, ...letter, attachments: [...attachments] })
+    } catch (error) {
+      if (isOut && (error as { responseCode?: number }).responseCode === undefined) throw new Unanswered(String(error))
+      throw error
+    } finally {
+      transport.close()
+    }
   }
   return {
     deliver,
@@ -37,6 +62,15 @@ export function openMail(config: Config, log: Log): Mail | undefined {
       void deliver(letter).catch((error: Error) =>
         log('error', 'Mail was not accepted', { subject: letter.subject, error: error.name }),
       ),
-    close: () => transport.close(),
+    close: () => undefined,
   }
+}
+
+/** A log that keeps nothing; it hears when the last byte of a letter is out. */
+function silent(whenOut: () => void) {
+  const nothing = (): void => undefined
+  const info = (entry: { tnx?: string; outByteCount?: number }): void => {
+    if (entry.tnx === 'message' && entry.outByteCount !== undefined) whenOut()
+  }
+  return { level: nothing, trace: nothing, debug: nothing, info, warn: nothing, error: nothing, fatal: nothing }
 }

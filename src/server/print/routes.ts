@@ -1,26 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
-import { written } from '#base/writing.ts'
-import { textOf } from '#model/print/blocks.ts'
-import { type AnyPrint, pageSize } from '#model/print/print.ts'
-import { pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
+import type { AnyPrint } from '#model/print/print.ts'
+import { pagesWithOwn } from '#model/print/stocks.ts'
 import { allowed, roleOf } from '#server/access/authorise.ts'
 import { byHand, reading } from '#server/http/check.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { PDF } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
-import { countPrints } from '#server/print/count.ts'
-import { letterheadOf, readContext, readRecords } from '#server/print/gather.ts'
+import { letterheadOf } from '#server/print/gather.ts'
 import { historyPrintRoute } from '#server/print/history.ts'
-import type { Numbered } from '#server/print/layout.ts'
 import { listPrintRoute } from '#server/print/list.ts'
-import { logoOf, picturesOf } from '#server/print/logo.ts'
-import { correctedBy, onSheets } from '#server/print/positions.ts'
+import { makePdf } from '#server/print/make-pdf.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 import { reportPrintRoute } from '#server/print/report.ts'
-import { Asked, readHow, readIds } from '#server/print/request.ts'
+import { Asked, readIds } from '#server/print/request.ts'
 
 /** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -67,44 +62,13 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     asked: Readonly<Record<string, unknown>>,
   ) => {
     const { caller } = request
-    const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, asked, ids.length)
-    const stock = stockOf(page)
-    const records = await readRecords(prime, caller, print, ids)
-    for (const record of records) {
-      const reason = print.refuse?.(record)
-      if (reason !== undefined) throw new Problem('refused', reason)
-    }
-    const read = await readContext(prime, caller, print, records, page, originOf(prime, request))
-    const pictures = await picturesOf(prime, caller, print.pictures?.(read.related) ?? [])
-    const context = { ...read, pictures: new Set(Object.keys(pictures)), ...(asOf && { asOf }) }
-    const copies = isPreview ? records.map(() => 1) : await countPrints(prime, caller, print, records)
-    const groups = print.together ? [records] : records.map((record) => [record])
-    const sheets = (function* (): Generator<Numbered> {
-      for (const [at, group] of groups.entries()) {
-        const sheet = { ...print.render(group, context), copy: copies[at]!, marksCopies: print.marksCopies ?? false }
-        for (let times = 0; times < each; times++) yield sheet
-      }
-    })()
-    const placed = stock && placesOf(stock) > 1 ? onSheets(sheets, stock, used) : sheets
-    const title = [print.label, records.length === 1 ? textOf(records[0]!.data[print.collection.title as string]) : '']
-    const printedAt = written(prime.now(), { timeZone: context.timeZone, dateStyle: 'medium', timeStyle: 'short' })
-    const logo = await logoOf(prime, caller, context.settings)
-    // The thread that draws knows the usual sizes only.
-    const head = {
-      page,
-      size: pageSize(page),
-      title: title.filter(Boolean).join(' '),
-      company: context.company,
-      logo,
-      pictures,
-      printedAt,
-    }
-    const pdf = await renderer.render(head, correctedBy(placed, off), { caller })
+    const origin = originOf(prime, request)
+    const { pdf, title, isPreview } = await makePdf(prime, { renderer, caller, origin }, print, ids, asked)
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', isPreview ? PREVIEW_POLICY : VIEWER_POLICY)
-      .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${head.title}.pdf`)}`)
-      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+      .header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(`${title}.pdf`)}`)
+      .send(pdf)
   }
 
   listPrintRoute(app, prime, renderer, VIEWER_POLICY)

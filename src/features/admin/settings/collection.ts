@@ -7,6 +7,7 @@ import { isPatternField, patternField, whyNotPattern } from '#model/document/num
 import { TERMS, USUAL_TERMS } from '#model/document/terms.ts'
 import { faultsOfPartRules, makerFields, suffixFields } from '#model/part-numbers/part-rules.ts'
 import { faultsOfTemplates, templateFields } from '#model/print/label-templates.ts'
+import { MAILED } from '#model/print/mailed.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -137,6 +138,11 @@ export const settings = defineCollection({
     letterBody2: text('Second reminder, text', { rows: 7 }),
     letterSubject3: text('Last reminder, subject'),
     letterBody3: text('Last reminder, text', { rows: 7 }),
+    mailTexts: lines('Email texts', {
+      document: text('Document', { required: true, suggest: MAILED }),
+      subject: text('Subject'),
+      body: text('Text', { rows: 6 }),
+    }),
     logKeepDays: number('Keep resolved errors for', { decimals: 0, min: 1, max: 3650, help: 'Days', usual: '90' }),
   },
   list: { columns: ['name', 'companyName', 'timeZone', 'currency'], sort: 'name' },

@@ -21,6 +21,7 @@ import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
 import { commandWords, historyPage } from '#ui/record/timeline/history-page.ts'
 import { HistoryUnread, HistoryWaiting, useAskedAgain } from '#ui/record/timeline/history-states.tsx'
+import { useMails } from '#ui/record/timeline/mails.ts'
 import { usePrintings } from '#ui/record/timeline/printings.ts'
 import talk from '#ui/record/timeline/talk.module.css'
 import classes from '#ui/record/timeline/timeline.module.css'
@@ -111,7 +112,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
         </Said>
       ),
     })),
-    ...usePrintings(collection, doc).map(({ key, at, by, words }) => ({
+    ...[...usePrintings(collection, doc), ...useMails(collection, doc)].map(({ key, at, by, words }) => ({
       at,
       key,
       node: (

@@ -5,6 +5,7 @@ const LETTERS = [
   'letterBody2',
   'letterSubject3',
   'letterBody3',
+  'mailTexts',
 ] as const
 
 /** What the sections are grouped by, in the order of their list. */
@@ -102,28 +103,28 @@ export const SECTIONS = [
     id: 'letters',
     group: 'Documents',
     name: 'Letters',
-    says: 'Text of the three reminders, printed and by email.',
+    says: 'Text of the three reminders, and of the emails that documents go out with.',
     fields: LETTERS,
   },
   {
     id: 'letters-de',
     group: 'Documents',
     name: 'Letters in German',
-    says: 'Reminder text for customers whose language is German.',
+    says: 'Texts for customers and vendors whose language is German.',
     fields: LETTERS,
   },
   {
     id: 'letters-es',
     group: 'Documents',
     name: 'Letters in Spanish',
-    says: 'Reminder text for customers whose language is Spanish.',
+    says: 'Texts for customers and vendors whose language is Spanish.',
     fields: LETTERS,
   },
   {
     id: 'letters-fr',
     group: 'Documents',
     name: 'Letters in French',
-    says: 'Reminder text for customers whose language is French.',
+    says: 'Texts for customers and vendors whose language is French.',
     fields: LETTERS,
   },
   {

@@ -1,0 +1,38 @@
+import { timestamp } from '#base/days.ts'
+import { outbox } from '#features/records/outbox/collection.ts'
+import { nameOfMail } from '#features/records/outbox/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+
+/** What can be done with an email that has not left. */
+export const outboxActions = defineActions(
+  outbox,
+  {
+    prefix: 'outbox',
+    record: 'outboxId',
+    noun: { one: 'email', many: 'emails' },
+    name: nameOfMail,
+    initial: 'Waiting',
+  },
+  {
+    retry: action(outbox, {
+      label: 'Send again',
+      past: 'sent again',
+      ask: 'Send {it} again',
+      told: 'sent {it} again',
+      help: 'Keeps the message ID, so that a mail server which has it already takes it once.',
+      from: ['Failed'],
+      to: 'Waiting',
+      set: (_, { now }) => ({ attempts: 0, lastError: undefined, nextTryAt: timestamp(now) }),
+      bulk: true,
+    }),
+    cancel: action(outbox, {
+      label: 'Cancel',
+      past: 'cancelled',
+      undoBy: 'Send the document again.',
+      from: ['Waiting', 'Failed'],
+      to: 'Cancelled',
+      bulk: true,
+      aside: true,
+    }),
+  },
+)

@@ -1,0 +1,31 @@
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+/** What is to be sent: a record with one of its prints, or a text alone that answers an email. */
+export interface SendRequest {
+  collection: AnyCollection
+  doc: Doc
+  /** What it begins with, instead of the text of the settings. */
+  begin?: { to?: string; subject: string; text: string; inReplyTo?: string }
+}
+
+let asked: SendRequest | undefined
+const listeners = new Set<() => void>()
+
+function set(next: SendRequest | undefined): void {
+  asked = next
+  for (const tell of listeners) tell()
+}
+
+/** Opens the dialog that sends a record by email. */
+export const askToSend = (request: SendRequest): void => set(request)
+
+/** What the dialog is open for, kept for React. */
+export const sendRequest = {
+  read: (): SendRequest | undefined => asked,
+  listen(tell: () => void): () => void {
+    listeners.add(tell)
+    return () => listeners.delete(tell)
+  },
+  close: () => set(undefined),
+}

@@ -1,0 +1,40 @@
+import { LIMITS } from '#base/limits.ts'
+import { refuse } from '#base/problem.ts'
+
+/** So many addresses one email goes to. */
+export const MAX_RECIPIENTS = LIMITS.mailRecipients.most
+const MAX_SUBJECT = 300
+const MAX_TEXT = 50_000
+/** Minutes from a failed attempt to the next; after the last the email has failed. */
+const WAITS = [1, 5, 15, 60, 180, 360]
+export const MAX_ATTEMPTS = WAITS.length + 1
+/** So long one node holds an email it sends. What is still Sending then was cut off. */
+export const HELD_MINUTES = 5
+
+const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@.]{1,63}(?:\.[^\s<>,;:"()[\]\\@.]{1,63}){1,8}$/
+
+/** Addresses each once, in small letters; refuses what is none. */
+export function readAddresses(given: readonly string[], name: string): string[] {
+  const all = [...new Set(given.map((one) => one.trim().toLowerCase()).filter(Boolean))]
+  const wrong = all.find((one) => !ADDRESS.test(one))
+  if (wrong !== undefined) throw refuse(`"${wrong.slice(0, 100)}" is not an email address. Correct ${name}.`)
+  return all
+}
+
+/** Refuses a subject or a text that no email can have. */
+export function needTexts(subject: string, text: string): void {
+  if (!subject.trim()) throw refuse('The email has no subject. Enter one.')
+  if (/[\r\n]/.test(subject) || subject.length > MAX_SUBJECT)
+    throw refuse(`The subject is one line of ${MAX_SUBJECT} characters or fewer. Shorten it.`)
+  if (!text.trim()) throw refuse('The email has no text. Enter one.')
+  if (text.length > MAX_TEXT) throw refuse(`The text has more than ${MAX_TEXT} characters. Shorten it.`)
+}
+
+/** When a failed email is tried again after so many attempts; undefined when it is given up. */
+export const nextTryAfter = (attempts: number, now: Date): Date | undefined => {
+  const minutes = WAITS[attempts - 1]
+  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000)
+}
+
+/** How refusals name an email. */
+export const nameOfMail = ({ data }: { data: { subject?: string } }): string => `Email "${data.subject ?? ''}"`

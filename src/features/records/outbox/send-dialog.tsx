@@ -1,0 +1,191 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { profiles } from '#features/admin/users/collection.ts'
+import type { SendRequest } from '#features/records/outbox/ask.ts'
+import {
+  documentOf,
+  fillMail,
+  type MailedPrint,
+  mailedPrints,
+  mailText,
+  partyOf,
+} from '#features/records/outbox/letters.ts'
+import styles from '#features/records/outbox/outbox.module.css'
+import { languageOf, lettersIn } from '#model/languages/languages.ts'
+import { call, execute } from '#ui/api.ts'
+import { titleOf } from '#ui/grid/format.ts'
+import { bringBack } from '#ui/list/remove.ts'
+import { Await, awaited } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { printAddress } from '#ui/print/print.ts'
+import { useUser } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  request: SendRequest
+  close: () => void
+}
+
+interface Party {
+  name?: string
+  contactName?: string
+  email?: string
+  statementEmail?: string
+  language?: string
+}
+
+let answer: Promise<{ isSetUp: boolean }> | undefined
+const mailServer = (): Promise<{ isSetUp: boolean }> => {
+  answer ??= call<{ isSetUp: boolean }>('GET', '/api/outbox').catch((error: unknown) => {
+    answer = undefined
+    throw error
+  })
+  return answer
+}
+
+/** Sends a record by email: recipient, subject and text to look over, and the PDF as it goes out. */
+export function SendDialog({ request, close }: Props): ReactNode {
+  return (
+    <Dialog onClose={close} title={`Email ${titleOf(request.collection.title, request.doc)}`} size={720}>
+      <Await fallback={<Spinner />}>
+        <SendForm request={request} close={close} />
+      </Await>
+    </Dialog>
+  )
+}
+
+function SendForm({ request, close }: Props): ReactNode {
+  const { collection, doc, begin } = request
+  const prints = begin ? [] : mailedPrints(collection.name, doc.data)
+  const { isSetUp } = awaited(mailServer())
+  const [print, setPrint] = useState(() => usualPrint(prints, doc.data.status))
+  const usual = useUsual(request, print)
+  const [own, setOwn] = useState<Partial<Record<'to' | 'cc' | 'subject' | 'text', string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [isShown, setShown] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const now = { ...usual, cc: '', ...own }
+  const address = print && printAddress({ template: print.template, label: print.document }, [doc.id])
+  const change = (name: keyof typeof own) => (event: { currentTarget: { value: string } }) =>
+    setOwn({ ...own, [name]: event.currentTarget.value })
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setFault(undefined)
+    try {
+      if (isSetUp) {
+        const { seq } = await execute('outbox.send', {
+          collection: collection.name,
+          recordId: doc.id,
+          to: addresses(now.to),
+          cc: addresses(now.cc),
+          subject: now.subject,
+          text: now.text,
+          ...(print && { template: print.template }),
+          ...(begin?.inReplyTo && { inReplyTo: begin.inReplyTo }),
+        })
+        toast(`On its way to ${now.to}`, () => void bringBack([seq]))
+      } else {
+        if (address) globalThis.open(address, '_blank', 'noopener')
+        const query = new URLSearchParams({ subject: now.subject, body: now.text, ...(now.cc && { cc: now.cc }) })
+        globalThis.open(`mailto:${encodeURIComponent(now.to)}?${query.toString().replaceAll('+', '%20')}`, '_self')
+      }
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)}>
+      {prints.length > 1 && (
+        <NativeSelect
+          label="Document"
+          data={prints.map(({ template, document }) => ({ value: template, label: document }))}
+          value={print?.template ?? ''}
+          onChange={(event) => setPrint(prints.find(({ template }) => template === event.currentTarget.value))}
+        />
+      )}
+      <div className={styles.two}>
+        <TextInput
+          label="To"
+          required
+          data-autofocus
+          value={now.to}
+          onChange={change('to')}
+          placeholder="name@company.com"
+        />
+        <TextInput label="Cc" value={now.cc} onChange={change('cc')} />
+      </div>
+      <TextInput label="Subject" required value={now.subject} onChange={change('subject')} />
+      <Textarea label="Text" required autosize minRows={7} maxRows={16} value={now.text} onChange={change('text')} />
+      {address && isShown && <iframe className={styles.preview} title="Attached PDF" src={`${address}?preview=1`} />}
+      <p className={styles.says} role="status">
+        {isSetUp
+          ? 'The server sends it within seconds. Replies come to your own address.'
+          : 'No mail server is set up: the PDF opens to be attached, and the draft in your mail program.'}
+      </p>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {address && (
+          <Button variant="default" onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide PDF' : 'Show PDF'}
+          </Button>
+        )}
+        <span className={styles.grow} />
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} leftSection={<IconMailForward size={16} />}>
+          {isSetUp ? 'Send' : 'Open draft'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Several addresses are divided by commas, semicolons or blanks. */
+const addresses = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
+
+/** A confirmed deal goes out as its confirmation. */
+const usualPrint = (prints: readonly MailedPrint[], status: unknown): MailedPrint | undefined =>
+  (status === 'Confirmed' || status === 'Closed'
+    ? prints.find(({ document }) => document === 'Order confirmation')
+    : undefined) ?? prints[0]
+
+/** Recipient, subject and text as the settings and the party have them. */
+function useUsual({ collection, doc, begin }: SendRequest, print: MailedPrint | undefined) {
+  const named = print && partyOf(print, doc)
+  const party = useLiveDoc<Party>(named?.collection ?? 'customers', named?.id ?? 'nobody')?.data
+  const language = languageOf(party)
+  const letters = useLiveDoc<{ mailTexts?: unknown }>(settings.name, lettersIn(language))?.data
+  const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id ?? 'nobody')?.data.signature
+  if (begin || !print) {
+    const { to = '', subject = '', text = '' } = begin ?? {}
+    return { to, subject, text: signature && text ? `${text}\n\n${signature}` : text }
+  }
+  const document = documentOf(print, doc.data)
+  const { subject, body } = fillMail(mailText(document, letters, language), {
+    document,
+    language,
+    number: print.field === undefined ? '' : titleOf(collection.title, doc),
+    party: party?.name ?? '',
+    contact: party?.contactName,
+    company: company ?? '',
+    signature,
+  })
+  return { to: (print.isAccount && party?.statementEmail) || party?.email || '', subject, text: body }
+}

@@ -1,0 +1,148 @@
+import { LIMITS } from '#base/limits.ts'
+import { Problem } from '#base/problem.ts'
+import type { Caller } from '#model/command/people.ts'
+import { textOf } from '#model/print/blocks.ts'
+import type { Condition } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { primeFor } from '#server/access/prime-caller.ts'
+import { runCommand } from '#server/documents/execute.ts'
+import { safeName } from '#server/formats/zip.ts'
+import { type Mail, openMail, Unanswered } from '#server/identity/mail.ts'
+import type { Prime } from '#server/ports.ts'
+import { makePdf } from '#server/print/make-pdf.ts'
+import { openRenderer, type Renderer } from '#server/print/renderer.ts'
+
+/** How often each node looks whether an email is due. */
+const LOOK_MS = 5_000
+/** Emails of one look: what waits longer comes with the next. */
+const MAX_A_LOOK = 50
+const PRIME = primeFor('outbox')
+
+export interface SenderOptions {
+  mail: Mail | undefined
+  renderer: Renderer
+}
+
+type Outcome = { outcome: 'Sent' | 'Again' | 'Failed'; error?: string; isUnclear?: boolean }
+
+/** Sends every email that is due, one after the other; of several nodes each takes another. Answers how many it took. */
+export async function sendDueMails(prime: Prime, options: SenderOptions): Promise<number> {
+  let taken = 0
+  while (taken < MAX_A_LOOK && (await isDue(prime))) {
+    const mail = await take(prime)
+    if (!mail) break
+    taken++
+    const outcome = await sendOne(prime, mail, options)
+    await runCommand(prime, PRIME, 'outbox.record', { outboxId: mail.id, ...outcome })
+  }
+  return taken
+}
+
+/** Whether an email waits to be sent, or one was cut off; asked before anything is written. */
+async function isDue(prime: Prime): Promise<boolean> {
+  const now = { $ts: prime.now().toISOString() }
+  const of = (status: string, field: string): Condition => ({
+    op: 'and',
+    of: [
+      { op: '==', path: ['status'], value: status },
+      { op: '<=', path: [field], value: now },
+    ],
+  })
+  const ask = { collection: 'outbox', orderBy: [], searchIn: [], skip: 0, limit: 1 }
+  return await prime.driver.read(async (tx) => {
+    for (const where of [of('Waiting', 'nextTryAt'), of('Sending', 'heldUntil')])
+      if ((await tx.find({ ...ask, where })).docs.length > 0) return true
+    return false
+  })
+}
+
+/** Takes an email for this node; undefined where another was quicker. */
+async function take(prime: Prime): Promise<Doc | undefined> {
+  try {
+    const { result } = await runCommand(prime, PRIME, 'outbox.take', {})
+    return 'id' in (result as object) ? (result as Doc) : undefined
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'refused') return undefined
+    throw error
+  }
+}
+
+async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: SenderOptions): Promise<Outcome> {
+  if (!mail) return { outcome: 'Failed', error: 'Mail is not set up. Set SMTP_URL and start Prime again.' }
+  try {
+    const attachments = data.template ? [await pdfOf(prime, data, renderer)] : []
+    await mail.deliver({
+      to: listed(data.to),
+      ...(data.cc !== undefined && { cc: listed(data.cc) }),
+      replyTo: textOf(data.replyTo),
+      subject: textOf(data.subject),
+      text: textOf(data.text),
+      messageId: textOf(data.messageId),
+      ...(data.inReplyTo !== undefined && { inReplyTo: textOf(data.inReplyTo), references: textOf(data.inReplyTo) }),
+      attachments,
+    })
+    return { outcome: 'Sent' }
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    prime.log('warn', 'An email of the outbox was not sent.', { outcome: outcome.outcome, cause: outcome.error })
+    return outcome
+  }
+}
+
+const listed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
+
+/** The print of the record as whoever sends it may see it. */
+async function pdfOf(prime: Prime, data: Data, renderer: Renderer) {
+  const person = (await prime.identity.people()).find(({ id }) => id === data.byUid)
+  if (person?.status !== 'active')
+    throw new Problem('refused', 'Whoever sent it has no active account. Send it again yourself.')
+  const print = prime.prints.get(textOf(data.template))
+  if (!print || (print.roles && !print.roles.includes(person.role)))
+    throw new Problem('refused', `${person.email} may not print "${textOf(data.documentName)}".`)
+  const caller = { ...PRIME, person } as Caller
+  const [origin = ''] = prime.config.origins
+  const made = await makePdf(prime, { renderer, caller, origin }, print, [textOf(data.recordId)], { preview: '1' })
+  if (made.pdf.length > LIMITS.mailAttachedBytes.most)
+    throw new Problem('too-large', 'The PDF has more than 20 MB. Print it instead.')
+  return { filename: `${safeName(made.title)}.pdf`, content: made.pdf, contentType: 'application/pdf' }
+}
+
+/** What a failure means: refused for good, to be tried again, or perhaps taken all the same. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Problem) {
+    if (error.code === 'unavailable') return { outcome: 'Again', error: error.message }
+    return { outcome: 'Failed', error: error.message }
+  }
+  if (error instanceof Unanswered) return { outcome: 'Failed', error: error.message, isUnclear: true }
+  const { code, responseCode, response, message } = error as Partial<Record<string, string | number>>
+  const told = textOf(response ?? message ?? 'The mail server did not answer.')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)
+  if (typeof responseCode !== 'number' || responseCode < 500) return { outcome: 'Again', error: told }
+  return { outcome: 'Failed', error: code === 'EAUTH' ? 'The mail server refused the sign-in of SMTP_URL.' : told }
+}
+
+/** Looks every few seconds for emails that are due; answers what ends that. */
+export function openOutbox(prime: Prime): () => void {
+  const mail = openMail(prime.config, prime.log)
+  const renderer = openRenderer()
+  let isRunning = false
+  const look = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await sendDueMails(prime, { mail, renderer })
+    } catch (error) {
+      prime.log('error', 'The outbox could not be sent.', { cause: String(error) })
+    } finally {
+      isRunning = false
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    mail?.close()
+    void renderer.close()
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { useLive } from '#ui/live/use-live.ts'
+
+interface Mail {
+  status: string
+  to: readonly string[]
+  subject: string
+  documentName?: string
+  by?: string
+  lastError?: string
+}
+
+/** One email about a record. */
+export interface MailLine {
+  key: string
+  at: string
+  by: string
+  /** `emailed Invoice to maria@rossi.example` */
+  words: string
+}
+
+/** Every email that left from a record or waits to leave, kept true. */
+export const useMails = (collection: AnyCollection, doc: Doc): readonly MailLine[] =>
+  useLive<Mail>({
+    collection: 'outbox',
+    where: [
+      ['collection', '==', collection.name],
+      ['recordId', '==', doc.id],
+    ],
+  }).map(({ id, createTime, data }) => ({ key: id, at: createTime, by: data.by ?? '', words: mailWords(data) }))
+
+/** What became of an email, behind the name of who sent it. */
+export function mailWords({ status, to, subject, documentName, lastError }: Mail): string {
+  const what = `${documentName ?? `\u201c${subject}\u201d`} to ${to.join(', ')}`
+  if (status === 'Sent') return `emailed ${what}`
+  if (status === 'Cancelled') return `cancelled the email of ${what}`
+  if (status === 'Failed') return `could not email ${what}: ${lastError ?? ''}`
+  return `is emailing ${what}${lastError ? `; tried again soon: ${lastError}` : ''}`
+}

@@ -1,0 +1,259 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '#model/command/people.ts'
+import { type Mail, openMail } from '#server/identity/mail.ts'
+import { sendDueMails } from '#server/outbox/sender.ts'
+import { openRenderer, type Renderer } from '#server/print/renderer.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+interface Letter {
+  to: string[]
+  text: string
+}
+
+/** What the mail server does with the next letter. */
+let mood: 'takes' | 'later' | 'never' | 'breaks off' = 'takes'
+let letters: Letter[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    if (mood === 'later') done(Object.assign(new Error('Greylisted, try again later'), { responseCode: 451 }))
+    else if (mood === 'never') done(Object.assign(new Error('No such user here'), { responseCode: 550 }))
+    else done()
+  },
+  onData(stream, { envelope, id }, done) {
+    const pieces: Buffer[] = []
+    stream.on('data', (piece: Buffer) => pieces.push(piece))
+    stream.on('end', () => {
+      const to = envelope.rcptTo.map(({ address }) => address)
+      letters.push({ to, text: Buffer.concat(pieces).toString('utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=') })
+      if (mood === 'breaks off')
+        for (const one of smtp.connections)
+          if ((one as unknown as { id: string }).id === id)
+            (one as unknown as { _socket: { destroy(): void } })._socket.destroy()
+      if (mood !== 'breaks off') done()
+    })
+  },
+})
+let renderer: Renderer
+beforeAll(async () => {
+  renderer = openRenderer()
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()))
+})
+afterAll(async () => {
+  await renderer.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+})
+
+describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
+  /** What does not hang on the store is tried on one. */
+  const once = it.skipIf(store === 'postgres')
+  let postgres: TestPostgres | undefined
+  let world: World
+  let mail: Mail
+  beforeAll(async () => {
+    postgres = store === 'postgres' ? await startPostgres() : undefined
+  }, 60_000)
+  afterAll(async () => postgres?.stop())
+  beforeEach(async () => {
+    letters = []
+    mood = 'takes'
+    const { port } = smtp.server.address() as AddressInfo
+    world = await openTestWorld({
+      config: {
+        smtpUrl: `smtp://127.0.0.1:${port}`,
+        mailFrom: 'Acme <office@acme.example>',
+        ...(postgres && { databaseUrl: await postgres.another() }),
+      },
+    })
+    mail = openMail(world.prime.config, world.prime.log)!
+    await world.put('vendors', 'v1', { name: 'Nordlager', email: 'sales@nordlager.example' })
+    await world.put('po', 'p1', { poNumber: '112026-01', vendorId: 'v1', vendorName: 'Nordlager', status: 'Pending' })
+  })
+  afterEach(async () => {
+    mail.close()
+    await world.close()
+  })
+
+  let keys = 0
+  const run = (name: string, input: unknown, as?: Caller) =>
+    world.call('POST', `/api/commands/${name}`, { input }, { 'idempotency-key': `outbox-test-key-${++keys}` }, as)
+  const send = (more: object = {}) =>
+    run('outbox.send', {
+      collection: 'po',
+      recordId: 'p1',
+      template: 'purchase-order',
+      to: ['Sales@Nordlager.example'],
+      subject: 'Purchase order 112026-01',
+      text: 'Dear sirs,\n\nplease find our order attached.',
+      ...more,
+    })
+  const look = () => sendDueMails(world.prime, { mail, renderer })
+  const only = async () => (await world.all('outbox'))[0]!.data
+
+  it('sends the print of a record with subject, text, copies and the address for replies', async () => {
+    const { status, body } = await send({ cc: ['boss@acme.example'], replyTo: 'buying@acme.example' })
+    expect(status).toBe(200)
+    expect(body.result.data).toMatchObject({ status: 'Waiting', to: ['sales@nordlager.example'], by: 'sam@prime.test' })
+    expect(await look()).toBe(1)
+    expect(await look()).toBe(0)
+    const [letter] = letters as [Letter]
+    expect(letters).toHaveLength(1)
+    expect(letter.to).toEqual(['sales@nordlager.example', 'boss@acme.example'])
+    expect(letter.text).toContain('From: Acme <office@acme.example>')
+    expect(letter.text).toContain('Reply-To: buying@acme.example')
+    expect(letter.text).toContain('Subject: Purchase order 112026-01')
+    expect(letter.text).toMatch(/filename="?Purchase order 112026-01\.pdf/)
+    const sent = await only()
+    expect(letter.text).toContain(`Message-ID: ${String(sent.messageId)}`)
+    expect(sent).toMatchObject({ status: 'Sent', attempts: 1, documentName: 'Purchase order' })
+    expect(sent.sentAt).toBeDefined()
+    const [, body64 = ''] =
+      /Content-Disposition: attachment[^\r]*(?:\r\n [^\r]*)*\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(letter.text) ?? []
+    expect(Buffer.from(body64.replace(/\s/g, ''), 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  once('counts no copy of the print', async () => {
+    await send()
+    await look()
+    expect(await world.all('prints')).toEqual([])
+  })
+
+  it('is tried again with growing waits, keeps its message ID, and arrives once', async () => {
+    await send()
+    mood = 'later'
+    await look()
+    const first = await only()
+    expect(first).toMatchObject({ status: 'Waiting', attempts: 1, lastError: expect.stringContaining('Greylisted') })
+    expect(await look()).toBe(0)
+    world.pass(60_000)
+    expect(await look()).toBe(1)
+    expect((await only()).nextTryAt).toEqual({ $ts: new Date(world.now().getTime() + 5 * 60_000).toISOString() })
+    mood = 'takes'
+    world.pass(5 * 60_000)
+    await look()
+    expect(await only()).toMatchObject({ status: 'Sent', attempts: 3, messageId: first.messageId })
+    expect((await only()).lastError).toBeUndefined()
+    expect(letters).toHaveLength(1)
+  })
+
+  once('is given up after seven attempts, and whoever sent it has a task', async () => {
+    await send()
+    mood = 'later'
+    for (const minutes of [0, 1, 5, 15, 60, 180, 360]) {
+      world.pass(minutes * 60_000)
+      expect(await look(), String(minutes)).toBe(1)
+    }
+    expect(await only()).toMatchObject({ status: 'Failed', attempts: 7 })
+    expect((await only()).lastError).toContain('Given up after 7 attempts.')
+    const [task] = await world.all('todos')
+    expect(task!.data).toMatchObject({ assignee: 'sam@prime.test', recordId: 'p1', priority: 'High' })
+    world.pass(86_400_000)
+    expect(await look()).toBe(0)
+  })
+
+  once('a refusal for good fails at once; sent again after the address is right it goes out', async () => {
+    await send()
+    mood = 'never'
+    await look()
+    expect(await only()).toMatchObject({ status: 'Failed', attempts: 1 })
+    expect((await only()).lastError).toContain('No such user here')
+    mood = 'takes'
+    const id = (await world.all('outbox'))[0]!.id
+    const again = await run('outbox.retry', { outboxId: id })
+    expect(again.body.detail ?? again.status).toBe(200)
+    await look()
+    expect(await only()).toMatchObject({ status: 'Sent' })
+    const twice = await run('outbox.retry', { outboxId: id })
+    expect(twice.status).toBe(422)
+    expect(twice.body.detail).toContain('is sent')
+  })
+
+  once('one whose connection broke after its text was under way is never sent a second time by itself', async () => {
+    await send()
+    mood = 'breaks off'
+    await look()
+    expect(letters).toHaveLength(1)
+    expect(await only()).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('may have arrived') })
+    world.pass(86_400_000)
+    expect(await look()).toBe(0)
+  })
+
+  it('one that was cut off while it was sent is for a person to decide', async () => {
+    await send()
+    // A node took it and died.
+    const { runCommand } = await import('#server/documents/execute.ts')
+    const { primeFor } = await import('#server/access/prime-caller.ts')
+    await runCommand(world.prime, primeFor('outbox'), 'outbox.take', {})
+    expect(await look()).toBe(0)
+    expect(await only()).toMatchObject({ status: 'Sending' })
+    world.pass(5 * 60_000)
+    await look()
+    expect(letters).toHaveLength(0)
+    expect(await only()).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('may have arrived') })
+  })
+
+  it('of two nodes that look at once one sends it', async () => {
+    for (let times = 0; times < 6; times++) await send({ subject: `Order ${times}` })
+    await Promise.all([look(), look()])
+    expect(letters).toHaveLength(6)
+    expect(new Set((await world.all('outbox')).map(({ data }) => data.status))).toEqual(new Set(['Sent']))
+  })
+
+  once('can be cancelled until it is sent', async () => {
+    const { body } = await send()
+    const cancel = () => run('outbox.cancel', { outboxId: body.result.id })
+    expect((await cancel()).body.detail).toBeUndefined()
+    expect(await look()).toBe(0)
+    expect((await cancel()).status).toBe(422)
+  })
+
+  once.each([
+    [{ to: ['nobody'] }, 'is not an email address'],
+    [{ to: [] }, 'no recipient'],
+    [{ to: ['a@b.example\r\nBcc: x@y.example'] }, 'is not an email address'],
+    [{ to: Array.from({ length: 21 }, (_, at) => `a${at}@b.example`) }, '21 recipients'],
+    [{ subject: 'a\r\nBcc: x@y.example' }, 'one line'],
+    [{ template: 'check' }, 'does not go out by email'],
+    [{ recordId: 'p2' }, 'in po.'],
+    [{ collection: 'settings', recordId: 'company' }, 'no document'],
+    [{ text: 'a'.repeat(50_001) }, '50000 characters'],
+  ] as const)('an email with %# is refused', async (more, words) => {
+    const { status, body } = await send(more)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(JSON.stringify(body)).toContain(words)
+    expect(await world.all('outbox')).toEqual([])
+  })
+
+  once('a viewer sends nothing, and nobody but Prime takes or records', async () => {
+    const vera = world.person('vera@prime.test', 'viewer')
+    const asVera = await run('outbox.send', {}, vera)
+    expect(asVera.status).toBe(403)
+    await send()
+    for (const [name, input] of [
+      ['take', {}],
+      ['record', { outboxId: 'x', outcome: 'Sent' }],
+    ] as const) {
+      const { status, body } = await run(`outbox.${name}`, input)
+      expect(status).toBe(422)
+      expect(body.detail).toBe('Prime sends the outbox automatically.')
+    }
+  })
+
+  once('without a mail server the email says so', async () => {
+    await send()
+    await sendDueMails(world.prime, { mail: undefined, renderer })
+    expect(await only()).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('SMTP_URL') })
+    expect((await world.call('GET', '/api/outbox')).body).toEqual({ isSetUp: true, from: 'Acme <office@acme.example>' })
+  })
+
+  once('an email without a print leaves too, as the answer to another', async () => {
+    await send({ template: undefined, inReplyTo: '<a1@nordlager.example>' })
+    await look()
+    expect(letters[0]!.text).toContain('In-Reply-To: <a1@nordlager.example>')
+    expect(letters[0]!.text).not.toContain('attachment')
+  })
+})
