@@ -45,7 +45,7 @@ export async function fill({ staff }: People): Promise<void> {
   for (let at = 0; at < 40; at++) await commit(staff, 'rows', 500, { n: at % 7, name: `row ${at}`, on: '2026-11-20' })
   const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, at * 1.5]))
   await commit(staff, 'keys', 500, fields)
-  await commit(staff, 'small', 1, { n: 1 })
+  await staff.call('POST', '/api/collections/links/documents', { id: 'read', data: { title: 'Read', url: 'https://prime.test' } })
   const writes = Array.from({ length: PRINTED }, (_, at) => ({
     op: 'create',
     collection: 'vendors',
@@ -66,7 +66,7 @@ export async function fill({ staff }: People): Promise<void> {
 }
 
 /** A document that is there, which others read meanwhile. */
-export const readSmall = (client: Client) => query(client, 'small', { limit: 1 })
+export const SMALL = '/api/collections/links/documents/read'
 
 /** What others print and import meanwhile. */
 export const printShort = (client: Client) => ask(client, '/api/print/report', { title: 's', facts: [['a', 'b']] })

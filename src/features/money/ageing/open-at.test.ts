@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
+import { openAt, openAtAsks, paidSince } from '#features/money/ageing/open-at.ts'
 import type { Check } from '#features/money/checks/collection.ts'
-import { checkPayments } from '#features/money/checks/rules.ts'
+import { billPayments } from '#features/money/checks/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -16,11 +16,22 @@ beforeAll(async () => {
     ['gone', { status: 'Paid', invoiceDate: '2026-10-01', totalAmount: 5, paidOn: '2026-10-31' }],
     ['void', { status: 'Void', invoiceDate: '2026-10-01', totalAmount: 900 }],
     ['draft', { status: 'Draft', invoiceDate: '2026-10-01', totalAmount: 900 }],
+    ['wired', { status: 'Open', invoiceDate: '2026-10-02', totalAmount: 500, balance: 200, amountPaid: 250 }],
+    ['once', { status: 'Paid', invoiceDate: '2026-10-02', totalAmount: 80, amountPaid: 80, paidOn: '2026-11-11' }],
     ['none', { invoiceDate: '2026-10-01', totalAmount: 900 }],
   ]
   for (const [id, data] of bills) await world.put('payables', id, data)
   const check = { direction: 'Out', status: 'Printed', payableId: 'paid', payeeName: 'SKF', amount: 400 }
   await world.put('checks', 'c', { ...check, checkDate: '2026-11-10' })
+  const out = { direction: 'Out', status: 'Posted', partyType: 'vendors' }
+  const wired = { docType: 'payables', docId: 'wired', amount: 250, discount: 50, on: '2026-11-12' }
+  await world.put('payments', 'p1', { ...out, method: 'Wire', paidOn: '2026-11-12', amount: 250, allocations: [wired] })
+  await world.put('payments', 'p2', { ...out, status: 'Void', paidOn: '2026-11-12', amount: 9, allocations: [wired] })
+  // A check with a payment of its own is one payment.
+  const once = { docType: 'payables', docId: 'once', amount: 80, on: '2026-11-11' }
+  const byCheck = { ...out, method: 'Check', checkId: 'c2', paidOn: '2026-11-11', amount: 80, allocations: [once] }
+  await world.put('payments', 'p3', byCheck)
+  await world.put('checks', 'c2', { ...check, payableId: 'once', amount: 80, checkDate: '2026-11-11', paymentId: 'p3' })
   await world.put('receivable', 'lost', {
     status: 'Written off',
     invoiceDate: '2026-10-01',
@@ -33,18 +44,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function at(collection: string, day: string): Promise<Record<string, unknown>> {
-  const find = async ({ collection: of, ...asked }: ReturnType<typeof checksSince>) =>
+  const find = async ({ collection: of, ...asked }: ReturnType<typeof paidSince>['written']) =>
     (await world.call('POST', `/api/collections/${of}/query`, asked)).body.documents
   const docs = (await Promise.all(openAtAsks(collection, day, 'UTC').map(find))).flat()
-  const written = (await find(checksSince(day, 'UTC'))) as Check[]
-  const open = openAt(docs, { day, timeZone: 'UTC', paymentsOf: checkPayments(written, 'UTC') })
+  const since = paidSince(day, 'UTC')
+  const paid = { written: (await find(since.written)) as Check[], recorded: await find(since.recorded) }
+  const open = openAt(docs, { day, timeZone: 'UTC', paymentsOf: billPayments(paid, 'UTC') })
   return Object.fromEntries(open.map(({ totalAmount, balance }) => [String(totalAmount), balance]))
 }
 
 it.each([
-  ['payables', '2026-10-31', { 100: 60, 1000: 400 }],
-  ['payables', '2026-11-09', { 100: 60, 7: 7, 1000: 400 }],
-  ['payables', '2026-11-10', { 100: 60, 7: 7 }],
+  ['payables', '2026-10-31', { 80: 80, 100: 60, 500: 500, 1000: 400 }],
+  ['payables', '2026-11-09', { 7: 7, 80: 80, 100: 60, 500: 500, 1000: 400 }],
+  ['payables', '2026-11-10', { 7: 7, 80: 80, 100: 60, 500: 500 }],
+  ['payables', '2026-11-11', { 7: 7, 100: 60, 500: 500 }],
+  ['payables', '2026-11-12', { 7: 7, 100: 60, 500: 200 }],
   ['payables', '2026-09-30', {}],
   ['receivable', '2026-10-31', { 30: 30 }],
   ['receivable', '2026-11-01', {}],

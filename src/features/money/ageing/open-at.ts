@@ -14,10 +14,13 @@ export function openAtAsks(collection: string, day: Day, timeZone: string): Quer
   ]
 }
 
-/** The checks of bills that were written for a later day: what they paid was open until then. */
-export const checksSince = (day: Day, timeZone: string): Query => ({
-  collection: 'checks',
-  where: [dayFrom('checkDate', addDays(day, 1), timeZone)],
+/** The checks and the payments of a later day: what they settled was open until then. */
+export const paidSince = (day: Day, timeZone: string): { written: Query; recorded: Query } => ({
+  written: { collection: 'checks', where: [dayFrom('checkDate', addDays(day, 1), timeZone)] },
+  recorded: {
+    collection: 'payments',
+    where: [['status', '==', 'Posted'], ['direction', '==', 'Out'], dayFrom('paidOn', addDays(day, 1), timeZone)],
+  },
 })
 
 /**

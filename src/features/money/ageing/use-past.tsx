@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { checksSince, openAt, openAtAsks } from '#features/money/ageing/open-at.ts'
+import { openAt, openAtAsks, paidSince } from '#features/money/ageing/open-at.ts'
 import type { Check } from '#features/money/checks/collection.ts'
-import { checkPayments } from '#features/money/checks/rules.ts'
+import { billPayments } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -20,11 +20,15 @@ export interface Read {
 export const usePast = (collection: string, day: string, timeZone: string): Read =>
   useRead(async (signal) => {
     const asks = openAtAsks(collection, day, timeZone)
-    const [found, written] = await Promise.all([
+    const since = paidSince(day, timeZone)
+    const isOfBills = collection === payables.name
+    const [found, written, recorded] = await Promise.all([
       Promise.all(asks.map((ask) => everyPage(ask, signal))),
-      collection === payables.name ? everyPage(checksSince(day, timeZone), signal) : [],
+      isOfBills ? everyPage(since.written, signal) : [],
+      isOfBills ? everyPage(since.recorded, signal) : [],
     ])
-    const paymentsOf = checkPayments(written as readonly Check[], timeZone)
+    const paid = { written: written as readonly Check[], recorded: recorded as readonly Doc<Data>[] }
+    const paymentsOf = billPayments(paid, timeZone)
     return openAt(found.flat() as Doc<Data>[], { day, timeZone, paymentsOf })
   }, [collection, day, timeZone].join(' '))
 

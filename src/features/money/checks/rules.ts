@@ -4,6 +4,7 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { MAX_TOGETHER } from '#model/command/bulk.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Payment } from '#model/document/activity.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** A check number as it is kept: digits without leading zeros; undefined for anything else. */
 export const readCheckNumber = (typed: string): string | undefined => /^\s*0*([1-9]\d{0,14})\s*$/.exec(typed)?.[1]
@@ -21,18 +22,46 @@ export const uncashedChecks = { collection: 'checks', where: [['status', 'in', U
 export const nameOfCheck = ({ data }: { data: { checkNumber?: string } }): string =>
   `Check ${data.checkNumber ?? 'without a number'}`
 
-/** The checks that paid each bill, by its id; what became void, bounced or was stopped paid nothing. */
-export function checkPayments(
-  written: readonly Pick<Check, 'data'>[],
+/**
+ * The money that settled each bill, by its id: what payments say they settled, on the day they did, and checks that have
+ * no payment. What became void, bounced or was stopped settled nothing.
+ */
+export function billPayments(
+  { written, recorded }: { written: readonly Pick<Check, 'data' | 'id'>[]; recorded: readonly { data: Data }[] },
   timeZone: string,
 ): (id: string) => readonly Payment[] {
-  const paid = written.filter(({ data }) => data.direction !== 'In' && (isUncashed(data) || data.status === 'Cleared'))
-  const byBill = Map.groupBy(paid, ({ data }) => data.payableId)
-  return (id) =>
-    (byBill.get(id) ?? []).flatMap(({ data }) => {
+  const numbers = new Map(written.map(({ id, data }) => [id, data.checkNumber]))
+  const posted = recorded.filter(({ data }) => data.status === 'Posted' && data.direction === 'Out')
+  const settled = posted.flatMap(({ data }) =>
+    (Array.isArray(data.allocations) ? (data.allocations as Data[]) : [])
+      .filter(({ docType }) => docType === 'payables')
+      .map((allocation) => ({ allocation, data })),
+  )
+  const byRecord = Map.groupBy(settled, ({ allocation }) => allocation.docId)
+  const paid = written.filter(
+    ({ data }) => !data.paymentId && data.direction !== 'In' && (isUncashed(data) || data.status === 'Cleared'),
+  )
+  const byCheck = Map.groupBy(paid, ({ data }) => data.payableId)
+  return (id) => [
+    ...(byRecord.get(id) ?? []).flatMap(({ allocation, data }) => {
+      const day = toDay(allocation.on ?? data.paidOn, timeZone)
+      if (!day) return []
+      const number = numbers.get(String(data.checkId))
+      const paidBy = number ? `Check ${number}` : [data.method, data.reference].filter(Boolean).join(' ')
+      const parts: [unknown, string][] = [
+        [allocation.amount, paidBy],
+        [allocation.discount, 'Discount'],
+        [allocation.writeOff, 'Written off'],
+      ]
+      return parts.flatMap(([amount, by]) =>
+        typeof amount === 'number' && amount ? [{ day, amount, paidBy: by }] : [],
+      )
+    }),
+    ...(byCheck.get(id) ?? []).flatMap(({ data }) => {
       const day = toDay(data.checkDate, timeZone)
       return day ? [{ day, amount: data.amount, paidBy: `Check ${data.checkNumber ?? ''}`.trim() }] : []
-    })
+    }),
+  ]
 }
 
 /** The checks of these ids, each once and in their order; refuses none at all, too many and one that is not there. */

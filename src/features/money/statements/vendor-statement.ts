@@ -1,7 +1,8 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { checkPayments } from '#features/money/checks/rules.ts'
+import { billPayments } from '#features/money/checks/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/rules.ts'
 import { requestIn } from '#features/money/statements/statement-request.ts'
@@ -59,7 +60,7 @@ export const vendorStatement = definePrint({
   },
 })
 
-/** Our account with a vendor as our books have it: what was owed before, bills and checks since, what is owed now. */
+/** Our account with a vendor as our books have it: what was owed before, bills and payments since, what is owed now. */
 export const vendorActivity = definePrint({
   name: 'vendor-activity',
   order: 2,
@@ -72,11 +73,13 @@ export const vendorActivity = definePrint({
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id) },
     { collection: settings, ids: ['money'] },
     { collection: checks, field: 'payeeId', values: records.map(({ id }) => id) },
+    { collection: payments, field: 'partyId', values: records.map(({ id }) => id) },
   ],
   render([vendor], context) {
     const { data } = vendor!
-    const [bills = [], money, written = []] = context.related
-    const paymentsOf = checkPayments(written as readonly Check[], context.timeZone)
+    const [bills = [], money, written = [], recorded = []] = context.related
+    const paid = { written: written as readonly Check[], recorded }
+    const paymentsOf = billPayments(paid, context.timeZone)
     return activitySheet(
       {
         language: 'English',
