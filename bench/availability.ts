@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -33,7 +34,7 @@ export async function availabilityFigures(): Promise<void> {
   const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length)
   const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
   const turns = join(import.meta.dirname, 'availability/turns.ts')
-  const file = join(import.meta.dirname, `availability-${process.pid}.json`)
+  const file = join(tmpdir(), `prime-turns-${process.pid}.json`)
   const server = await startServer({
     RL: '1',
     PRIME_SIGNUP: 'open',

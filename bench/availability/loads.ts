@@ -45,7 +45,10 @@ export async function fill({ staff }: People): Promise<void> {
   for (let at = 0; at < 40; at++) await commit(staff, 'rows', 500, { n: at % 7, name: `row ${at}`, on: '2026-11-20' })
   const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, at * 1.5]))
   await commit(staff, 'keys', 500, fields)
-  await staff.call('POST', '/api/collections/links/documents', { id: 'read', data: { title: 'Read', url: 'https://prime.test' } })
+  await staff.call('POST', '/api/collections/links/documents', {
+    id: 'read',
+    data: { title: 'Read', url: 'https://prime.test' },
+  })
   const writes = Array.from({ length: PRINTED }, (_, at) => ({
     op: 'create',
     collection: 'vendors',

@@ -12,7 +12,8 @@ const took: number[] = []
 const headers = { cookie, origin: new URL(url).origin }
 while (!isOver) {
   const began = performance.now()
-  const answer = await fetch(url, { headers })
+  // A kept connection that the server closes in this moment is opened again, and the wait counts.
+  const answer = await fetch(url, { headers }).catch(() => fetch(url, { headers }))
   await answer.text()
   if (answer.status !== 200) throw new Error(`A document answered ${answer.status}.`)
   took.push(performance.now() - began)
