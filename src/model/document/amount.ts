@@ -1,4 +1,5 @@
 import { roundProduct, roundTo } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
 
 /** Unit prices and unit costs are finer than amounts. */
 export const PRICE_DECIMALS = 4
@@ -17,6 +18,12 @@ export function decimalsOf(currency: unknown): number {
 export function writtenDecimals(currency: unknown): { least: number; most: number } {
   const least = decimalsOf(currency)
   return { least, most: Math.max(least, 2) }
+}
+
+/** `1,234.50`: an amount as sentences write it, in the decimals of its currency. */
+export function amountText(amount: number, currency?: unknown): string {
+  const decimals = decimalsOf(currency)
+  return figure(amount, decimals, decimals)
 }
 
 /** An amount in the smallest unit of its currency, half away from zero. */

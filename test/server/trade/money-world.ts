@@ -4,6 +4,14 @@ import { openTestWorld, type World } from '#test/support/world.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Answered = any
 
+/** What a command answered. */
+export interface Told {
+  status: number
+  detail: string
+  result: Answered
+  isReplay: boolean
+}
+
 /** A company for tests of money: settings, four accounts, and requests over HTTP. */
 export interface MoneyWorld extends World {
   /** Runs a command over HTTP; answers its result, or throws with the sentence of the refusal. */
@@ -13,18 +21,28 @@ export interface MoneyWorld extends World {
   /** Makes a document over HTTP and answers its id. */
   make(collection: string, data: object, id?: string): Promise<string>
   read(collection: string, id: string): Promise<Answered>
+  /** A posted bill over an expense; answers its id. Vendor, day and total are as given. */
+  bill(vendorId: string, totalAmount: number, more?: object): Promise<string>
+  /** An issued invoice over one service line; answers its id. */
+  invoice(customerId: string, totalAmount: number, more?: object): Promise<string>
+  /** Pays one bill; answers the payment. */
+  pay(vendorId: string, payableId: string, amount: number, more?: object): Promise<Answered>
+  /** Several commands sent at once, each under a key: status, sentence and result of each. */
+  atOnce(calls: readonly (readonly [name: string, input: object, key?: string])[]): Promise<Told[]>
   /** What the integrity check finds, advice aside. */
   findings(): Promise<string[]>
   /** Every ledger whose sum in company currency is not 0; Bank by account where asked. */
   ledgers(byKey?: boolean): Promise<Record<string, number>>
 }
 
+const TODAY = '2026-11-20'
 const cents = (value: number): number => Number(value.toFixed(3))
 
 /** Opens a world at 2026-11-20 with rates, taxes and accounts `main`, `eur`, `paypal` and `petty`. */
 export async function openMoneyWorld(config: { databaseUrl?: string } = {}): Promise<MoneyWorld> {
   const world = await openTestWorld({ ...(config.databaseUrl && { config: { databaseUrl: config.databaseUrl } }) })
   let keys = 0
+  let numbers = 0
   const key = () => ({ 'idempotency-key': `money-world-key-${++keys}-of-test` })
   const call = (name: string, input: object, own?: string) =>
     world.call('POST', `/api/commands/${name}`, { input }, own ? { 'idempotency-key': own } : key())
@@ -52,6 +70,29 @@ export async function openMoneyWorld(config: { databaseUrl?: string } = {}): Pro
     },
     async read(collection: string, id: string) {
       return (await world.call('GET', `/api/collections/${collection}/documents/${id}`)).body.data
+    },
+    async bill(vendorId: string, totalAmount: number, more: object = {}) {
+      const vendorInvoiceNo = `V-${++numbers}`
+      const own = { vendorId, vendorInvoiceNo, invoiceDate: TODAY, termsId: 'Net 30', totalAmount, ...more }
+      return (await made.run('payables.enter', own)).id
+    },
+    async invoice(customerId: string, totalAmount: number, more: object = {}) {
+      const lines = [{ description: 'Repair', kind: 'Service', qty: 1, unitPrice: totalAmount }]
+      return (await made.run('receivable.invoice', { customerId, lines, issue: true, ...more })).id
+    },
+    pay: (vendorId: string, payableId: string, amount: number, more: object = {}) =>
+      made.run('payments.pay', {
+        ...{ vendorId, method: 'ACH', paidOn: TODAY, bankAccountId: 'main', allocations: [{ payableId, amount }] },
+        ...more,
+      }),
+    async atOnce(calls: readonly (readonly [string, object, string?])[]) {
+      const answers = await Promise.all(calls.map(([name, input, own]) => call(name, input, own)))
+      return answers.map(({ status, body, headers }) => ({
+        status,
+        detail: String(body.detail ?? ''),
+        result: body.result,
+        isReplay: headers['idempotency-replayed'] === 'true',
+      }))
     },
     async findings() {
       const { checks } = await made.run('stock.check', {})

@@ -7,7 +7,7 @@ import { balanceOf, currencyOf, needAccount, needCash } from '#features/money/ba
 import { type Books, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 
@@ -165,7 +165,10 @@ export const replenish = defineCommand({
     if (kind !== 'Petty cash') throw refuse(`${name} is not a petty cash account.`)
     const { amount: held } = await balanceOf(tx, box.id)
     const missing = sumMoney([full, -held])
-    if (missing <= 0) throw refuse(`${name} is full: it holds ${held.toFixed(2)} of ${full.toFixed(2)}.`)
+    if (missing <= 0)
+      throw refuse(
+        `${name} is full: it holds ${amountText(held, box.data.currency)} of ${amountText(full, box.data.currency)}.`,
+      )
     const day = toDay(input.on, timeZone) ?? today
     const from = { fromId: input.fromId, toId: box.id, amount: missing, day }
     return {
@@ -190,7 +193,9 @@ export const countCash = defineCommand({
     const difference = sumMoney([input.counted, -held])
     if (difference === 0) return { amount: 0 }
     if (!input.note?.trim())
-      throw refuse(`${box.data.name} differs by ${difference.toFixed(2)} from its books. Say why in a note.`)
+      throw refuse(
+        `${box.data.name} differs by ${amountText(difference, box.data.currency)} from its books. Say why in a note.`,
+      )
     await needOpenDay(context, day)
     const { currency, base, ...rate } = await worth(context, box, difference, day)
     await postGroup(context, {

@@ -2,10 +2,11 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
-import { dueBy } from '#features/admin/settings/rules.ts'
+import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { headOf, needTax, postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { eachInvoiceOnce } from '#features/money/payables/rules.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
@@ -41,10 +42,10 @@ export const enterBill = defineCommand({
     termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: the vendor’s terms' }),
     dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
     currency: text(currency.label),
-    totalAmount: money('Total', { required: true, importAs: [...(totalAmount.options.importAs ?? [])] }),
+    totalAmount: money('Total', { required: true, decimals: 3, importAs: [...(totalAmount.options.importAs ?? [])] }),
     taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),
     taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),
-    amountPaid: money('Paid', { min: 0, importAs: ['Amount paid'] }),
+    amountPaid: money('Paid', { min: 0, decimals: 3, importAs: ['Amount paid'] }),
     poNumber: text('PO #', { mono: true, importAs: [...(poNumber.options.importAs ?? [])] }),
     category: text('Category', { importAs: ['Expense category', 'Account'], help: 'Expense category' }),
     notes: text('Notes', { importAs: [notes.label, 'Memo'] }),
@@ -60,6 +61,9 @@ export const enterBill = defineCommand({
     })
     if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; a bill is above 0.`)
     const { amountPaid = 0 } = input
+    const currencyOf = input.currency || vendor.data.currency || (await companyCurrency(tx))
+    needAmount(`The total of ${called}`, input.totalAmount, currencyOf)
+    needAmount(`What is paid of ${called}`, amountPaid, currencyOf)
     const balance = sumMoney([input.totalAmount, -amountPaid])
     if (balance < 0) throw refuse(`${called} is paid with ${amountPaid}, more than its total of ${input.totalAmount}.`)
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
@@ -70,7 +74,6 @@ export const enterBill = defineCommand({
       timeZone,
     })
     const poId = input.poNumber && (await orderOf(tx, input.poNumber, vendor.id))
-    const currencyOf = input.currency ?? vendor.data.currency
     const bill = await tx.insert(payables, {
       payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
       status: balance === 0 ? 'Paid' : 'Open',
@@ -80,7 +83,7 @@ export const enterBill = defineCommand({
       invoiceDate: invoiceDay,
       termsId: terms,
       dueDate: due,
-      ...(currencyOf && { currency: currencyOf }),
+      currency: currencyOf,
       totalAmount: input.totalAmount,
       ...(input.taxName && { taxName: input.taxName }),
       ...(input.taxRate !== undefined && { taxRate: input.taxRate }),

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '#features/money/books/journal.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 
 export const FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
 export type Format = (typeof FORMATS)[number]
@@ -19,18 +20,18 @@ export function filesOf(
   const name = `journal-${from}-${to}`
   switch (format) {
     case 'QuickBooks Online':
-      return [{ name: `${name}-quickbooks.csv`, text: csv(QUICKBOOKS, quickBooksRows(entries)) }]
+      return [{ name: `${name}-quickbooks.csv`, text: csv(QUICKBOOKS, quickBooksRows(entries, currency)) }]
     case 'Xero':
       return inFiles(entries).map((own, at, all) => ({
         name: `${name}-xero${all.length > 1 ? `-${at + 1}` : ''}.csv`,
-        text: csv(XERO, xeroRows(own)),
+        text: csv(XERO, xeroRows(own, currency)),
       }))
     case 'GnuCash':
       return [{ name: `${name}-gnucash.csv`, text: csv(GNUCASH, gnuCashRows(entries, currency)) }]
     case 'hledger':
       return [{ name: `${name}.journal`, text: entries.map((entry) => hledgerOf(entry, currency)).join('\n') }]
     default:
-      return [{ name: `${name}.csv`, text: csv(PLAIN, plainRows(entries)) }]
+      return [{ name: `${name}.csv`, text: csv(PLAIN, plainRows(entries, currency)) }]
   }
 }
 
@@ -50,15 +51,15 @@ const PLAIN = [
   'Amount',
   'Rate',
 ]
-const plainRows = (entries: readonly JournalEntry[]): Cell[][] =>
+const plainRows = (entries: readonly JournalEntry[], currency: string): Cell[][] =>
   entries.flatMap(({ number, day, lines }) =>
     lines.map((line) => [
       number,
       day,
       line.account.code,
       line.account.name,
-      money(line.debit),
-      money(line.credit),
+      money(line.debit, currency),
+      money(line.credit, currency),
       line.description,
       line.party,
       line.document,
@@ -71,14 +72,14 @@ const plainRows = (entries: readonly JournalEntry[]): Cell[][] =>
   )
 
 const QUICKBOOKS = ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Name']
-const quickBooksRows = (entries: readonly JournalEntry[]): Cell[][] =>
+const quickBooksRows = (entries: readonly JournalEntry[], currency: string): Cell[][] =>
   entries.flatMap(({ number, day, lines }) =>
     lines.map(({ account, debit, credit, description, party }) => [
       number,
       `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`,
       account.name,
-      money(debit),
-      money(credit),
+      money(debit, currency),
+      money(credit, currency),
       description,
       party,
     ]),
@@ -96,7 +97,7 @@ const XERO = [
   'TrackingName2',
   'TrackingOption2',
 ]
-const xeroRows = (entries: readonly JournalEntry[]): Cell[][] =>
+const xeroRows = (entries: readonly JournalEntry[], currency: string): Cell[][] =>
   entries.flatMap(({ number, day, description, lines }) =>
     lines.map(({ account, debit, credit, party }) => [
       `${number} ${description}`.trim(),
@@ -104,7 +105,7 @@ const xeroRows = (entries: readonly JournalEntry[]): Cell[][] =>
       party || description,
       account.xeroCode,
       'Tax Exempt',
-      (debit > 0 ? debit : -credit).toFixed(2),
+      signed(debit, credit, currency),
       '',
       '',
       '',
@@ -148,7 +149,7 @@ const GNUCASH = [
 const gnuCashRows = (entries: readonly JournalEntry[], currency: string): Cell[][] =>
   entries.flatMap(({ number, day, description, lines }) =>
     lines.map(({ account, debit, credit, party }, at) => {
-      const amount = (debit > 0 ? debit : -credit).toFixed(2)
+      const amount = signed(debit, credit, currency)
       const isFirst = at === 0
       return [
         isFirst ? day : '',
@@ -175,8 +176,7 @@ function hledgerOf({ number, day, description, lines }: JournalEntry, currency: 
   const party = lines.find((line) => line.party !== '')?.party ?? ''
   const head = `${day} (${number}) ${plain(party)}${party ? ' ' : ''}; ${plain(description)}`
   const body = lines.map(
-    ({ account, debit, credit }) =>
-      `    ${plain(account.gnucash)}  ${currency} ${(debit > 0 ? debit : -credit).toFixed(2)}`,
+    ({ account, debit, credit }) => `    ${plain(account.gnucash)}  ${currency} ${signed(debit, credit, currency)}`,
   )
   return `${[head, ...body].join('\n')}\n`
 }
@@ -186,7 +186,10 @@ const plain = (text: string): string => text.replaceAll(/[\s;]+/g, ' ').trim()
 
 type Cell = string
 
-const money = (amount: number): string => (amount === 0 ? '' : amount.toFixed(2))
+/** Amounts stand in the decimals of the company's currency. */
+const money = (amount: number, currency: string): string => (amount === 0 ? '' : amount.toFixed(decimalsOf(currency)))
+const signed = (debit: number, credit: number, currency: string): string =>
+  (debit > 0 ? debit : -credit).toFixed(decimalsOf(currency))
 
 /** Rows as CSV; a text that a spreadsheet would take for a formula stays a text. */
 const csv = (heading: readonly string[], rows: readonly Cell[][]): string =>

@@ -3,6 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { needTax } from '#features/money/bill-entry/rules.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { itemOf } from '#features/money/settlement/commands.ts'
@@ -46,10 +47,10 @@ export const enterInvoice = defineCommand({
     termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: the customer’s terms' }),
     dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
     currency: text('Currency'),
-    totalAmount: money('Total', { required: true, importAs: [...(totalAmount.options.importAs ?? [])] }),
+    totalAmount: money('Total', { required: true, decimals: 3, importAs: [...(totalAmount.options.importAs ?? [])] }),
     taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),
     taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),
-    amountPaid: money('Received', { min: 0, importAs: [...(amountPaid.options.importAs ?? [])] }),
+    amountPaid: money('Received', { min: 0, decimals: 3, importAs: [...(amountPaid.options.importAs ?? [])] }),
     notes: text('Notes', { importAs: ['Memo'] }),
   },
   async run(context) {
@@ -60,6 +61,9 @@ export const enterInvoice = defineCommand({
     if (same.some(({ data }) => (data.status as string) !== 'Void')) throw refuse(`${called} was already entered.`)
     if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; an invoice is above 0.`)
     const { amountPaid: received = 0 } = input
+    const currency = input.currency || customer.data.currency || (await companyCurrency(tx))
+    needAmount(`The total of ${called}`, input.totalAmount, currency)
+    needAmount(`What came in on ${called}`, received, currency)
     const balance = sumMoney([input.totalAmount, -received])
     if (balance < 0) throw refuse(`On ${called} ${received} came in, more than its total of ${input.totalAmount}.`)
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
@@ -69,7 +73,6 @@ export const enterInvoice = defineCommand({
       dueDate: toDay(input.dueDate, timeZone),
       timeZone,
     })
-    const currency = input.currency ?? customer.data.currency
     const invoice = await tx.insert(receivables, {
       status: balance === 0 ? 'Paid' : 'Open',
       invoiceNumber: input.invoiceNumber,
@@ -79,7 +82,7 @@ export const enterInvoice = defineCommand({
       invoiceDate: invoiceDay,
       termsId: terms,
       dueDate: due,
-      ...(currency && { currency }),
+      currency,
       totalAmount: input.totalAmount,
       ...(input.taxName && { taxName: input.taxName }),
       ...(input.taxRate !== undefined && { taxRate: input.taxRate }),

@@ -4,7 +4,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { allocationOf, type Part, settledLegs } from '#features/money/payments/post-payment.ts'
-import { type Allocation, amountText, settledBy, withoutAmount } from '#features/money/payments/rules.ts'
+import { type Allocation, settledBy, withoutAmount } from '#features/money/payments/rules.ts'
 import {
   giveBackLegs,
   keepSource,
@@ -21,6 +21,7 @@ import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { shareOf } from '#model/document/allocation.ts'
+import { amountText } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 

@@ -5,19 +5,13 @@ import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import type { Payment } from '#features/money/payments/collection.ts'
 import { needDepositDocument } from '#features/money/payments/deposits.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payments/post-payment.ts'
-import {
-  amountText,
-  needAmount,
-  needDiscount,
-  needNewReference,
-  needOpen,
-  needWriteOff,
-} from '#features/money/payments/rules.ts'
+import { needAmount, needDiscount, needNewReference, needOpen, needWriteOff } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import { allocate } from '#model/document/allocation.ts'
+import { amountText } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 

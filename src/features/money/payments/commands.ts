@@ -10,6 +10,7 @@ import { payVendor } from '#features/money/payments/pay-vendor.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { onlyOpen } from '#features/money/settlement/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { decimalsOf, roundAmount } from '#model/document/amount.ts'
@@ -202,7 +203,7 @@ export const receivePayment = defineCommand({
     const open = openAmount(data)
     if (roundAmount(input.amount, data.currency) !== input.amount)
       throw refuse(`Amount takes at most ${decimalsOf(data.currency)} decimals in ${data.currency ?? 'this currency'}.`)
-    if (input.amount > open) throw refuse(`Only ${open.toFixed(2)} of ${name} is open.`)
+    if (input.amount > open) throw refuse(onlyOpen(open, name, data.currency))
     const day = toDay(input.paidOn, timeZone)
     if (!day || day > today) throw refuse('The payment date cannot be in the future.')
     await collect(context, {

@@ -8,7 +8,6 @@ import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collecti
 import { addDeposit } from '#features/money/payments/deposits.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payments/post-payment.ts'
 import {
-  amountText,
   mergedLines,
   needAmount,
   needDiscount,
@@ -26,6 +25,7 @@ import {
 } from '#features/money/payments/sources.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { choice, date, lines, money, text } from '#model/schema/fields.ts'
 
 const amount = <const O extends object>(label: string, options: O = {} as O) =>

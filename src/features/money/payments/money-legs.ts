@@ -3,10 +3,9 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { BankAccount } from '#features/money/bank/collection.ts'
 import { currencyOf, needCash } from '#features/money/bank/rules.ts'
-import { amountText } from '#features/money/payments/rules.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
 
 /** Money that moves: so much, in a currency, through an account. */

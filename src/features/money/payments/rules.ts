@@ -11,7 +11,7 @@ import { type SettledType, SIDES } from '#features/money/settlement/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
@@ -61,12 +61,6 @@ export function whyNotAmount(label: string, amount: number, currency: string): s
   if (roundAmount(amount, currency) === amount) return undefined
   const decimals = decimalsOf(currency)
   return `${label} of ${amount} ${currency} has more decimals than ${currency} has (${decimals}).`
-}
-
-/** An amount as refusals write it, in the decimals of its currency. */
-export const amountText = (amount: number, currency?: unknown): string => {
-  const decimals = decimalsOf(currency)
-  return figure(amount, decimals, decimals)
 }
 
 /** Allocations without an amount of one document: the latest go first. */

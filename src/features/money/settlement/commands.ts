@@ -6,7 +6,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
 import { type Books, carriedOn, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
 import { minus, negative, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -95,9 +95,9 @@ export async function settle(
   const currency = typeof doc.data.currency === 'string' ? doc.data.currency : undefined
   const open = openAmount(doc.data)
   const total = Number((money + discount + writeOff).toFixed(6))
-  if (total > open) throw refuse(onlyOpen(open, name))
-  const carried = await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id })
   const base = await companyCurrency(books.tx)
+  if (total > open) throw refuse(onlyOpen(open, name, currency ?? base))
+  const carried = await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id })
   const taken = partsOf(
     carried,
     [money, discount, writeOff].map((part) => sign * part),
@@ -112,7 +112,8 @@ export async function settle(
 }
 
 /** `Only 40.00 of Payable AP-7 is open.` */
-export const onlyOpen = (open: number, name: string): string => `Only ${open.toFixed(2)} of ${name} is open.`
+export const onlyOpen = (open: number, name: string, currency?: unknown): string =>
+  `Only ${amountText(open, currency)} of ${name} is open.`
 
 /** Opens an amount of a document again, of which so much was money; the caller has posted the legs. */
 export const reopen = async (

@@ -3,6 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { promisedLine, promiseOf } from '#features/money/promises/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { onlyOpen } from '#features/money/settlement/commands.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/records/follow-ups/rules.ts'
@@ -113,7 +114,7 @@ async function tellReceivable(
   if (!invoice) return {}
   const open = openAmount(invoice.data)
   if (input.promisedAmount !== undefined && input.promisedAmount > open)
-    throw refuse(`Only ${open.toFixed(2)} of ${invoice.data.invoiceNumber ?? 'this invoice'} is open.`)
+    throw refuse(onlyOpen(open, invoice.data.invoiceNumber ?? 'this invoice', invoice.data.currency))
   if (input.outcome === 'Dispute')
     await tx.update(receivables, invoice.id, { disputed: true, ...(input.note && { disputeReason: input.note }) })
   if (!promisedOn) return {}

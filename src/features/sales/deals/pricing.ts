@@ -30,12 +30,19 @@ export async function sellingTo(
     customerId,
     currency,
     fxRate,
+    day = books.today,
     name,
-  }: { customerId: string | undefined; currency?: string | undefined; fxRate?: number | undefined; name: string },
+  }: {
+    customerId: string | undefined
+    currency?: string | undefined
+    fxRate?: number | undefined
+    /** The day whose exchange rate and prices hold; today unless said. */
+    day?: string | undefined
+    name: string
+  },
 ): Promise<Selling> {
   const customer = customerId ? await books.tx.get(customers, customerId) : undefined
   const written = currency || customer?.data.currency || undefined
-  const day = books.today
   return {
     customer,
     currency: written,

@@ -44,7 +44,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
   const taken = await takenFrom(books, given)
   const customerId = soleCustomer(taken, given)
   const currency = soleCurrency(taken)
-  const selling = await sellingTo(books, { customerId, currency, name: 'The invoice' })
+  const selling = await sellingTo(books, { customerId, currency, day: given.day, name: 'The invoice' })
   const typed: Data[] = [
     ...(given.lines ?? []).map((line): Data => ({ kind: 'Service', ...line })),
     ...freightLine(given.freight),

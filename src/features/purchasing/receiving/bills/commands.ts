@@ -1,12 +1,15 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { BILL_LINE_KINDS, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 const billLine = {
@@ -20,7 +23,7 @@ const billLine = {
   category: text('Category'),
   qty: number('Quantity'),
   unitPrice: money('Unit price', { decimals: 4 }),
-  amount: money('Amount'),
+  amount: money('Amount', { decimals: 3 }),
   taxName: text('Tax'),
 }
 
@@ -40,7 +43,7 @@ export const billReceived = defineCommand({
     dueDate: date('Due', { help: 'Default: by terms' }),
     currency: text('Currency'),
     taxName: text('Tax'),
-    totalAmount: money('Invoice total', { help: 'Checked against the lines' }),
+    totalAmount: money('Invoice total', { decimals: 3, help: 'Checked against the lines' }),
     approve: flag('Approve at once'),
     acceptVariance: text('Reason to accept a variance'),
     notes: text('Notes'),
@@ -73,7 +76,7 @@ export const splitTerms = defineCommand({
     payableId: reference('Payable', 'payables', { required: true }),
     parts: lines(
       'Parts',
-      { dueDate: date('Due', { required: true }), amount: money('Amount', { required: true }) },
+      { dueDate: date('Due', { required: true }), amount: money('Amount', { required: true, decimals: 3 }) },
       { required: true },
     ),
   },
@@ -87,8 +90,13 @@ export const splitTerms = defineCommand({
       .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
     const open = openBalance(bill.data)
     const sum = sumMoney(parts.map(({ amount }) => amount))
-    if (sum !== open) throw refuse(`The parts come to ${sum.toFixed(2)}, ${open.toFixed(2)} is open on ${name}.`)
-    if (parts.some(({ amount }) => amount <= 0)) throw refuse('Each part is above 0.')
+    if (sum !== open)
+      throw refuse(
+        `The parts come to ${amountText(sum, bill.data.currency)}, ${amountText(open, bill.data.currency)} is open on ${name}.`,
+      )
+    const currency = bill.data.currency || (await companyCurrency(tx))
+    for (const { amount } of parts) needAmount('A part', amount, currency)
+    if (parts.some(({ amount }) => amount === 0)) throw refuse('Each part is above 0.')
     const paid = bill.data.amountPaid ?? 0
     const before =
       paid > 0 ? [{ dueDate: toDay(bill.data.invoiceDate, timeZone) ?? parts[0]!.dueDate, amount: paid, paid }] : []

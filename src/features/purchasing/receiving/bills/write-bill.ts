@@ -6,6 +6,7 @@ import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { refuseEntered } from '#features/money/bill-entry/commands.ts'
 import { needTax, taxesOf } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import {
@@ -68,6 +69,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const taken = new Map<string, number>()
   const lines: Data[] = []
   for (const [at, line] of given.entries()) {
+    needAmount(`Line ${at + 1}`, Math.abs(figure(line, 'amount') ?? 0), currency)
     const priced = await pricedLine(books, stand, { line: { ...line, lineId: String(at + 1) }, at, currency, taken })
     const named = typeof line.taxName === 'string' && line.taxName ? await needTax(tx, line.taxName) : usualTax
     lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
@@ -75,6 +77,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const taxes = taxesOf(lines, currency)
   const sum = sumMoney([...lines.map((line) => figure(line, 'amount') ?? 0), ...taxes.map(({ tax }) => tax)])
   const totalAmount = input.totalAmount ?? sum
+  needAmount('The invoice total', totalAmount, currency)
   const wrong = whyOtherTotal(sum, totalAmount, currency)
   if (wrong) throw refuse(wrong)
   const { dueDate, termsId } = await dueBy(tx, {

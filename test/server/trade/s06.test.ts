@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
+
+let world: MoneyWorld
+beforeEach(async () => {
+  world = await openMoneyWorld()
+  await world.make('vendors', { name: 'Kugel AG' }, 'kugel')
+})
+afterEach(() => world.close())
+
+it.each([
+  {
+    currency: 'USD',
+    bankAccountId: 'main',
+    bills: [600, 900, 500],
+    credit: 100,
+    ceiling: 1000,
+    proposed: [
+      { pay: 500, credit: 100, skip: false },
+      { pay: 0, credit: 0, skip: true, why: 'Ceiling' },
+      { pay: 500, credit: 0, skip: false },
+    ],
+    total: 1000,
+    open: 900,
+    end: { Expense: 1900, AP: -900, 'Checks issued': -1000 },
+  },
+  {
+    // What is skipped keeps no credit: 70 nets the oldest bill to 0 and 20 of the next that is paid.
+    currency: 'USD',
+    bankAccountId: 'main',
+    bills: [50, 800, 120.4, 10.01],
+    credit: 70,
+    ceiling: 110.41,
+    proposed: [
+      { pay: 0, credit: 50, skip: false },
+      { pay: 0, credit: 0, skip: true, why: 'Ceiling' },
+      { pay: 100.4, credit: 20, skip: false },
+      { pay: 10.01, credit: 0, skip: false },
+    ],
+    total: 110.41,
+    open: 800,
+    end: { Expense: 910.41, AP: -800, 'Checks issued': -110.41 },
+  },
+  {
+    // At 1.2: 1,080.00 of bills and 60.12 of credit.
+    currency: 'EUR',
+    bankAccountId: 'eur',
+    bills: [300, 400, 200],
+    credit: 50.1,
+    ceiling: 449.9,
+    proposed: [
+      { pay: 249.9, credit: 50.1, skip: false },
+      { pay: 0, credit: 0, skip: true, why: 'Ceiling' },
+      { pay: 200, credit: 0, skip: false },
+    ],
+    total: 449.9,
+    open: 400,
+    end: { Expense: 1019.88, AP: -480, 'Checks issued': -539.88 },
+  },
+])('a run over bills of $bills in $currency under $ceiling nets $credit and skips what does not fit', async (the) => {
+  const { currency, bankAccountId } = the
+  const bills: string[] = []
+  for (const [at, total] of the.bills.entries())
+    bills.push(await world.bill('kugel', total, { currency, category: 'Services', dueDate: `2026-11-${20 + at}` }))
+  const note = await world.run('vouchers.write', {
+    ...{ type: 'Debit note', date: '2026-11-20', partyType: 'vendors', partyId: 'kugel', currency, reason: 'Crate' },
+    lines: [{ ledger: 'Expense', amount: the.credit }],
+  })
+  await world.run('vouchers.post', { voucherId: note.id })
+  const asked = { payBy: '2026-11-25', ceiling: the.ceiling, bankAccountId }
+  const run = await world.run('payRuns.propose', asked)
+  expect(run.data.lines).toMatchObject(the.proposed.map((line, at) => ({ payableId: bills[at], ...line })))
+  const { payments } = await world.run('payRuns.post', { payRunId: run.id })
+  expect(payments).toEqual([
+    { paymentId: expect.any(String), vendorId: 'kugel', amount: the.total, checkId: expect.any(String) },
+  ])
+  expect(await world.read('checks', payments[0].checkId)).toMatchObject({ status: 'Queued', amount: the.total })
+  expect(await world.read('vouchers', note.id)).toMatchObject({ balance: 0 })
+  for (const [at, line] of the.proposed.entries())
+    expect(await world.read('payables', bills[at]!)).toMatchObject(
+      line.skip ? { status: 'Open', balance: the.open } : { status: 'Paid', balance: 0 },
+    )
+  expect(await world.ledgers()).toEqual(the.end)
+  expect(await world.findings()).toEqual([])
+})
+
+it('held bills, bills planned for later and bills of a held vendor stay out of a run', async () => {
+  await world.make('vendors', { name: 'Held Inc' }, 'held')
+  const [due, held, later] = [
+    await world.bill('kugel', 10, { category: 'Rent', dueDate: '2026-11-20' }),
+    await world.bill('kugel', 20, { category: 'Rent', dueDate: '2026-11-20' }),
+    await world.bill('kugel', 40, { category: 'Rent', dueDate: '2026-11-20' }),
+  ]
+  await world.run('payables.hold', { payableId: held, reason: 'Wrong price' })
+  await world.run('payables.schedule', { payableId: later, scheduledFor: '2026-12-10' })
+  const run = await world.run('payRuns.propose', { payBy: '2026-11-25', bankAccountId: 'main' })
+  const paid = run.data.lines.filter(({ skip }: { skip: boolean }) => !skip)
+  expect(paid).toMatchObject([{ payableId: due, pay: 10 }])
+  await world.run('payRuns.cancel', { payRunId: run.id })
+  expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('is Cancelled')
+})
