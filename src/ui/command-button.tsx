@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
 import { actionDone, actionQuestion } from '#model/command/action-words.ts'
@@ -63,6 +64,7 @@ function useFresh(offer: CommandOffer): CommandOffer {
 /** The dialog drawn from a command's input; checked here by the same function as on the server. */
 export function CommandDialog({ offer: opened, clock, related, done, close }: Props & { close: () => void }) {
   const offer = useFresh(opened)
+  const { history } = useRouter()
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]
@@ -98,8 +100,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       const { seq, result } = await execute(command.name, input, { idempotencyKey: key })
       // What money or stock hangs on has its own way back, named by the command.
       const told = actionDone(command, (name) => toldOf(fields[name], input[name], clock), offer.record)
-      toast(told, command.undoBy === undefined ? () => void bringBack([seq]) : undefined, offer.leadsTo?.(result))
+      const made = offer.leadsTo?.(result)
+      toast(told, command.undoBy === undefined ? () => void bringBack([seq]) : undefined, made)
       close()
+      if (offer.opens && made) history.push(made.href)
       done?.(result, input)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -18,6 +18,7 @@ import {
 import { ROW_HEIGHT, useWindow } from '#ui/document/use-window.ts'
 import { amount } from '#ui/grid/format.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
+import { useOverflow } from '#ui/table/use-overflow.ts'
 
 interface Props {
   field: Field
@@ -55,6 +56,14 @@ export function LineGrid(props: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const { from, to, isScrolled, show } = useWindow(place, lines.length)
+  const [box, isOverflowing] = useOverflow()
+  const scroll = useCallback(
+    (element: HTMLDivElement | null) => {
+      place.current = element
+      return box(element)
+    },
+    [box],
+  )
   const faults = useMemo(() => faultsOf(of, lines), [of, lines])
   const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
 
@@ -167,7 +176,13 @@ export function LineGrid(props: Props): ReactNode {
   return (
     <div className={classes.grid}>
       {lines.length > 0 && (
-        <div ref={place} className={classes.scroll} data-long={isScrolled || undefined}>
+        <div
+          ref={scroll}
+          className={classes.scroll}
+          data-long={isScrolled || undefined}
+          // What scrolls is reached by the keyboard too, where no cell is.
+          {...(readOnly && isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${field.label}, scrolls` })}
+        >
           <table
             aria-label={field.label}
             aria-rowcount={lines.length + 1}

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dealOffers } from '#features/sales/deal-desk/offers.ts'
+import { returnedLines, returnRows, whyNotReturned } from '#features/sales/deal-desk/returning.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 
 const deal = (data: object) => ({ id: 'd', data }) as Deal
@@ -38,9 +39,33 @@ it.each<[string, object, string[]]>([
   expect(labels(data)).toEqual(expected)
 })
 
-it('a return begins with what was shipped, invoiced and not returned', () => {
-  const lines = [line({ qtyShipped: 8, qtyInvoiced: 6, qtyReturned: 1 })]
-  const back = dealOffers(deal({ status: 'Confirmed', lines }), '2026-11-20').find(({ label }) => label === 'Return')
-  expect(back?.suggest).toEqual({ lines: [{ dealLineId: '1', qty: 5 }] })
-  expect(back?.confirm({ lines: [{ qty: 2 }] })).toBe('2 pieces will be expected back.')
+describe('a return', () => {
+  const rows = returnRows([
+    { ...line({ qtyShipped: 8, qtyInvoiced: 6, qtyReturned: 1 }), brand: 'SKF', partNumber: '6205' },
+    { ...line({ qtyShipped: 4, qtyInvoiced: 4, qtyReturned: 4 }), lineId: '2' },
+    { lineId: '3', kind: 'Freight', qty: 1, qtyInvoiced: 1, qtyShipped: 1 },
+  ])
+
+  it('is of what was shipped, invoiced and is not back', () => {
+    expect(rows).toEqual([{ lineId: '1', name: 'SKF 6205', most: 5, qty: undefined, reason: '' }])
+  })
+
+  it.each([
+    [{}, 'Enter how many come back.'],
+    [{ qty: 6, reason: 'Damaged' }, 'SKF 6205: 5 were shipped and invoiced; 6 are too many.'],
+    [{ qty: Number.NaN }, 'Enter how many come back.'],
+    [{ qty: -1 }, 'SKF 6205: enter how many come back.'],
+    [{ qty: 2 }, 'SKF 6205: enter why it comes back.'],
+    [{ qty: 2, reason: 'Damaged' }, undefined],
+  ])('with %j', (patch, words) => {
+    expect(whyNotReturned(rows.map((row) => ({ ...row, ...patch })))?.words).toBe(words)
+  })
+
+  it('is sent with the lines of which some come back', () => {
+    const both = [
+      { ...rows[0]!, qty: 2, reason: ' Damaged ' },
+      { ...rows[0]!, lineId: '2' },
+    ]
+    expect(returnedLines(both)).toEqual([{ dealLineId: '1', qty: 2, reason: 'Damaged' }])
+  })
 })

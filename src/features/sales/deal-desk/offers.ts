@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { counted } from '#base/words.ts'
+import { returnRows } from '#features/sales/deal-desk/returning.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
@@ -19,7 +20,7 @@ interface Offer {
   fixed: Data
   suggest?: Data
   later?: true
-  instant?: true
+  opens?: true
   confirm: (input: Data) => string
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
@@ -48,12 +49,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
   const goods = lines.filter(isGoods)
   const reserved = pieces(goods, 'qtyReserved')
   const toInvoice = addQty(pieces(goods, 'qtyShipped'), -pieces(goods, 'qtyInvoiced'))
-  const back = goods
-    .map((line) => ({
-      line,
-      qty: addQty(Math.min(qtyIn(line, 'qtyShipped'), qtyIn(line, 'qtyInvoiced')), -qtyIn(line, 'qtyReturned')),
-    }))
-    .filter(({ qty }) => qty > 0)
+  const back = returnRows(lines)
   const offers: Offer[] = []
   if (status === 'Confirmed' && reserved > 0)
     offers.push({
@@ -62,6 +58,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       fixed: { transactionId: id, lines: NOT_ASKED },
       confirm: () => `${counted(reserved, 'piece')} that ${reserved === 1 ? 'is' : 'are'} reserved will be picked.`,
       leadsTo: leadsTo('/packing-slip', 'slipNumber'),
+      opens: true,
     })
   if ((status === 'Confirmed' || status === 'Closed') && toInvoice > 0)
     offers.push({
@@ -72,6 +69,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       confirm: ({ issue }) =>
         `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}.`,
       leadsTo: leadsTo('/receivable', 'invoiceNumber'),
+      opens: true,
     })
   if (['Draft', 'Quoted', 'Confirmed'].includes(status) && goods.length > 0)
     offers.push({
@@ -82,6 +80,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       confirm: ({ depositPct, depositAmount }) =>
         depositAmount || depositPct ? 'The proforma asks for the deposit.' : 'The proforma asks for the whole amount.',
       leadsTo: leadsTo('/proforma', 'proformaNumber'),
+      opens: true,
     })
   if (back.length > 0)
     offers.push({
@@ -89,7 +88,6 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       label: 'Return',
       later: true,
       fixed: { transactionId: id },
-      suggest: { lines: back.map(({ line, qty }) => ({ dealLineId: line.lineId ?? null, qty })) },
       confirm: ({ lines: given }) => `${counted(pieces(linesIn(given), 'qty'), 'piece')} will be expected back.`,
       leadsTo: leadsTo('/transaction', 'transactionNumber'),
     })

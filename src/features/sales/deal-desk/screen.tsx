@@ -9,8 +9,10 @@ import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
 import { dealOffers } from '#features/sales/deal-desk/offers.ts'
 import { DealPanels } from '#features/sales/deal-desk/panels.tsx'
 import { QuoteText } from '#features/sales/deal-desk/quote-text.tsx'
+import { ReturnDialog } from '#features/sales/deal-desk/return-dialog.tsx'
 import { Tracks } from '#features/sales/deal-desk/tracks.tsx'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { announceReturn } from '#features/sales/returns/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
@@ -50,6 +52,8 @@ const PROPOSES: CollectionView['proposes'] = {
   },
 }
 
+const DIALOGS = { ...RECEIVE_DIALOGS, [announceReturn.name]: ReturnDialog }
+
 const KEYS = {
   q: 'Quote',
   c: 'Confirm order',
@@ -83,7 +87,7 @@ export default function DealsScreen() {
         related={linkedPages()}
         proposes={PROPOSES}
         commands={(doc, { today }) => [...dealOffers(doc as Deal, today), ...deposits(doc as Deal)]}
-        dialogs={RECEIVE_DIALOGS}
+        dialogs={DIALOGS}
         commandKeys={KEYS}
         lineEntry={dealLines}
         figures={(doc) => <Tracks doc={doc} clock={clock} />}

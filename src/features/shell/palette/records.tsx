@@ -4,6 +4,8 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { foundTogether, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -41,6 +43,8 @@ interface Source {
 const SOURCES: readonly Source[] = [
   { of: parts, path: '/inventory', notes: ['brand', 'description'] },
   { of: purchaseOrders, path: '/purchase-order', notes: ['vendorName'] },
+  { of: deals, path: '/transaction', notes: ['customerName', 'customerPoNo'] },
+  { of: packingSlips, path: '/packing-slip', notes: ['customerName', 'transactionNumber'] },
   { of: payables, path: '/payable', notes: ['vendorName', 'vendorInvoiceNo'] },
   { of: receivables, path: '/receivable', notes: ['customerName'] },
   { of: parcels, path: '/tracking', notes: ['trackingNumber', 'carrier'] },

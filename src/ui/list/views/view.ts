@@ -66,6 +66,8 @@ export interface CommandOffer {
   instant?: true
   /** The record it has made, for the way there. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
+  /** The record it has made opens at once: the work goes on there. */
+  opens?: true
   /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import styles from '#features/sales/packing-slips/desk/desk.module.css'
 import { PickLine } from '#features/sales/packing-slips/desk/pick-line.tsx'
@@ -45,27 +46,30 @@ function OfSlip(props: OwnDialogProps & { id: string }): ReactNode {
 
 function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip: PackingSlip }): ReactNode {
   const [rows, setRows] = useState(() => pickRows(linesIn(slip.data.lines as never)))
+  const latest = useRef(rows)
+  latest.current = rows
   const [code, setCode] = useState('')
   const [told, setTold] = useState<{ words: string; isWrong: boolean }>()
   const [key] = useState(newKey)
   const form = useRef<HTMLFormElement>(null)
   const scan = useRef<HTMLInputElement>(null)
   const { isBusy, problem, run } = useSubmit()
+  // What was changed is drawn before the next key is pressed.
   const change = (lineId: string, patch: Partial<PickRow>): void =>
-    setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row)))
+    flushSync(() => setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row))))
   function focus(lineId: string): void {
-    requestAnimationFrame(() => {
-      const input = form.current?.querySelector<HTMLInputElement>(`[data-line="${lineId}"] input`)
-      input?.focus()
-      input?.select()
-    })
+    const input = form.current?.querySelector<HTMLInputElement>(`[data-line="${lineId}"] input`)
+    input?.focus()
+    input?.select()
   }
 
   async function take(): Promise<void> {
     const typed = code.trim()
     if (!typed) return
     setCode('')
-    const found = scannedRow(rows, typed, await lookUp(typed, rows))
+    // What the slip itself tells is taken at once: the next scan may follow.
+    const own = scannedRow(rows, typed, { codes: new Map() })
+    const found = own.kind === 'row' ? own : scannedRow(latest.current, typed, await lookUp(typed, rows))
     if (found.kind === 'none') {
       navigator.vibrate?.([80, 60, 80])
       setTold({ words: found.words, isWrong: true })

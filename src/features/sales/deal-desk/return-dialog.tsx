@@ -1,0 +1,132 @@
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { type ReturnRow, returnedLines, returnRows, whyNotReturned } from '#features/sales/deal-desk/returning.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { announceReturn } from '#features/sales/returns/commands.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Value } from '#model/schema/value.ts'
+import { execute, newKey } from '#ui/api.ts'
+import type { OwnDialogProps } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
+
+const REASONS = ['Wrong part', 'Damaged', 'Not as described', 'Ordered too many', 'Failed in use']
+
+/** What of a deal comes back, and why: a return with its own number. */
+export function ReturnDialog(props: OwnDialogProps): ReactNode {
+  return (
+    <Await fallback={null}>
+      <OfDeal {...props} id={String(props.offer.fixed?.transactionId)} />
+    </Await>
+  )
+}
+
+function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
+  const deal = useLiveDoc(deals.name, id) as Deal | undefined
+  const { history } = useRouter()
+  const [rows, setRows] = useState(() => returnRows(linesIn(deal?.data.lines as Value | undefined)))
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [key] = useState(newKey)
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, run } = useSubmit()
+  function change(lineId: string, patch: Partial<ReturnRow>): void {
+    setFault(undefined)
+    setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row)))
+  }
+  function finish(): void {
+    const why = whyNotReturned(rows)
+    setFault(why?.words)
+    if (why) {
+      form.current?.querySelector<HTMLInputElement>(why.lineId ? `[data-line="${why.lineId}"]` : 'input')?.focus()
+      return
+    }
+    void run(async () => {
+      const { result } = await execute<Deal>(
+        announceReturn.name,
+        { transactionId: id, lines: returnedLines(rows), ...(note.trim() && { note: note.trim() }) },
+        { idempotencyKey: key },
+      )
+      close()
+      history.push(`/transaction?tab=all&id=${encodeURIComponent(result.id)}`)
+      return { words: `Return ${result.data.transactionNumber} created` }
+    })
+  }
+  return (
+    <Dialog title={`Return of ${deal?.data.transactionNumber ?? 'a deal'}`} onClose={close} size={760}>
+      <form
+        ref={form}
+        className={styles.more}
+        onSubmit={(event) => {
+          event.preventDefault()
+          finish()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.stopPropagation()
+          finish()
+        }}
+      >
+        <DataTable
+          label="What may come back"
+          rows={rows}
+          keyOf={({ lineId }) => lineId}
+          isFlat
+          isFixed
+          hasCards
+          columns={[
+            { label: 'Part', isHead: true, value: ({ name }) => name },
+            { label: 'Invoiced', kind: 'number', value: ({ most }) => most },
+            {
+              label: 'Comes back',
+              show: ({ lineId, name, qty }) => (
+                <TextInput
+                  size="xs"
+                  w={110}
+                  data-line={lineId}
+                  aria-label={`Comes back, ${name}`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={qty === undefined || Number.isNaN(qty) ? '' : String(qty)}
+                  onChange={(event) => {
+                    const text = event.currentTarget.value.replace(',', '.').trim()
+                    change(lineId, { qty: text === '' ? undefined : Number(text) })
+                  }}
+                />
+              ),
+            },
+            {
+              label: 'Why',
+              show: ({ lineId, name, reason }) => (
+                <Autocomplete
+                  size="xs"
+                  aria-label={`Why, ${name}`}
+                  data={REASONS}
+                  value={reason}
+                  onChange={(value) => change(lineId, { reason: value })}
+                />
+              ),
+            },
+          ]}
+        />
+        <TextInput label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        {(fault || problem) && (
+          <p role="alert" className={styles.warn}>
+            {fault ?? problem}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
+            Announce the return
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
