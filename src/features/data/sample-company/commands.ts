@@ -2,17 +2,19 @@ import { refuse } from '#base/problem.ts'
 import { LOAD_SAMPLE, SAMPLE_COLLECTIONS, SAMPLE_MARK, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { sampleCompany } from '#features/data/sample-company/company.ts'
+import { tradeOfToday } from '#features/data/sample-company/trade.ts'
 import { defineCommand } from '#model/command/command.ts'
 
 /** Fills an empty database with a believable bearing trader, to look around in. */
 export const loadSampleCompany = defineCommand({
   name: LOAD_SAMPLE,
   label: 'Load the sample company',
-  help: 'Parts, vendors, customers, orders, bills, invoices, parcels and errors to look around in. Prices are invented.',
+  help: 'Parts, vendors, customers, orders, deals, bills, invoices, parcels and errors to look around in. Prices are invented.',
   roles: ['owner'],
   large: true,
   input: {},
-  async run({ tx, now, today }) {
+  async run(context) {
+    const { tx, now, today } = context
     for (const collection of SAMPLE_COLLECTIONS) {
       const [found] = await tx.find({ collection, limit: 1 })
       if (found) throw refuse(`The sample company needs an empty database, and there are ${collection} already.`)
@@ -20,6 +22,7 @@ export const loadSampleCompany = defineCommand({
     const hasCompany = (await tx.get(settings, 'company')) !== undefined
     const docs = sampleCompany({ today, now }).filter(({ collection }) => collection !== 'settings' || !hasCompany)
     for (const { collection, id, data } of docs) await tx.put(collection, id, data)
+    await tradeOfToday(context, docs)
     await tx.put('settings', SAMPLE_MARK, { name: SAMPLE_MARK_NAME })
     return { documents: docs.length + 1 }
   },
