@@ -5,9 +5,22 @@ import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 /** Whether documents of a collection begin as drafts that commands move on. */
 export const isMadeAsDraft = (collection: AnyCollection): boolean => collection.access?.draft !== undefined
 
-/** Only the command that posts a document says that it is posted. */
-export const notPosted = (collection: AnyCollection, data: Data): Data =>
-  collection.access?.posted && data.posted === true ? { ...data, posted: false } : data
+/**
+ * A document as it is made by hand: only the command that posts it says that it is posted, and a draft begins without what
+ * commands write down in it.
+ */
+export function madeByHand(collection: AnyCollection, data: Data): Data {
+  const unposted = collection.access?.posted && data.posted === true ? { ...data, posted: false } : data
+  if (!isMadeAsDraft(collection)) return unposted
+  const isGiven = ([name]: [string, unknown]) => !isReadOnly(collection, name) || name === 'posted'
+  const given = Object.entries(unposted).filter(isGiven)
+  return given.length === Object.keys(unposted).length ? unposted : Object.fromEntries(given)
+}
+
+function isReadOnly({ fields }: AnyCollection, name: string): boolean {
+  if (!Object.hasOwn(fields, name)) return false
+  return (fields as Record<string, { options: { readOnly?: boolean } }>)[name]!.options.readOnly === true
+}
 
 /** A document that commands move on is made as a draft, and only of a draft the state and amounts are changed by hand. */
 export function refuseUnlessDraft(

@@ -6,7 +6,7 @@ import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
-import { isMadeAsDraft, notPosted, refuseUnlessDraft } from '#server/access/drafts.ts'
+import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/drafts.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
@@ -42,7 +42,7 @@ export function workAhead({ collections, driver }: Prime, caller: Caller, writes
     if (write.op !== 'create' || !collection || isMadeAsDraft(collection)) continue
     const place = { before: undefined, data: undefined, written: false }
     try {
-      const after = dataAfter(caller, write, place, collection, true)
+      const after = dataAfter(caller, write, place, collection, { isBrought: true })
       if (!after || faultsOf(write, after.data, collection, '').length > 0) continue
       const { data } = after
       authoriseFields(caller, write, place, after.given, collection)
@@ -95,7 +95,7 @@ export async function writeDocuments(
       place.data = known.data
       continue
     }
-    const { given, data } = dataAfter(caller, write, place, collection, isBrought) ?? {}
+    const { given, data } = dataAfter(caller, write, place, collection, { isBrought, isBack: comesBack(write) }) ?? {}
     if (data && collection)
       faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
     if (data && collection && !isBrought && !comesBack(write)) refuseUnlessDraft(collection, write.id, place, data)
@@ -253,7 +253,7 @@ function dataAfter(
   write: Exclude<Write, { op: 'check' }>,
   { data: before }: Place,
   collection: AnyCollection | undefined,
-  isBrought: boolean,
+  { isBrought, isBack = false }: { isBrought: boolean; isBack?: boolean },
 ): { given: Data; data: Data } | undefined {
   if (write.op === 'delete') return undefined
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
@@ -268,8 +268,7 @@ function dataAfter(
       }
   }
   if (!collection) return { given: data, data }
-  // Only the command that posts a document says that it is posted.
-  if (!before && !isBrought) data = notPosted(collection, data)
+  if (!before && !isBrought && !isBack) data = madeByHand(collection, data)
   data = withOwner(caller, collection, before, data)
   if (!before) data = withWriter(caller, collection, data, isBrought)
   // A patch adds nothing of its own accord, except what questions rely on.
