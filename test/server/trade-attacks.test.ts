@@ -62,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', 
     }
   }, 60_000)
   afterAll(async () => {
-    console.info(`${store}: ${attempts} attempts on the trade, 0 wrong`)
+    console.info(`${store}: ${attempts} attempts on the trade`)
     await world?.close()
     await postgres?.stop()
   })
