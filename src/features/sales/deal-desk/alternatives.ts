@@ -1,3 +1,4 @@
+import { alternativesOf } from '#features/sales/deals/rules.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** What of a line is offered: the rest of it is what the customer asked for and how far it has come. */
@@ -21,21 +22,6 @@ const OFFERED = [
 
 /** As many as one line may offer besides. */
 export const MAX_ALTERNATIVES = 5
-
-/** Another brand, condition or price that is offered under a line. */
-export interface Alternative {
-  key: string
-  data: Data
-}
-
-/** The alternatives of a line, in the order they were offered. */
-export function alternativesOf({ alternatives }: Data): Alternative[] {
-  if (typeof alternatives !== 'object' || alternatives === null || Array.isArray(alternatives)) return []
-  return Object.entries(alternatives as Data)
-    .filter((entry): entry is [string, Data] => typeof entry[1] === 'object' && entry[1] !== null)
-    .toSorted(([a], [b]) => Number(a) - Number(b))
-    .map(([key, data]) => ({ key, data }))
-}
 
 /** What of a line is offered. */
 export const offeredOf = (line: Data): Data =>

@@ -46,6 +46,7 @@ export const dealLines: LineEntry = {
     'depositLeft',
     'revision',
     'revisions',
+    'shipTo',
   ],
   totals: totalsOf,
 }

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import {
-  alternativesOf,
-  chosenAlternative,
-  type Patch,
-  withoutAlternative,
-} from '#features/sales/deal-desk/alternatives.ts'
+import { chosenAlternative, type Patch, withoutAlternative } from '#features/sales/deal-desk/alternatives.ts'
+import { askedOf } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { LineOthers } from '#features/sales/deal-desk/line-others.tsx'
 import { LinePrices } from '#features/sales/deal-desk/line-prices.tsx'
 import { LineStock } from '#features/sales/deal-desk/line-stock.tsx'
 import { dealActions } from '#features/sales/deals/actions.ts'
-import { askedLine } from '#features/sales/deals/commands.ts'
+import { alternativesOf } from '#features/sales/deals/rules.ts'
 import { standInsFor } from '#features/stock/part-offers/parts.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -91,10 +87,6 @@ async function revise(doc: Doc, line: Data, patch: Patch): Promise<boolean> {
     return false
   }
 }
-
-/** A line as a person asks for it; what follows from it is worked out anew. */
-const askedOf = (line: object): Data =>
-  Object.fromEntries(Object.entries(line).filter(([name, value]) => name in askedLine && value !== undefined))
 
 function Alternatives(props: { line: Data; change: ((patch: Patch) => Promise<boolean>) | undefined }): ReactNode {
   const { line, change } = props

@@ -1,14 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import {
-  alternativesOf,
-  MAX_ALTERNATIVES,
-  otherPart,
-  type Patch,
-  withAlternative,
-} from '#features/sales/deal-desk/alternatives.ts'
+import { MAX_ALTERNATIVES, otherPart, type Patch, withAlternative } from '#features/sales/deal-desk/alternatives.ts'
 import { promiseFrom } from '#features/sales/deal-desk/rules.ts'
-import { qtyIn } from '#features/sales/deals/rules.ts'
+import { alternativesOf, qtyIn } from '#features/sales/deals/rules.ts'
 import type { Relative } from '#features/stock/interchanges/rules.ts'
 import { lineOf } from '#features/stock/part-offers/parts.tsx'
 import type { Part } from '#features/stock/parts/collection.ts'

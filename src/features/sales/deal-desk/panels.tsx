@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { compareLines, type Revision, revisionsOf } from '#features/sales/deal-desk/revisions.ts'
 import { Waterfall } from '#features/sales/deal-desk/waterfall-panel.tsx'
+import { deals } from '#features/sales/deals/collection.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { AddressPanel } from '#ui/document/address-panel.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import card from '#ui/record/document/document.module.css'
@@ -18,6 +20,7 @@ export function DealPanels({ doc, clock }: { doc: Doc; clock: Clock }): ReactNod
   return (
     <>
       <Revisions doc={doc} clock={clock} />
+      {kind !== 'Return' && <AddressPanel collection={deals} doc={doc} name="shipTo" clock={clock} />}
       {isBilled && kind !== 'Return' && <Waterfall key={doc.id} doc={doc} />}
     </>
   )

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  alternativesOf,
   chosenAlternative,
   MAX_ALTERNATIVES,
   otherPart,
@@ -18,6 +17,7 @@ import {
   tracksOf,
 } from '#features/sales/deal-desk/rules.ts'
 import { feeSharesOf, sharesOf, waterfallOf } from '#features/sales/deal-desk/waterfall.ts'
+import { alternativesOf } from '#features/sales/deals/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -10,6 +10,7 @@ import { dealOffers } from '#features/sales/deal-desk/offers.ts'
 import { DealPanels } from '#features/sales/deal-desk/panels.tsx'
 import { QuoteText } from '#features/sales/deal-desk/quote-text.tsx'
 import { ReturnDialog } from '#features/sales/deal-desk/return-dialog.tsx'
+import { ReviseDialog } from '#features/sales/deal-desk/revise-dialog.tsx'
 import { Tracks } from '#features/sales/deal-desk/tracks.tsx'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { announceReturn } from '#features/sales/returns/commands.ts'
@@ -52,7 +53,7 @@ const PROPOSES: CollectionView['proposes'] = {
   },
 }
 
-const DIALOGS = { ...RECEIVE_DIALOGS, [announceReturn.name]: ReturnDialog }
+const DIALOGS = { ...RECEIVE_DIALOGS, [announceReturn.name]: ReturnDialog, 'deal.revise': ReviseDialog }
 
 const KEYS = {
   q: 'Quote',

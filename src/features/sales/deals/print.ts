@@ -1,5 +1,6 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { type Alternative, alternativesOf } from '#features/sales/deals/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax.ts'
@@ -75,7 +76,7 @@ function dealSheet(deal: Deal, context: PrintContext, name: 'Quote' | 'Order con
         ['Your reference', data.customerPoNo],
         ['Your contact', data.owner],
       ],
-      lines,
+      lines: isQuote ? lines.flatMap((row) => [row, ...alternativesOf(row).map(alternativeRow)]) : lines,
       columns: [
         ...whatIs(lines),
         { label: 'Yours', width: 70, value: (row) => row.customerPart ?? otherThanOffered(row) },
@@ -99,6 +100,12 @@ function dealSheet(deal: Deal, context: PrintContext, name: 'Quote' | 'Order con
     context,
   )
 }
+
+/** What is offered under a line: it has no number and no amount of its own. */
+const alternativeRow = ({ data }: Alternative): Data => ({
+  ...data,
+  description: ['Alternative', data.description].filter(Boolean).join(': '),
+})
 
 /** What the customer asked for, where we offer another part. */
 const otherThanOffered = ({ askedPart, partNumber }: Data): unknown =>

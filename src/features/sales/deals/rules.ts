@@ -168,3 +168,18 @@ export function splitLines(
   if (stays.length === 0) throw refuse(`${name} needs at least one line. Leave one, or part of one.`)
   return { stays, goes }
 }
+
+/** Another brand, condition or price that is offered under a line. */
+export interface Alternative {
+  key: string
+  data: Data
+}
+
+/** The alternatives of a line, in the order they were offered. */
+export function alternativesOf({ alternatives }: Data): Alternative[] {
+  if (typeof alternatives !== 'object' || alternatives === null || Array.isArray(alternatives)) return []
+  return Object.entries(alternatives as Data)
+    .filter((entry): entry is [string, Data] => typeof entry[1] === 'object' && entry[1] !== null)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([key, data]) => ({ key, data }))
+}

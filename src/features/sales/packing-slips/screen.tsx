@@ -4,6 +4,7 @@ import { PickDialog } from '#features/sales/packing-slips/desk/pick-dialog.tsx'
 import { ReadyQueue } from '#features/sales/packing-slips/desk/ready-queue.tsx'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import { AddressPanel } from '#ui/document/address-panel.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
@@ -20,6 +21,7 @@ const slipLines: LineEntry = {
   label: 'Lines',
   find: async () => [],
   readOnly: true,
+  told: ['status', 'shipTo'],
   columns: (lines) => [
     'bin',
     'lotNumber',
@@ -48,6 +50,7 @@ export default function PackingSlipsScreen() {
       next={({ status }) => NEXT[String(status ?? 'Draft')]}
       dialogs={DIALOGS}
       lineEntry={slipLines}
+      panels={(doc, clock) => <AddressPanel collection={packingSlips} doc={doc} name="shipTo" clock={clock} />}
       summary={({ customerName, transactionNumber }) => [customerName, transactionNumber].filter(Boolean).join(' · ')}
     />
   )

@@ -27,7 +27,7 @@ export function DocumentBody(props: Props): ReactNode {
   const hasAmounts = fieldOf(collection, lines)?.of?.amount !== undefined
   // What needs the whole width is read last: the lines come first.
   const wide = Object.entries<Field>(collection.fields).flatMap(([name, field]) =>
-    name !== lines && isWide(field) ? [name] : [],
+    name !== lines && isWide(field) && !view.lineEntry?.told?.includes(name) ? [name] : [],
   )
   const others = [...Object.keys(collection.fields), ...Object.keys(doc.data)].filter((name) => !wide.includes(name))
   return (

@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { askedOf } from '#features/sales/deal-desk/asking.ts'
+import styles from '#features/sales/deal-desk/deal-desk.module.css'
+import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
+import { deals } from '#features/sales/deals/collection.ts'
+import { linesIn, statedNet } from '#model/document/lines.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { execute, newKey } from '#ui/api.ts'
+import { LineGrid } from '#ui/document/line-grid.tsx'
+import { faultsOf, isBlank } from '#ui/document/line-values.ts'
+import { partsOfLines } from '#ui/document/parts-of-lines.ts'
+import type { OwnDialogProps } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { LineEntry } from '#ui/record/lines/line-entry.tsx'
+import { figured } from '#ui/record/lines/lines.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { money } from '#ui/shell/money/money.ts'
+import { useSubmit } from '#ui/use-submit.ts'
+
+/** The lines of a quote or an order, changed as a whole: a quote keeps what stood before. */
+export function ReviseDialog(props: OwnDialogProps): ReactNode {
+  return (
+    <Await fallback={null}>
+      <OfDeal {...props} id={String(props.offer.fixed?.transactionId)} />
+    </Await>
+  )
+}
+
+function OfDeal(props: OwnDialogProps & { id: string }): ReactNode {
+  const deal = useLiveDoc(deals.name, props.id)
+  return deal ? (
+    <Dialog title={`Revise ${String(deal.data.transactionNumber ?? '')}`} onClose={props.close} size={1240}>
+      <Revising {...props} deal={deal} />
+    </Dialog>
+  ) : null
+}
+
+function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): ReactNode {
+  const { totalAmount, transactionNumber } = deal.data
+  const number = typeof transactionNumber === 'string' ? transactionNumber : 'The deal'
+  const currency = typeof deal.data.currency === 'string' ? deal.data.currency : undefined
+  const field = deals.fields.lines
+  const [lines, setLines] = useState<readonly Data[]>(() => linesIn(deal.data.lines))
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [key] = useState(newKey)
+  const { isBusy, problem, run } = useSubmit()
+  // People type on while parts are looked up.
+  const latest = useRef(lines)
+  function change(next: readonly Data[]): void {
+    const worth = figured(deals, 'lines', next, currency)
+    latest.current = worth
+    setLines(worth)
+    setFault(undefined)
+  }
+  async function fill(next: readonly Data[]): Promise<void> {
+    const filled = await partsOfLines(dealLines, next, deal, clock)
+    if (filled) change(filled(latest.current))
+  }
+  function finish(): void {
+    const written = latest.current.filter((line) => !isBlank(line))
+    const [first] = faultsOf(field.of ?? {}, written)
+    if (first) {
+      setFault(`Line ${first.at + 1}: ${first.detail}`)
+      return
+    }
+    void run(async () => {
+      await execute(
+        'deal.revise',
+        { transactionId: deal.id, lines: written.map(askedOf), ...(reason.trim() && { reason: reason.trim() }) },
+        { idempotencyKey: key },
+      )
+      return { words: `${number} revised` }
+    }).then((isDone) => isDone && close())
+  }
+
+  return (
+    <form
+      className={styles.more}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        finish()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        finish()
+      }}
+    >
+      <LineGrid
+        {...{ field, lines, change, clock }}
+        doc={deal}
+        entry={dealLines}
+        readOnly={false}
+        left={(_, cell) => cell === 'partNumber' && void fill(latest.current)}
+        pasted={(next) => void fill(next)}
+      />
+      <LineEntry
+        entry={dealLines}
+        doc={deal}
+        clock={clock}
+        add={async (line) => change([...latest.current, line])}
+        addMany={(more) => change([...latest.current, ...more])}
+      />
+      <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <p className={fault || problem ? styles.warn : styles.quiet} role={fault || problem ? 'alert' : 'status'}>
+        {fault ??
+          problem ??
+          `${money(statedNet(lines), currency)} before tax; the total was ${money(Number(totalAmount ?? 0), currency)}.`}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
+          Revise
+        </Button>
+      </div>
+    </form>
+  )
+}
