@@ -69,6 +69,20 @@ export const LIMITS = {
     of: 'The PDF of an email of the outbox',
     beyond: 'the email fails, and who sent it is told',
   },
+  mailBytes: {
+    most: 10 * MB,
+    in: 'bytes',
+    of: 'An email that is read from a mailbox',
+    beyond: 'it becomes an inquiry without lines that says so',
+  },
+  mailText: {
+    most: 200_000,
+    in: 'characters',
+    of: 'The text of such an email, and of each attachment',
+    beyond: 'the rest is not read',
+  },
+  mailFiles: { most: 20, in: 'pieces', of: 'The attachments of such an email', beyond: 'the others are not read' },
+  mailsARun: { most: 20, in: 'pieces', of: 'Emails that one run reads', beyond: 'the others come with the next run' },
   webhookBytes: { most: MB, in: 'bytes', of: 'A message of an outside service', beyond: '413 too-large' },
   readsAtOnce: {
     most: 4,

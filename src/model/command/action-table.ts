@@ -264,6 +264,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'rfq.match': plain('Match the lines of {it}', 'matched the lines of {it}', 'Lines of {it} matched'),
   'rfq.offer': plain('Enter an offer for {it}', 'entered an offer for {it}', 'Offer for {it} entered'),
   'rfq.read': plain('Read an inquiry', 'read an inquiry', 'Inquiry read'),
+  'rfq.receiveMails': plain('Read the inquiry mailbox', 'read the inquiry mailbox', 'Mailbox read'),
   'rfq.receive': plain('Enter an inquiry', 'entered {it}', 'Inquiry entered'),
   'savedViews.pin': plain('Pin or unpin a view', 'pinned or unpinned {it}', 'Pin of {it} changed'),
   'settings.applyPlanned': plain('Apply planned settings', 'applied planned settings'),

@@ -1,4 +1,5 @@
 import { hasOwn } from '#base/own.ts'
+import type { Mailbox } from '#model/connector/mailbox.ts'
 import type { Webhook } from '#model/connector/webhook.ts'
 import type { Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -36,6 +37,8 @@ export interface PullContext<F extends Fields> {
   /** The credentials, opened for this run. */
   secrets: Readonly<Record<string, string>>
   http: Http
+  /** For connectors that read a mailbox. */
+  mailbox: Mailbox
   /** Where the last successful run of this account ended. */
   cursor: string | undefined
   today: string

@@ -6,6 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { LONGEST_WAIT_MS, withBudget } from '#server/connectors/budget.ts'
 import { type HttpOptions, openHttp } from '#server/connectors/http.ts'
+import { readMailbox } from '#server/connectors/mailbox/mailbox.ts'
 import { openSecrets } from '#server/connectors/secrets.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -145,6 +146,7 @@ async function readWithRetries(
     settings: (state.settings ?? {}) as Data,
     secrets: await openSecrets(prime, connector),
     http: withBudget(prime, connector, openHttp({ hosts: connector.hosts, ...http }), { account, wait }),
+    mailbox: readMailbox,
     // Where another account was read up to says nothing about this one.
     cursor: typeof state.cursor === 'string' && state.account === account ? state.cursor : undefined,
     today: dayIn(await zoneOf(prime), prime.now()),

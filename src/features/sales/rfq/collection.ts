@@ -84,6 +84,7 @@ export const inquiries = defineCollection({
       condition: text('Condition'),
       validUntil: date('Valid until'),
     }),
+    subject: text('Subject'),
     text: text('Text', { rows: 8 }),
   },
   list: {
@@ -99,9 +100,9 @@ export const inquiries = defineCollection({
     ['offers'],
     ['messages'],
     ['transactionId', 'lostReason', 'externalId'],
-    ['text'],
+    ['subject', 'text'],
   ],
-  search: ['rfqNumber', 'companyName', 'email', 'text'],
+  search: ['rfqNumber', 'companyName', 'email', 'subject', 'text'],
   indexes: [
     ['rfqNumber'],
     ['status', 'replyBy'],

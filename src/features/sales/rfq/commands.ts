@@ -1,13 +1,13 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
 import { reviseDeal } from '#features/sales/deals/revising.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
-import { matched, suggestedPrice } from '#features/sales/rfq/matching.ts'
+import { matched } from '#features/sales/rfq/matching.ts'
 import { type ReadLine, readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
+import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -57,7 +57,7 @@ export const receiveInquiry = defineCommand({
     replyBy: date('Reply by'),
   },
   async run(context) {
-    const { tx, input, now, today, timeZone } = context
+    const { tx, input, timeZone } = context
     if (input.externalId) {
       const [known] = await tx.find(query(inquiries, { where: [['externalId', '==', input.externalId]], limit: 1 }))
       if (known) return known
@@ -67,21 +67,8 @@ export const receiveInquiry = defineCommand({
     if (read.length > MAX_LINES)
       throw refuse(`The inquiry has ${read.length} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
     const replyBy = toDay(input.replyBy, timeZone) ?? readReplyBy(input.text ?? '')
-    const made = await matched(tx, read)
-    const priced: Data[] = []
-    for (const [at, { families: _, ...line }] of made.entries()) {
-      const { partId, qty = 1 } = line
-      const quotedPrice =
-        partId && (await suggestedPrice(tx, { partId, qty, customerId: input.customerId, today, timeZone }))
-      priced.push({ lineId: String(at + 1), ...line, ...(typeof quotedPrice === 'number' && { quotedPrice }) } as Data)
-    }
-    return await tx.insert(inquiries, {
-      rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),
-      side: 'Selling',
-      status: 'New',
+    return await enterRead(context, read, {
       source: input.source ?? 'Email',
-      receivedAt: timestamp(now),
-      lines: priced,
       ...(replyBy && { replyBy }),
       ...(input.externalId && { externalId: input.externalId }),
       ...(input.customerId && { customerId: input.customerId }),

@@ -8,7 +8,12 @@ export default feature({
   collections: [inquiries],
   actions: [inquiryActions],
   records: [{ of: inquiries, path: '/BearingnetRFQ', linked: true }],
-  server: () => [import('#features/sales/rfq/commands.ts'), import('#features/sales/rfq/buying.ts')],
+  server: () => [
+    import('#features/sales/rfq/commands.ts'),
+    import('#features/sales/rfq/buying.ts'),
+    import('#features/sales/rfq/mailbox/commands.ts'),
+    import('#features/sales/rfq/mailbox/connector.ts'),
+  ],
   nightly: ['rfq.expire'],
   screens: [
     {

@@ -1,0 +1,65 @@
+import { LIMITS } from '#base/limits.ts'
+import { receiveMails } from '#features/sales/rfq/mailbox/commands.ts'
+import { ConnectorFault, defineConnector, type Told } from '#model/connector/connector.ts'
+import { choice, number, text } from '#model/schema/fields.ts'
+
+/** Reads the unread emails of a mailbox into inquiries. */
+export const inquiryMailbox = defineConnector({
+  name: 'mailbox',
+  label: 'Inquiry mailbox',
+  help: 'Unread emails of a folder become inquiries, each once. They stay unread in the mailbox.',
+  settings: {
+    host: text('Mail server (IMAP)', { help: 'For example imap.company.com' }),
+    port: number('Port', { decimals: 0, min: 1, max: 65_535, help: 'Default: 993, with STARTTLS 143' }),
+    security: choice('Security', ['TLS', 'STARTTLS', 'None'], {
+      help: 'Default: TLS. None only for a server on this machine',
+    }),
+    user: text('User'),
+    folder: text('Folder', { help: 'Default: INBOX' }),
+  },
+  secrets: { password: 'Password' },
+  hosts: [],
+  every: { minutes: 5 },
+  account: ({ host, user, folder }) => (host && user ? `${user}@${host}/${folder ?? 'INBOX'}` : undefined),
+  async pull({ settings: { host, port, security = 'TLS', user, folder }, secrets, mailbox, cursor }) {
+    if (!host?.trim() || !user?.trim()) throw new ConnectorFault('The mailbox has no server or no user. Enter both.')
+    if (!secrets.password) throw new ConnectorFault('The mailbox has no password. Set it.')
+    const found = await mailbox({
+      host: host.trim(),
+      port: port ?? (security === 'TLS' ? 993 : 143),
+      security: security === 'STARTTLS' || security === 'None' ? security : 'TLS',
+      user: user.trim(),
+      password: secrets.password,
+      folder: folder?.trim() || 'INBOX',
+      cursor,
+      most: LIMITS.mailsARun.most,
+      largest: LIMITS.mailBytes.most,
+    })
+    return {
+      command: receiveMails.name,
+      input: {
+        mails: found.mails.map((mail) => ({
+          ...mail,
+          files: Object.fromEntries(mail.files.map((file, at) => [String(at), { ...file }])),
+        })),
+        left: found.left,
+      },
+      cursor: found.cursor,
+    }
+  },
+  tell(result): Told {
+    const { received, known, left } = result as {
+      received: readonly { what: string; after: string }[]
+      known: number
+      left: number
+    }
+    const count = received.length
+    return {
+      summary:
+        count === 0
+          ? `No new email${known > 0 ? `; ${known} known before` : ''}.`
+          : `${count} ${count === 1 ? 'email' : 'emails'} became inquiries.${left > 0 ? ` ${left} come with the next run.` : ''}`,
+      differences: received,
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** Where everybody may have an address, the domain says nothing of the company. */
+const OPEN_DOMAINS = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.es icloud.com me.com aol.com gmx.de gmx.net gmx.com web.de t-online.de freenet.de proton.me protonmail.com mail.com mail.ru yandex.ru qq.com 163.com 126.com'.split(
+    ' ',
+  ),
+)
+
+/** The customer of a sender: the one with that address, else the only one whose addresses have that domain. */
+export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Customer | undefined> {
+  const domain = from.split('@')[1]
+  if (!domain) return undefined
+  const same = await tx.find(query(customers, { where: [['email', '==', from]], limit: 2 }))
+  if (same.length === 1) return same[0]
+  const near = await tx.find(query(customers, { search: domain, limit: 50 }))
+  const named = near.filter(({ data }) => addressesOf(data).includes(from))
+  if (named.length === 1) return named[0]
+  if (OPEN_DOMAINS.has(domain)) return undefined
+  const ofDomain = near.filter(({ data }) => addressesOf(data).some((address) => address.endsWith(`@${domain}`)))
+  return ofDomain.length === 1 ? ofDomain[0] : undefined
+}
+
+/** Every address that a customer's record holds. */
+const addressesOf = (data: object): string[] =>
+  [
+    ...JSON.stringify(data)
+      .slice(0, 100_000)
+      .toLowerCase()
+      .matchAll(/[\w.+-]{1,64}@[\w.-]{1,190}/g),
+  ].map(([address]) => address)

@@ -1,0 +1,50 @@
+import { timestamp } from '#base/days.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { matched, suggestedPrice } from '#features/sales/rfq/matching.ts'
+import type { ReadLine } from '#features/sales/rfq/reading.ts'
+import type { CommandContext } from '#model/command/command.ts'
+import type { Data } from '#model/schema/value.ts'
+
+type Source = NonNullable<Inquiry['data']['source']>
+
+/** What is known of an inquiry besides its lines. */
+export interface About {
+  source: Source
+  externalId?: string
+  customerId?: string
+  companyName?: string
+  contact?: Data
+  email?: string
+  subject?: string
+  text?: string
+  replyBy?: string
+  /** When it was sent, as ISO text; now unless it says. */
+  sentAt?: string
+}
+
+/** Enters a new selling inquiry: its lines are matched with our parts, and a price is suggested for each. */
+export async function enterRead(
+  { tx, now, today, timeZone }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone'>,
+  read: readonly ReadLine[],
+  { sentAt, ...about }: About,
+): Promise<Inquiry> {
+  const made = await matched(tx, read)
+  const lines: Data[] = []
+  for (const [at, { families: _, ...line }] of made.entries()) {
+    const { partId, qty = 1 } = line
+    const quotedPrice =
+      partId && (await suggestedPrice(tx, { partId, qty, customerId: about.customerId, today, timeZone }))
+    lines.push({ lineId: String(at + 1), ...line, ...(typeof quotedPrice === 'number' && { quotedPrice }) } as Data)
+  }
+  // A clock that runs ahead says nothing of when it came.
+  const sent = sentAt === undefined ? now : new Date(sentAt)
+  return await tx.insert(inquiries, {
+    rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),
+    side: 'Selling',
+    status: 'New',
+    receivedAt: timestamp(sent <= now ? sent : now),
+    lines: lines as never,
+    ...about,
+  })
+}

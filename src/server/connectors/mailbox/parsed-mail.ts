@@ -1,0 +1,29 @@
+import PostalMime, { type Attachment } from 'postal-mime'
+import { LIMITS } from '#base/limits.ts'
+import { attachedText } from '#server/connectors/mailbox/attached-text.ts'
+import type { Parsed } from '#server/connectors/mailbox/reader.ts'
+
+/** The texts of an email. Where it has a table, its HTML tells more than its plain text. */
+export async function parsedMail(source: Uint8Array): Promise<Parsed> {
+  const {
+    text = '',
+    html = '',
+    attachments,
+  } = await PostalMime.parse(source, {
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth: 20,
+    maxHeadersSize: 1_048_576,
+  })
+  const body = !text.trim() || /<table\b/i.test(html) ? html || text : text
+  const files: { name: string; text: string }[] = []
+  for (const attachment of attachments.slice(0, LIMITS.mailFiles.most)) {
+    const found = await attachedText(nameOf(attachment), bytesOf(attachment)).catch(() => undefined)
+    if (found?.trim()) files.push({ name: nameOf(attachment), text: found.slice(0, LIMITS.mailText.most) })
+  }
+  return { text: body.slice(0, LIMITS.mailText.most), files }
+}
+
+const nameOf = ({ filename, mimeType }: Attachment): string => (filename ?? mimeType).slice(0, 200)
+
+const bytesOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)

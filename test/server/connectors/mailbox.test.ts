@@ -1,0 +1,197 @@
+import type { AddressInfo } from 'node:net'
+import hoodiecrow from 'hoodiecrow-imap'
+import { writeXlsx } from 'hucre'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setConnector } from '#features/admin/connectors/commands.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { readMailbox } from '#server/connectors/mailbox/mailbox.ts'
+import { rawMail } from '#test/support/connectors/mails.ts'
+import { openTestWorld, type World } from '#test/support/world.ts'
+
+type Server = ReturnType<typeof hoodiecrow>
+let imap: Server
+let port: number
+let world: World
+let logged: string[]
+
+const PASSWORD = 'correct horse battery'
+
+beforeEach(async () => {
+  imap = hoodiecrow({
+    plugins: ['ID', 'UNSELECT', 'IDLE', 'ENABLE', 'CONDSTORE'],
+    users: { inquiries: { password: PASSWORD } },
+    storage: { INBOX: { messages: [] }, Offers: { messages: [] } as never },
+  })
+  await new Promise<void>((resolve) => imap.listen(0, '127.0.0.1', resolve))
+  port = (imap.server.address() as AddressInfo).port
+  world = await openTestWorld({ at: '2026-11-20T00:05:00.000Z', connectors: { wait: async () => undefined } })
+  logged = []
+  world.prime.log = (...line) => void logged.push(JSON.stringify(line))
+  await world.put('parts', 'p1', { partNumber: '6205-2RS1', brand: 'SKF', pnKey: '62052RS1', qtyAvailable: 40 })
+  await world.put('customers', 'c1', { name: 'Rossi Srl', email: 'office@rossi.example' })
+  await set()
+  await world.call('PUT', '/api/connectors/mailbox/secrets', { password: PASSWORD })
+})
+afterEach(async () => {
+  await world.close()
+  await new Promise<void>((resolve) => imap.close(() => resolve()))
+})
+
+const set = (more: object = {}) =>
+  world.execute(setConnector, {
+    connector: 'mailbox',
+    isOn: true,
+    settings: { host: '127.0.0.1', port, security: 'None', user: 'inquiries', ...more },
+  })
+const run = async () => (await world.call('POST', '/api/connectors/mailbox/run', {})).body
+const arrive = async (mail: Parameters<typeof rawMail>[0], flags: string[] = []) =>
+  imap.appendMessage('INBOX', flags, false, await rawMail(mail))
+const inquiries = async () => (await world.all('rfqs')).map(({ data }) => data)
+const read = ({ lines }: { lines?: unknown }) =>
+  (lines as { askedPart: string; qty?: number }[]).map(({ askedPart, qty }) => [askedPart, qty])
+
+describe('the inquiry mailbox', () => {
+  it('makes an inquiry of an unread email, matched and priced, of the customer by the domain', async () => {
+    await arrive({
+      messageId: '<a1@rossi.example>',
+      subject: 'RFQ',
+      text: 'Please quote 10 pcs SKF 6205-2RS1.\n\nBest regards\nMaria\nTel. +39 02 1234567',
+    })
+    expect(await run()).toMatchObject({ outcome: 'Done', summary: '1 email became inquiries.' })
+    const [inquiry] = await inquiries()
+    expect(inquiry).toMatchObject({
+      source: 'Email',
+      status: 'New',
+      externalId: '<a1@rossi.example>',
+      subject: 'RFQ',
+      email: 'maria@rossi.example',
+      customerId: 'c1',
+      companyName: 'Rossi Srl',
+      receivedAt: { $ts: '2026-11-19T09:00:00.000Z' },
+    })
+    expect(read(inquiry!)).toEqual([['6205-2RS1', 10]])
+    expect((inquiry!.lines as { match: string }[])[0]!.match).toBe('Exact')
+  })
+
+  it('reads each email once, also after the folder is counted anew, and leaves it unread', async () => {
+    await arrive({ messageId: '<a1@rossi.example>', text: '10 pcs 6205-2RS1' })
+    await run()
+    expect(await run()).toMatchObject({ outcome: 'Nothing new' })
+    await arrive({ messageId: '<a2@rossi.example>', text: '5 pcs 6206-2RS1' })
+    expect(await run()).toMatchObject({ summary: '1 email became inquiries.' })
+    // Another folder name is another account: everything is read again, and known.
+    await set({ folder: 'inbox' })
+    expect((await run()).summary).toBe('No new email; 2 known before.')
+    expect(await inquiries()).toHaveLength(2)
+  })
+
+  it('what was read before it was set up stays where it is', async () => {
+    await arrive({ messageId: '<old@rossi.example>', text: '10 pcs 6205-2RS1' }, ['\\Seen'])
+    expect((await run()).summary).toBe('No new email.')
+  })
+
+  it('reads HTML tables, quoted replies once, and both languages', async () => {
+    await arrive({
+      messageId: '<h1@casa.example>',
+      from: 'compras@casa.example',
+      text: 'see html',
+      html: '<p>Hola,</p><table><tr><th>Referencia</th><th>Cantidad</th></tr><tr><td>6308-2Z</td><td>12</td></tr></table><p>Saludos</p>',
+    })
+    await arrive({
+      messageId: '<h2@rossi.example>',
+      text: 'Please add 4 pcs 6310-2Z.\n\nOn Mon, 16 Nov 2026 at 10:00, Sales <s@p.example> wrote:\n> 10 pcs 6309-2Z at 4.10 EUR',
+    })
+    await run()
+    expect((await inquiries()).map(read)).toEqual([[['6308-2Z', 12]], [['6310-2Z', 4]]])
+    expect((await inquiries())[0]).toMatchObject({ companyName: 'compras@casa.example' })
+  })
+
+  it('reads attached CSV, XLSX and PDF', async () => {
+    const rows = [
+      ['Part number', 'Qty', 'Target price'],
+      ['6011-2RS1', 25, 3.4],
+      ['NU 2210 ECP', 4, 30],
+    ]
+    const xlsx = Buffer.from(await writeXlsx({ sheets: [{ name: 'RFQ', rows }] }))
+    await world.insert(
+      purchaseOrders,
+      {
+        poNumber: '112026-01',
+        lines: [{ partNumber: '7208 BEP', qty: 14, unitPrice: 1 }],
+      } as never,
+      'o1',
+    )
+    const { pdf } = await pdfOf('o1')
+    await arrive({
+      messageId: '<f1@rossi.example>',
+      text: 'Please see attached.',
+      attachments: [
+        { filename: 'list.csv', content: 'Artikel;Menge\n6306-2RSR;25\n' },
+        { filename: 'rfq.xlsx', content: xlsx },
+        { filename: 'order.pdf', content: pdf },
+        { filename: 'logo.png', content: Buffer.from([137, 80, 78, 71]) },
+      ],
+    })
+    await run()
+    const [inquiry] = await inquiries()
+    expect(read(inquiry!)).toEqual([
+      ['6306-2RSR', 25],
+      ['6011-2RS1', 25],
+      ['NU 2210 ECP', 4],
+      ['7208 BEP', 14],
+    ])
+    expect((inquiry!.lines as { targetPrice?: number }[])[1]!.targetPrice).toBe(3.4)
+  })
+
+  it('keeps an email that asks for nothing, without lines', async () => {
+    await arrive({ messageId: '<n1@rossi.example>', subject: 'Hello', text: 'When do you open on Monday?' })
+    await run()
+    const all = await inquiries()
+    expect(all.map(({ lines }) => lines)).toEqual([[]])
+    expect(all[0]!.text).toContain('When do you open')
+  })
+
+  it('says of an email that is too large that it was not read', async () => {
+    await arrive({ messageId: '<n2@rossi.example>', subject: 'Photos', text: '10 pcs 6205-2RS1 '.repeat(100) })
+    const ask = { host: '127.0.0.1', port, security: 'None', user: 'inquiries', password: PASSWORD } as const
+    const { mails } = await readMailbox({ ...ask, folder: 'INBOX', cursor: undefined, most: 5, largest: 1_000 })
+    expect(mails).toMatchObject([{ subject: 'Photos', text: '', fault: expect.stringContaining('more than are read') }])
+  })
+
+  it('reads twenty in one run and the others in the next', async () => {
+    for (let at = 0; at < 23; at++)
+      await arrive({ messageId: `<m${at}@rossi.example>`, text: `${at + 1} pcs 6205-2RS1` })
+    expect((await run()).summary).toBe('20 emails became inquiries. 3 come with the next run.')
+    expect((await run()).summary).toBe('3 emails became inquiries.')
+    expect(await inquiries()).toHaveLength(23)
+  })
+
+  it('a wrong password is told without it, and stands in no log', async () => {
+    await world.call('PUT', '/api/connectors/mailbox/secrets', { password: 'wrong horse' })
+    const { outcome, summary } = await run()
+    expect([outcome, summary]).toEqual(['Failed', expect.stringContaining('refused the sign-in of inquiries')])
+    expect(JSON.stringify([logged, await world.all('syncRuns'), await world.all('connectors')])).not.toContain('horse')
+  })
+
+  it.each([
+    [{ host: '' }, 'no server or no user'],
+    [{ folder: 'Nowhere' }, 'has no folder "Nowhere"'],
+    [{ host: 'imap.example.com' }, 'without TLS'],
+    [{ port: 1 }, 'could not be read'],
+  ])('with %j it says what to do', async (more, words) => {
+    await set(more)
+    expect(await run()).toMatchObject({ outcome: 'Failed', summary: expect.stringContaining(words) })
+  })
+})
+
+async function pdfOf(id: string) {
+  const { openRenderer } = await import('#server/print/renderer.ts')
+  const { makePdf } = await import('#server/print/make-pdf.ts')
+  const renderer = openRenderer()
+  try {
+    const print = world.prime.prints.get('purchase-order-unpriced')!
+    return await makePdf(world.prime, { renderer, caller: world.sam, origin: '' }, print, [id], { preview: '1' })
+  } finally {
+    await renderer.close()
+  }
+}
