@@ -37,7 +37,10 @@ export const readMailbox: Mailbox = async (ask) => {
 }
 
 async function readFolder(client: ImapFlow, { folder, cursor, most, largest }: MailboxAsk) {
-  const lock = await client.getMailboxLock(folder, { readOnly: true })
+  const lock = await client.getMailboxLock(folder, { readOnly: true }).catch((error: { responseStatus?: string }) => {
+    if (error.responseStatus !== 'NO') throw error
+    throw new ConnectorFault(`${client.host} has no folder "${folder}". Choose another one.`)
+  })
   const reader = openReader()
   try {
     const { mailbox } = client
@@ -88,17 +91,15 @@ async function readOne(
 }
 
 /** What went wrong, for people; nothing of the sign-in is told. */
-function faultOf(error: unknown, { host, user, folder }: MailboxAsk): ConnectorFault {
+function faultOf(error: unknown, { host, user }: MailboxAsk): ConnectorFault {
   if (error instanceof ConnectorFault) return error
-  const { authenticationFailed, code, mailboxMissing, responseText } = error as {
+  const { authenticationFailed, code, responseText } = error as {
     authenticationFailed?: boolean
     code?: string
-    mailboxMissing?: boolean
     responseText?: string
   }
   if (authenticationFailed)
     return new ConnectorFault(`${host} refused the sign-in of ${user}. Check the user and set the password again.`)
-  if (mailboxMissing) return new ConnectorFault(`${host} has no folder "${folder}". Choose another one.`)
   const told = responseText ?? code ?? 'no answer'
   return new ConnectorFault(`The mailbox at ${host} could not be read (${told.slice(0, 100)}). Try again later.`, {
     mayPass: true,
