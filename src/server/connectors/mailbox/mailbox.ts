@@ -37,10 +37,13 @@ export const readMailbox: Mailbox = async (ask) => {
 }
 
 async function readFolder(client: ImapFlow, { folder, cursor, most, largest }: MailboxAsk) {
-  const lock = await client.getMailboxLock(folder, { readOnly: true }).catch((error: { responseStatus?: string }) => {
-    if (error.responseStatus !== 'NO') throw error
-    throw new ConnectorFault(`${client.host} has no folder "${folder}". Choose another one.`)
-  })
+  const lock = await client
+    .getMailboxLock(folder, { readOnly: true })
+    .catch((error: { mailboxMissing?: boolean; responseText?: string }) => {
+      const isMissing = error.mailboxMissing || /mailbox|folder|exist/i.test(error.responseText ?? '')
+      if (!isMissing) throw error
+      throw new ConnectorFault(`${client.host} has no folder "${folder}". Choose another one.`)
+    })
   const reader = openReader()
   try {
     const { mailbox } = client
