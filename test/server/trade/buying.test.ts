@@ -118,6 +118,23 @@ it('a replacement opens the order line again and comes at the cost that is paid'
   expect(await settled()).toEqual({ Inventory: 70, AP: -70 })
 })
 
+it('a replacement that is expected on an order closed short opens that order again', async () => {
+  const part = await world.part()
+  const poId = await world.order([{ ...part, qty: 9, unitPrice: 5 }])
+  const receipt = await receive(poId, [{ poLineId: '1', qty: 6 }])
+  await world.run('po.closeLines', { poId, lines: [{ poLineId: '1', qty: 3 }], reason: 'Sold out' })
+  expect(await world.read('po', poId)).toMatchObject({ status: 'Closed' })
+  const { lotId } = receipt.data.lines[0]
+  const back = { lotId, qty: 2, vendorId: 'kugel', reason: 'Rust', replace: true }
+  const { movementId } = await world.run('stock.return', back)
+  expect(await world.read('po', poId)).toMatchObject({ status: 'Pending', lines: [{ qtyOpen: 2 }] })
+  expect(await world.read('parts', part.partId)).toMatchObject({ qtyIncoming: 2 })
+  expect(await world.findings()).toEqual([])
+  await world.run('stock.unreturn', { movementId, reason: 'Kept' })
+  expect(await world.read('parts', part.partId)).toMatchObject({ qtyIncoming: 0, qtyOnHand: 6 })
+  expect(await world.findings()).toEqual([])
+})
+
 it('a short receipt with its invoice bills what came, and with the last goods the rest of the order', async () => {
   const part = await world.part()
   const poId = await world.order([{ ...part, qty: 10, unitPrice: 10 }], { totalAmount: 112.5 })

@@ -83,6 +83,15 @@ describe('printing', () => {
     expect((await world.run('checks.positivePay', { bankAccountId: 'main', from: D, to: D })).text).toBe(`${line}\r\n`)
   })
 
+  it('goes on after a check that was written by hand with the next number', async () => {
+    const { batchId } = await world.run('checks.printBatch', print([await queued(10)], { firstNumber: '70' }))
+    await world.run('checks.confirmBatch', { batchId })
+    for (const checkNumber of ['71', '72']) await queued(10, 'A', { checkNumber })
+    const { checks } = await world.run('checks.printBatch', print([await queued(10)]))
+    expect(checks).toMatchObject([{ checkNumber: '73' }])
+    expect(await world.findings()).toEqual([])
+  })
+
   it('uses a number once for each account', async () => {
     await queued(10, 'A', { checkNumber: '5' })
     const other = await queued(10, 'A', { bankAccountId: 'paypal' })
@@ -144,6 +153,17 @@ describe('a check we wrote', () => {
 })
 
 describe('a check of a customer', () => {
+  it('is not void while its money stays in hand', async () => {
+    const { data } = await world.run('payments.receive', {
+      ...{ customerId: 'acme', amount: 80, method: 'Check', receivedOn: D, checkNumber: '5' },
+    })
+    const input = { checkId: data.checkId, reason: 'Wrong' }
+    expect(await world.refused('checks.void', { ...input, keepPayment: true })).toContain('is one we received')
+    await world.run('checks.void', input)
+    expect(await world.ledgers()).toEqual({})
+    expect(await world.findings()).toEqual([])
+  })
+
   it('is deposited, bounces with fee and charge, and its invoice is open again', async () => {
     const receivableId = await world.make('receivable', {
       status: 'Open',

@@ -1,4 +1,5 @@
 import { timestamp, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -38,6 +39,8 @@ export const checkActions = defineActions(
       // Its number stays used, and what it paid is owed again.
       after: async ({ reason, keepPayment, on }, run) => {
         const { tx, id, data, next, today, timeZone, now } = run
+        if (keepPayment && data.direction === 'In')
+          throw refuse(`${run.name} is one we received; without it nothing was paid. Void it with its payment.`)
         if (keepPayment) return next
         const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
         if (payment?.data.status === 'Posted') {

@@ -2,7 +2,7 @@ import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
+import { checkNumbered, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
@@ -159,7 +159,12 @@ async function refuseUnconfirmed(tx: Tx, account: BankAccount): Promise<void> {
 
 async function firstNumber(tx: Tx, account: BankAccount, typed: string | undefined): Promise<string> {
   if (typed?.trim()) return needCheckNumber(typed)
-  if (account.data.nextCheckNumber) return String(account.data.nextCheckNumber)
+  if (account.data.nextCheckNumber) {
+    // Checks that were written by hand meanwhile have taken numbers of the same book.
+    let next = account.data.nextCheckNumber
+    while (await checkNumbered(tx, String(next), account.id)) next++
+    return String(next)
+  }
   const written = await tx.find(query(checks, { where: [['bankAccountId', '==', account.id]] }))
   const numbers = written.flatMap(({ data }) =>
     data.direction !== 'In' && /^\d{1,15}$/.test(data.checkNumber ?? '') ? [Number(data.checkNumber)] : [],

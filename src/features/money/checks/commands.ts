@@ -62,6 +62,14 @@ export function needCheckNumber(typed: string): string {
 
 /** Refuses a number that a check of the account already has; older checks name no account and count for each. */
 export async function refuseUsedNumber(tx: Tx, number: string, accountId: string): Promise<void> {
+  const used = await checkNumbered(tx, number, accountId)
+  if (!used) return
+  const { payeeName, status } = used.data
+  throw refuse(`Check ${number} was already written to ${payeeName} and is ${status}; a number is never used again.`)
+}
+
+/** The check of ours that bears a number of an account; those from before the accounts count for each. */
+export async function checkNumbered(tx: Tx, number: string, accountId: string): Promise<Check | undefined> {
   const written = await tx.find(
     query(checks, {
       where: [
@@ -70,8 +78,5 @@ export async function refuseUsedNumber(tx: Tx, number: string, accountId: string
       ],
     }),
   )
-  const used = written.find(({ data }) => !data.bankAccountId || data.bankAccountId === accountId)
-  if (!used) return
-  const { payeeName, status } = used.data
-  throw refuse(`Check ${number} was already written to ${payeeName} and is ${status}; a number is never used again.`)
+  return written.find(({ data }) => !data.bankAccountId || data.bankAccountId === accountId)
 }

@@ -9,6 +9,7 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** Receipts and debit notes stand above the stock; they are read by name. */
 const RECEIPTS = 'receipts'
@@ -16,6 +17,13 @@ const NOTES = 'vouchers'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const keyOf = (orderId: unknown, lineId: unknown): string => `${String(orderId)}\n${String(lineId)}`
+
+interface Came {
+  /** What receipts carry: not billed, less what went back after it was billed. */
+  open: number
+  /** Pieces that no bill has yet. */
+  unbilled: number
+}
 
 interface Waiting {
   all: number
@@ -36,10 +44,12 @@ export const goodsNotBilled = defineCheck({
     for await (const { order, name, line, sum } of orderLines(tx, 'po')) {
       const key = keyOf(order.id, line.lineId)
       const { all, ofGoods } = waiting.get(key) ?? { all: 0, ofGoods: 0 }
-      const cost = sumMoney([-(received.get(key) ?? 0), figure(line, 'valueAhead')])
+      const came = received.get(key)
+      const cost = sumMoney([-(came?.open ?? 0), figure(line, 'valueAhead')])
       waiting.delete(key)
       received.delete(key)
-      if (all !== 0 && notBilled(sum, 'Received', 'Billed') === 0)
+      // Pieces of one receipt may wait for their bill while billed pieces of another wait for their credit.
+      if (all !== 0 && notBilled(sum, 'Received', 'Billed') === 0 && !came?.unbilled)
         wrong.push(`${name} is billed as far as it came, and ${all.toFixed(2)} waits for a bill`)
       else if (ofGoods !== cost)
         wrong.push(`${name}: ${ofGoods.toFixed(2)} waits for a bill, its receipts say ${cost.toFixed(2)}`)
@@ -74,8 +84,8 @@ async function waitingByLine(tx: Reading): Promise<Map<string, Waiting>> {
 }
 
 /** What posted receipts carry of each order line: not billed, less what went back after it was billed. */
-async function receivedByLine(tx: Reading): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+async function receivedByLine(tx: Reading): Promise<Map<string, Came>> {
+  const found = new Map<string, Came>()
   const receipts = collections.find(({ name }) => name === RECEIPTS) as Collection<Fields> | undefined
   if (!receipts) return found
   for await (const page of pagesOf(tx, receipts, receipts.title, [['status', '==', 'Posted']]))
@@ -83,7 +93,9 @@ async function receivedByLine(tx: Reading): Promise<Map<string, number>> {
       for (const line of linesIn(data.lines as Data[])) {
         const open = sumMoney([figure(line, 'openValue'), -figure(line, 'valueToCredit')])
         const key = keyOf(data.poId, line.poLineId)
-        if (open !== 0) found.set(key, sumMoney([found.get(key) ?? 0, open]))
+        const unbilled = addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled'))
+        const before = found.get(key) ?? { open: 0, unbilled: 0 }
+        found.set(key, { open: sumMoney([before.open, open]), unbilled: addQty(before.unbilled, unbilled) })
       }
   return found
 }

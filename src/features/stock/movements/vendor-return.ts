@@ -153,12 +153,14 @@ async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: nu
         }
       : line,
   )
-  const isOver = order.data.status === 'Received' && lines.some(({ qtyOpen }) => Number(qtyOpen) > 0)
-  const { receivedOn, ...rest } = order.data
+  const isDone = order.data.status === 'Received' || order.data.status === 'Closed'
+  const isAgain = isDone && lines.some(({ qtyOpen }) => Number(qtyOpen) > 0)
+  const { receivedOn, closeReason, ...rest } = order.data
+  const done = { ...(receivedOn !== undefined && { receivedOn }), ...(closeReason !== undefined && { closeReason }) }
   await tx.put('po', poId, {
     ...rest,
     lines,
-    ...(isOver ? { status: 'Pending' } : receivedOn !== undefined && { receivedOn }),
+    ...(isAgain ? { status: 'Pending' } : done),
   })
 }
 

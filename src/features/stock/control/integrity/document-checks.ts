@@ -54,14 +54,15 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> 
   ])
 }
 
-/** A received order and the bill of its receipt name each other; while it is pending it has none. */
+/** A received order and the bill of its receipt name each other; while nothing of it came it has none. */
 async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<Check> {
   const orders = await tx.find<Data>({ collection: 'po', where: [['payableId', 'exists', true]] })
   const known = new Map(bills.map((bill) => [bill.id, bill]))
   const wrong = orders.flatMap(({ id, data }) => {
     const order = `PO ${String(data.poNumber ?? id)}`
     const bill = known.get(String(data.payableId))
-    if (data.status === 'Pending' || data.status === 'Draft')
+    const isOut = data.receiveState === 'Partial' || data.receiveState === 'Full'
+    if ((data.status === 'Pending' && !isOut) || data.status === 'Draft')
       return [`${order} is ${data.status} and has a bill of its receipt`]
     if (!bill) return [`the bill of ${order} is gone or names another order`]
     if (bill.data.poId !== id) return [`${nameOf(bill)} bills ${order} and names another order`]
