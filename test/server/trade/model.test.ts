@@ -61,11 +61,7 @@ it(`${CLERKS * RUNS} sequences of four people leave books in which everything ad
     await follow(office)
     expect(office.faults).toEqual([])
   })
-  await fc.assert(all, {
-    numRuns: RUNS,
-    endOnFailure: true,
-    ,
-  })
+  await fc.assert(all, { numRuns: RUNS, endOnFailure: true })
   const commits = (await office.world.commits()).filter(({ seq, run }) => seq > begun && run === undefined)
   const unknown = commits.filter(({ seq }) => !office.answered.has(seq))
   expect(unknown.map(({ seq, command }) => `${seq} ${command}`)).toEqual([])
