@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ACTS, CURRENCIES } from '#test/server/trade/model/acts.ts'
-import { Books } from '#test/server/trade/model/books.ts'
-import { Clerk, follow, type Office, type Step } from '#test/server/trade/model/clerk.ts'
+import { openBooks } from '#test/server/trade/model/books.ts'
+import { clerkOf, follow, type Office, type Step } from '#test/server/trade/model/clerk.ts'
 import { openMoneyWorld } from '#test/server/trade/money-world.ts'
 
 const CLERKS = 4
@@ -14,7 +14,7 @@ const OFTEN = 'order receive receiveAll bill approve pay run print clear deal sh
 let office: Office
 beforeAll(async () => {
   const world = await openMoneyWorld()
-  office = { world, books: new Books(), answered: new Set(), faults: [], count: 0 }
+  office = { world, books: openBooks(), answered: new Set(), faults: [], count: 0 }
   await world.put('settings', 'tax', {
     name: 'Tax',
     taxes: [
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 async function work(steps: readonly Step[]): Promise<void> {
   for (const one of steps) {
     await follow(office)
-    await ACTS[one.act]!(new Clerk(office, one))
+    await ACTS[one.act]!(clerkOf(office, one))
   }
 }
 

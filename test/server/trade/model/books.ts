@@ -20,116 +20,125 @@ const CACHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * What a company comes to, added up anew from its log, one commit after the other. It knows no command: only that rows are
  * never changed, that groups balance, and that every figure a document shows is the sum of its rows in every commit.
  */
-export class Books {
-  seq = 0
-  readonly docs = new Map<string, Map<string, Data>>()
-  private readonly sums = new Map<string, number>()
-  private readonly reversed = new Set<string>()
-  readonly commands = new Map<string, number>()
+export interface Books {
+  /** The last commit that was taken. */
+  readonly seq: number
+  /** The documents of a collection that fit. */
+  all(collection: string, fits?: (data: Data) => boolean): { id: string; data: Data }[]
+  get(collection: string, id: unknown): Data | undefined
+  /** Takes one commit and answers what does not hold after it. */
+  take(commit: Commit): string[]
+}
+
+/** Books of nothing yet. */
+export function openBooks(): Books {
+  let last = 0
+  const docs = new Map<string, Map<string, Data>>()
+  const sums = new Map<string, number>()
+  const reversed = new Set<string>()
 
   /** The documents of a collection that fit. */
-  all(collection: string, fits: (data: Data) => boolean = () => true): { id: string; data: Data }[] {
-    return [...(this.docs.get(collection) ?? [])].flatMap(([id, data]) => (fits(data) ? [{ id, data }] : []))
+  function all(collection: string, fits: (data: Data) => boolean = () => true): { id: string; data: Data }[] {
+    return [...(docs.get(collection) ?? [])].flatMap(([id, data]) => (fits(data) ? [{ id, data }] : []))
   }
-  get(collection: string, id: unknown): Data | undefined {
-    return this.docs.get(collection)?.get(String(id))
+  function get(collection: string, id: unknown): Data | undefined {
+    return docs.get(collection)?.get(String(id))
   }
 
   /** Takes one commit and answers what does not hold after it. */
-  take(commit: Commit): string[] {
-    this.seq = commit.seq
-    this.commands.set(commit.command, (this.commands.get(commit.command) ?? 0) + 1)
+  function take(commit: Commit): string[] {
+    last = commit.seq
     const wrong: string[] = []
     const touched = new Set<string>()
-    for (const change of commit.changes) this.put(change, touched, wrong)
-    wrong.push(...this.groups(commit))
+    for (const change of commit.changes) put(change, touched, wrong)
+    wrong.push(...groups(commit))
     for (const one of touched) {
       const [collection = '', id = ''] = one.split('\n')
-      wrong.push(...this.faults(collection, id))
+      wrong.push(...faults(collection, id))
     }
-    const hands = this.all('checks', (data) => data.direction === 'In' && data.status === 'Queued' && !!data.paymentId)
+    const hands = all('checks', (data) => data.direction === 'In' && data.status === 'Queued' && !!data.paymentId)
     const held = hands.reduce((sum, { data }) => sum + thousandths(data.amount), 0)
-    if (held !== this.sum('in hand')) wrong.push(`checks in hand ${held}, posted ${this.sum('in hand')}`)
+    if (held !== sum('in hand')) wrong.push(`checks in hand ${held}, posted ${sum('in hand')}`)
     return wrong.map((text) => `${commit.seq} ${commit.command}: ${text}`)
   }
 
-  private sum(...path: unknown[]): number {
-    return this.sums.get(path.map(String).join('\n')) ?? 0
+  function sum(...path: unknown[]): number {
+    return sums.get(path.map(String).join('\n')) ?? 0
   }
-  private add(value: number, ...path: unknown[]): void {
+  function add(value: number, ...path: unknown[]): void {
     const key = path.map(String).join('\n')
-    this.sums.set(key, (this.sums.get(key) ?? 0) + value)
+    sums.set(key, (sums.get(key) ?? 0) + value)
   }
 
-  private put({ collection, id, before, after }: Change, touched: Set<string>, wrong: string[]): void {
-    const own = this.docs.get(collection) ?? new Map<string, Data>()
-    this.docs.set(collection, own)
+  function put({ collection, id, before, after }: Change, touched: Set<string>, wrong: string[]): void {
+    const own = docs.get(collection) ?? new Map<string, Data>()
+    docs.set(collection, own)
     if (after) own.set(id, after.data)
     else own.delete(id)
     touched.add(`${collection}\n${id}`)
-    this.derived(collection, before, -1, touched)
-    this.derived(collection, after, 1, touched)
+    derived(collection, before, -1, touched)
+    derived(collection, after, 1, touched)
     if (!ROWS.includes(collection)) return
     if (before || !after) wrong.push(`a row of ${collection} is changed`)
-    else this.row(collection, id, after.data, touched, wrong)
+    else row(collection, id, after.data, touched, wrong)
   }
 
-  private row(collection: string, id: string, row: Data, touched: Set<string>, wrong: string[]): void {
+  function row(collection: string, id: string, row: Data, touched: Set<string>, wrong: string[]): void {
     if (collection === 'postings') {
       const [amount, base] = [thousandths(row.amount), thousandths(row.base)]
-      if (row.ledger === 'Checks in hand') this.add(amount, 'in hand')
+      if (row.ledger === 'Checks in hand') add(amount, 'in hand')
       if (row.itemId) {
-        this.add(amount, row.ledger, row.itemId, 'amount')
-        this.add(base, row.ledger, row.itemId, 'base')
+        add(amount, row.ledger, row.itemId, 'amount')
+        add(base, row.ledger, row.itemId, 'base')
         touched.add(`${row.itemType}\n${row.itemId}`)
       }
-      if (row.ledger === 'Inventory') this.add(base, 'posted', row.partId)
+      if (row.ledger === 'Inventory') add(base, 'posted', row.partId)
       if (row.ledger === 'GRNI' && row.orderId) {
-        this.add(base, 'not billed', row.orderId, row.lineId)
-        if (row.docType !== 'vouchers') this.add(base, 'of goods', row.orderId, row.lineId)
+        add(base, 'not billed', row.orderId, row.lineId)
+        if (row.docType !== 'vouchers') add(base, 'of goods', row.orderId, row.lineId)
         touched.add(`po\n${row.orderId}`)
       }
       if (row.partId) touched.add(`parts\n${row.partId}`)
-      if (row.reversesId) wrong.push(...this.mirror(row))
+      if (row.reversesId) wrong.push(...mirror(row))
     }
     if (collection === 'movements') {
-      this.add(thousandths(row.qtyDelta), 'lot', row.lotId, 'qty')
-      this.add(thousandths(row.valueDelta), 'lot', row.lotId, 'value')
-      this.add(thousandths(row.qtyDelta), 'part', row.partId, 'qty')
-      this.add(thousandths(row.valueDelta), 'part', row.partId, 'value')
+      add(thousandths(row.qtyDelta), 'lot', row.lotId, 'qty')
+      add(thousandths(row.valueDelta), 'lot', row.lotId, 'value')
+      add(thousandths(row.qtyDelta), 'part', row.partId, 'qty')
+      add(thousandths(row.valueDelta), 'part', row.partId, 'value')
       touched.add(`inventory\n${row.lotId}`)
       touched.add(`parts\n${row.partId}`)
     }
     if (collection === 'lineEntries') {
-      this.add(thousandths(row.qty), row.orderType, row.orderId, row.lineId, row.kind)
+      add(thousandths(row.qty), row.orderType, row.orderId, row.lineId, row.kind)
       touched.add(`${row.orderType}\n${row.orderId}`)
     }
     void id
   }
 
   /** What a document adds to the figures of its part: pieces promised, pieces on order. */
-  private derived(collection: string, doc: Doc | undefined, sign: number, touched: Set<string>): void {
+  function derived(collection: string, doc: Doc | undefined, sign: number, touched: Set<string>): void {
     if (!doc) return
     const { data } = doc
     if (collection === 'reservations' && data.status === 'Active') {
-      this.add(sign * thousandths(data.qty), 'reserved', data.partId)
+      add(sign * thousandths(data.qty), 'reserved', data.partId)
       touched.add(`parts\n${data.partId}`)
     }
     if (collection === 'po' && data.status === 'Pending')
       for (const line of lines(data)) {
         if (!line.partId) continue
         const open = Number(line.qty ?? 0) - Number(line.qtyCancelled ?? 0) - Number(line.qtyReceived ?? 0)
-        this.add(sign * thousandths(Math.max(0, open)), 'incoming', line.partId)
+        add(sign * thousandths(Math.max(0, open)), 'incoming', line.partId)
         touched.add(`parts\n${line.partId}`)
       }
   }
 
-  private mirror(row: Data): string[] {
-    const original = this.get('postings', row.reversesId)
+  function mirror(row: Data): string[] {
+    const original = get('postings', row.reversesId)
     const id = String(row.reversesId)
     if (!original) return [`${id} is reversed and does not exist`]
-    if (this.reversed.has(id)) return [`${id} is reversed twice`]
-    this.reversed.add(id)
+    if (reversed.has(id)) return [`${id} is reversed twice`]
+    reversed.add(id)
     const same =
       original.ledger === row.ledger &&
       original.itemId === row.itemId &&
@@ -138,7 +147,7 @@ export class Books {
     return same ? [] : [`${id} of ${String(original.ledger)} is not mirrored`]
   }
 
-  private groups({ changes }: Commit): string[] {
+  function groups({ changes }: Commit): string[] {
     const rows = changes.flatMap(({ collection, after }) => (collection === 'postings' && after ? [after.data] : []))
     return [...Map.groupBy(rows, ({ groupId }) => groupId).values()].flatMap((group) => {
       const off = group.reduce((sum, { base }) => sum + thousandths(base), 0)
@@ -152,13 +161,13 @@ export class Books {
     })
   }
 
-  private faults(collection: string, id: string): string[] {
-    const data = this.get(collection, id)
+  function faults(collection: string, id: string): string[] {
+    const data = get(collection, id)
     if (!data) return []
     const off = (what: string, shown: number, sum: number) =>
       shown === sum ? [] : [`${what} of ${collection} ${id} shows ${shown}, its rows ${sum}`]
     const carried = (ledger: string, shown: number) => {
-      const [amount, base] = [this.sum(ledger, id, 'amount'), this.sum(ledger, id, 'base')]
+      const [amount, base] = [sum(ledger, id, 'amount'), sum(ledger, id, 'base')]
       return [
         ...off(ledger, shown, amount),
         ...(amount === 0 && base !== 0 ? [`${ledger} of ${collection} ${id} leaves ${base}`] : []),
@@ -185,7 +194,7 @@ export class Books {
           isPosted ? thousandths(one) : 0,
         ) as Two
         if (data.direction === 'Out' && data.partyType === 'vendors')
-          return [...carried('AP', unapplied), ...carried('Vendor deposits', deposit), ...this.written(id, data)]
+          return [...carried('AP', unapplied), ...carried('Vendor deposits', deposit), ...written(id, data)]
         if (data.direction === 'In' && data.partyType === 'customers')
           return [...carried('AR', zero(-unapplied)), ...carried('Customer deposits', zero(-deposit))]
         return []
@@ -196,21 +205,21 @@ export class Books {
         return data.type === 'Credit note' ? carried('AR', zero(-left)) : []
       }
       case 'checks': {
-        const paid = this.get('payments', data.paymentId)
-        return paid && data.direction === 'Out' ? this.written(String(data.paymentId), paid) : []
+        const paid = get('payments', data.paymentId)
+        return paid && data.direction === 'Out' ? written(String(data.paymentId), paid) : []
       }
       case 'inventory':
         return [
-          ...off('pieces', thousandths(data.qtyOnHand), this.sum('lot', id, 'qty')),
-          ...off('value', thousandths(data.value), this.sum('lot', id, 'value')),
+          ...off('pieces', thousandths(data.qtyOnHand), sum('lot', id, 'qty')),
+          ...off('value', thousandths(data.value), sum('lot', id, 'value')),
           ...(thousandths(data.qtyOnHand) < 0 ? [`lot ${id} holds less than nothing`] : []),
         ]
       case 'parts':
         return [
-          ...off('stock', thousandths(data.qtyOnHand), this.sum('part', id, 'qty')),
-          ...off('reserved', thousandths(data.qtyReserved), this.sum('reserved', id)),
-          ...off('incoming', thousandths(data.qtyIncoming), this.sum('incoming', id)),
-          ...off('posted value', this.sum('posted', id), this.sum('part', id, 'value')),
+          ...off('stock', thousandths(data.qtyOnHand), sum('part', id, 'qty')),
+          ...off('reserved', thousandths(data.qtyReserved), sum('reserved', id)),
+          ...off('incoming', thousandths(data.qtyIncoming), sum('incoming', id)),
+          ...off('posted value', sum('posted', id), sum('part', id, 'value')),
           ...(thousandths(data.qtyReserved) > thousandths(data.qtyOnHand)
             ? [`part ${id} has more promised than it has`]
             : []),
@@ -218,9 +227,9 @@ export class Books {
       case 'po':
       case 'transactions':
         return lines(data).flatMap((line) => {
-          const of = (kind: string) => this.sum(collection, id, line.lineId, kind)
-          const waits = this.sum('not billed', id, line.lineId)
-          const came = this.came(id, line.lineId)
+          const of = (kind: string) => sum(collection, id, line.lineId, kind)
+          const waits = sum('not billed', id, line.lineId)
+          const came = receivedOn(id, line.lineId)
           const isBilled =
             of('Received') - of('Returned') === of('Billed') - of('Credited') &&
             came.every((one) => Number(one.qty ?? 0) === Number(one.qtyReturned ?? 0) + Number(one.qtyBilled ?? 0))
@@ -233,7 +242,7 @@ export class Books {
               ? off(
                   `waiting ${line.lineId}`,
                   zero(cost + thousandths(line.valueAhead)),
-                  this.sum('of goods', id, line.lineId),
+                  sum('of goods', id, line.lineId),
                 )
               : []),
             ...(isBilled && waits !== 0
@@ -247,22 +256,31 @@ export class Books {
   }
 
   /** The lines of posted receipts for a line of an order. */
-  private came(poId: string, lineId: unknown): Data[] {
-    return this.all('receipts', (data) => data.poId === poId && data.status === 'Posted').flatMap(({ data }) =>
+  function receivedOn(poId: string, lineId: unknown): Data[] {
+    return all('receipts', (data) => data.poId === poId && data.status === 'Posted').flatMap(({ data }) =>
       lines(data).filter(({ poLineId }) => poLineId === lineId),
     )
   }
 
   /** A posted payment by check stands on Checks issued until its living check is cleared. */
-  private written(id: string, payment: Data): string[] {
-    const check = payment.method === 'Check' && this.get('checks', payment.checkId)
+  function written(id: string, payment: Data): string[] {
+    const check = payment.method === 'Check' && get('checks', payment.checkId)
     if (!check) return []
     const isOut = payment.status === 'Posted' && check.status !== 'Cleared' && thousandths(payment.amount) !== 0
-    return (this.sum('Checks issued', id, 'amount') !== 0) === isOut
+    return (sum('Checks issued', id, 'amount') !== 0) === isOut
       ? []
       : [
-          `payment ${id} is ${payment.status}, its check ${String(check.status)}, posted ${this.sum('Checks issued', id, 'amount')}`,
+          `payment ${id} is ${payment.status}, its check ${String(check.status)}, posted ${sum('Checks issued', id, 'amount')}`,
         ]
+  }
+
+  return {
+    get seq() {
+      return last
+    },
+    all,
+    get,
+    take,
   }
 }
 

@@ -34,36 +34,46 @@ export async function follow(office: Office): Promise<void> {
 }
 
 /** Somebody at work: sends commands, each under a key of its own, and some of them twice. */
-export class Clerk {
-  constructor(
-    readonly office: Office,
-    readonly step: Step,
-  ) {}
-
+export interface Clerk {
+  office: Office
+  step: Step
   /** The document of those that fit which the step picks. */
-  one(collection: string, fits?: (data: Data) => boolean): { id: string; data: Data } | undefined {
-    const all = this.office.books.all(collection, fits)
+  one(collection: string, fits?: (data: Data) => boolean): { id: string; data: Data } | undefined
+  /** So many tenths of an amount in the decimals of its currency; a smallest unit more than all of it for 11. */
+  part(open: unknown, currency?: unknown): number
+  /** So many tenths of some pieces, at least one. */
+  pieces(open: unknown): number
+  /** Runs a command; its result, or undefined where it was refused. */
+  send(name: string, input: object): Promise<Answer['body']>
+  /** Makes a document and answers its id. */
+  make(collection: string, data: object): Promise<string | undefined>
+}
+
+/** A clerk of the office who does one step. */
+export const clerkOf = (office: Office, step: Step): Clerk => ({
+  office,
+  step,
+
+  one(collection, fits) {
+    const all = office.books.all(collection, fits)
     // The younger half is busier.
     const from = Math.floor(all.length / 2)
-    return all.length === 0 ? undefined : all[from + (this.step.pick % (all.length - from))]
-  }
+    return all.length === 0 ? undefined : all[from + (step.pick % (all.length - from))]
+  },
 
-  /** So many tenths of an amount in the decimals of its currency; a smallest unit more than all of it for 11. */
-  part(open: unknown, currency: unknown = 'USD'): number {
+  part(open, currency = 'USD') {
     const decimals = { JPY: 0, KWD: 3 }[String(currency)] ?? 2
     const all = Number(open ?? 0)
-    const asked = this.step.tenths > 10 ? all + 10 ** -decimals : (all * this.step.tenths) / 10
+    const asked = step.tenths > 10 ? all + 10 ** -decimals : (all * step.tenths) / 10
     return Number(asked.toFixed(decimals))
-  }
+  },
 
-  /** So many tenths of some pieces, at least one. */
-  pieces(open: unknown): number {
+  pieces(open) {
     const all = Number(open ?? 0)
-    return this.step.tenths > 10 ? all + 1 : Math.max(1, Math.round((all * this.step.tenths) / 10))
-  }
+    return step.tenths > 10 ? all + 1 : Math.max(1, Math.round((all * step.tenths) / 10))
+  },
 
-  async send(name: string, input: object): Promise<Answer['body']> {
-    const { office, step } = this
+  async send(name, input) {
     const key = `clerk-${++office.count}-of-the-random-test`
     const path = `/api/commands/${name}`
     const call = () => office.world.call('POST', path, { input }, { 'idempotency-key': key })
@@ -78,10 +88,9 @@ export class Clerk {
         office.faults.push(`${name} sent again answered ${again.status}: ${JSON.stringify(again.body)}`)
     }
     return first.body.result
-  }
+  },
 
-  async make(collection: string, data: object): Promise<string | undefined> {
-    const { office } = this
+  async make(collection, data) {
     const key = `clerk-${++office.count}-of-the-random-test`
     const path = `/api/collections/${collection}/documents`
     const { status, body } = await office.world.call('POST', path, { data }, { 'idempotency-key': key })
@@ -91,5 +100,5 @@ export class Clerk {
     }
     office.answered.add(body.version)
     return body.id
-  }
-}
+  },
+})
