@@ -11,6 +11,7 @@ import {
   columnsOf,
   faultsOf,
   isBlock,
+  type LineColumn,
   pasteBlock,
   withCell,
   withPatch,
@@ -40,7 +41,11 @@ interface Props {
 const NONE: readonly CellFault[] = []
 /** More columns than these share the width otherwise, and scroll where they are too many. */
 const FEW_COLUMNS = 7
-const COLUMN_WIDTH = 92
+const WIDE: ReadonlySet<string> = new Set(['partNumber', 'askedPart', 'description', 'promiseDate'])
+
+/** What so many columns need, in pixels. */
+const widthOf = (columns: readonly LineColumn[]): number =>
+  columns.reduce((sum, { name }) => sum + (WIDE.has(name) ? 140 : 88), 180)
 
 /** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
 export function LineGrid(props: Props): ReactNode {
@@ -187,7 +192,7 @@ export function LineGrid(props: Props): ReactNode {
             aria-label={field.label}
             aria-rowcount={lines.length + 1}
             data-many={columns.length > FEW_COLUMNS || undefined}
-            style={columns.length > FEW_COLUMNS ? { minWidth: columns.length * COLUMN_WIDTH } : undefined}
+            style={columns.length > FEW_COLUMNS ? { minWidth: widthOf(columns) } : undefined}
           >
             <thead>
               <tr>

@@ -7,7 +7,7 @@ import { PrintPreview } from '#ui/document/print-preview.tsx'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { offerCalled } from '#ui/list/use-offer-keys.ts'
-import { type Clock, type CollectionView, keysOf, offersOf } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, isNext, keysOf, offersOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document/document-foot.tsx'
@@ -70,7 +70,7 @@ export function RecordDrawer(props: RecordProps) {
     for (const [name, value] of Object.entries(patch)) await save(doc, name, value)
     onSaved()
   }
-  const next = offers[0]?.reverses ? undefined : offers[0]
+  const next = isNext(offers[0]) ? offers[0] : undefined
   const run = (at: number) => start(offers[at]!, () => setRunning(at), onSaved)
   const act = next ? () => run(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
   const print = () => void printFirst(collection, [doc.id])

@@ -17,7 +17,7 @@ import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 import { headingOf as titleOfList } from '#ui/list/list-states.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import type { CommandOffer, QuickChange } from '#ui/list/views/view.ts'
+import { type CommandOffer, isNext, type QuickChange } from '#ui/list/views/view.ts'
 import { PrintItems } from '#ui/print/print-menu.tsx'
 import { PinItem } from '#ui/record/pin-item.tsx'
 import { placeBeside } from '#ui/record/place.ts'
@@ -42,7 +42,7 @@ export function RecordHead(props: Props) {
   const { view, doc, clock, place, heading, saved, offers, quick, canWrite, isPage, canTurn, walk, close } = props
   const { collection } = view
   // What takes an act back stands in the menu: it is never the next step.
-  const primary = offers[0]?.reverses ? undefined : offers[0]
+  const primary = isNext(offers[0]) ? offers[0] : undefined
   const others = offers.slice(primary ? 1 : 0)
   const due = view.due?.(doc.data, clock)
   const status = doc.data.status

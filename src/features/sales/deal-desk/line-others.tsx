@@ -47,6 +47,7 @@ export function LineOthers({ line, part, clock, family, take, change }: Props): 
         rows={others}
         keyOf={({ part: { id } }) => id}
         isFlat
+        hasCards
         columns={[
           { label: 'Part', isHead: true, value: ({ part: { data } }) => [data.brand, data.partNumber].join(' ') },
           {

@@ -85,6 +85,7 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
           rows={prices.slice(0, MAX_SHOWN)}
           keyOf={({ day, party, qty }, at) => `${day} ${party} ${qty} ${at}`}
           isFlat
+          hasCards
           columns={[
             { label: 'Ordered', kind: 'day', value: ({ day }) => day },
             { label: 'Customer', value: ({ party }) => party },

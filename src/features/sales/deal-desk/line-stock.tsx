@@ -73,6 +73,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
         rows={held ?? []}
         keyOf={({ id }) => id}
         isFlat
+        hasCards
         empty="No lot has any."
         tone={({ id }) => (id === line.lotId ? 'selected' : undefined)}
         columns={[
@@ -102,6 +103,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
           rows={arrivals}
           keyOf={({ orderId, lineId }) => `${orderId} ${lineId}`}
           isFlat
+          hasCards
           tone={({ orderId, lineId }) => (orderId === line.poId && lineId === line.poLineId ? 'selected' : undefined)}
           columns={[
             { label: 'Order', isHead: true, value: ({ poNumber }) => poNumber },

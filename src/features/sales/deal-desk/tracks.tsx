@@ -14,11 +14,11 @@ export function Tracks({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
   const isAhead = kind !== 'Return' && (status === 'Draft' || status === 'Quoted')
   const lacks = isAhead && Array.isArray(lines) && lines.length > 0 && dealActions.refusal('confirm', doc, clock)
   return (
-    <>
+    <section className={styles.state}>
       <Steps doc={doc} />
       {lacks && <Warning sentences={[lacks]} />}
       {isAhead && <CreditHint data={doc.data} />}
-    </>
+    </section>
   )
 }
 

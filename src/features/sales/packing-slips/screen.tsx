@@ -7,7 +7,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import { AddressPanel } from '#ui/document/address-panel.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
+import type { LineEntry } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 
 const tabs = [statusTab('Draft'), statusTab('Picking'), statusTab('Packed'), statusTab('Shipped'), statusTab('Void')]
@@ -45,7 +45,7 @@ export default function PackingSlipsScreen() {
       tabs={tabs}
       related={linkedPages()}
       ways={canWrite && <ReadyQueue />}
-      commands={(doc) => slipOffers(doc as PackingSlip).map((offer): CommandOffer => ({ ...offer, later: true }))}
+      commands={(doc) => slipOffers(doc as PackingSlip)}
       commandKeys={KEYS}
       next={({ status }) => NEXT[String(status ?? 'Draft')]}
       dialogs={DIALOGS}

@@ -60,7 +60,7 @@ export interface CommandOffer {
   record?: string
   /** It takes back what was done: it stands in the menu and is never the next step. */
   reverses?: true
-  /** It stands behind the steps of the record itself: it is the next one only where they have none. */
+  /** It stands behind the steps of the record itself, and is never the next one. */
   later?: true
   /** It asks nothing and runs at once: undo takes it back. */
   instant?: true
@@ -252,6 +252,10 @@ export const tableOf = ({ collection }: CollectionView): Actions | undefined => 
 
 /** Whether a record can have buttons of commands or actions. */
 export const hasOffers = (view: CollectionView): boolean => view.commands !== undefined || tableOf(view) !== undefined
+
+/** Whether an offer is a step forward, and so the button that stands out. */
+export const isNext = (offer: CommandOffer | undefined): boolean =>
+  offer !== undefined && !offer.reverses && !offer.later
 
 /** The keys of a list's commands and actions. */
 export function keysOf(view: CollectionView): Readonly<Record<string, string | readonly string[]>> | undefined {
