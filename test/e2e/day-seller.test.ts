@@ -84,9 +84,16 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const modal = () => page.locator('[aria-modal=true]')
 const gone = () => modal().waitFor({ state: 'detached' })
 
-/** The next step of the open document, and what its dialog asks confirmed as it stands. */
-async function next(): Promise<void> {
+/** Opens the next step of the document, once the page has it. */
+async function step(label: string): Promise<void> {
+  const foot = page.getByRole('region', { name: 'Document', exact: true })
+  await foot.getByRole('button', { name: new RegExp(`^${label}`) }).waitFor()
   await hands.press('Control+Enter')
+}
+
+/** The next step of the open document, and what its dialog asks confirmed as it stands. */
+async function next(label: string): Promise<void> {
+  await step(label)
   await modal().waitFor()
   await hands.press('Control+Enter')
   await gone()
@@ -125,14 +132,14 @@ describe('a day of a seller, by the keyboard', () => {
       { partId: 'p1', qty: 20, unitPrice: 8.4 },
       { partId: 'p2', qty: 4, unitPrice: 74 },
     ])
-    await next()
+    await next('Quote')
     await expect.poll(async () => (await only('transactions')).data.status).toBe('Quoted')
     expect(performance.now() - began).toBeLessThan(60_000)
     expect(hands.spent()).toBeLessThanOrEqual(24)
   })
 
   it('the order is confirmed, and its stock is reserved', async () => {
-    await next()
+    await next('Confirm order')
     await expect.poll(async () => (await only('transactions')).data.status).toBe('Confirmed')
     await page.getByRole('button', { name: 'Stock, line 1: Reserved' }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
@@ -152,9 +159,9 @@ describe('a day of a seller, by the keyboard', () => {
   })
 
   it('it is picked with the scanner, one line short, packed and shipped', async () => {
-    await next()
+    await next('Packing slip')
     await dialog(/^PS-/).waitFor()
-    await hands.press('Control+Enter')
+    await step('Pick')
     await dialog(/^Pick PS-/).waitFor()
     await hands.type('NU999')
     await hands.press('Enter')
@@ -172,13 +179,13 @@ describe('a day of a seller, by the keyboard', () => {
     expect(await seriousInBoth(page)).toEqual([])
     await hands.press('Control+Enter')
     await gone()
-    await hands.press('Control+Enter')
+    await step('Pack')
     await dialog(/^Pack PS-/).waitFor()
     await hands.type('5.1')
     expect(await seriousInBoth(page)).toEqual([])
     await hands.press('Control+Enter')
     await gone()
-    await next()
+    await next('Ship')
     await expect.poll(async () => (await only('packingSlips')).data.status).toBe('Shipped')
     const slip = await only('packingSlips')
     expect(slip.data).toMatchObject({ weightKg: 5.1, cartons: [{ no: 1, lines: { 1: 20, 2: 3 } }] })
@@ -237,8 +244,8 @@ describe('a day of a seller, by the keyboard', () => {
     expect(await seriousInBoth(page)).toEqual([])
     await hands.press('Control+Enter')
     await dialog(/^RMA-/).waitFor()
-    await next()
-    await next()
+    await next('Goods are back')
+    await next('Credit')
     const back = await only('transactions', [['kind', '==', 'Return']])
     expect(back.data).toMatchObject({ status: 'Closed', lines: [{ qty: 2, backQty: 2 }] })
     const note = await only('vouchers', [['type', '==', 'Credit note']])
