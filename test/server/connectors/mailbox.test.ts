@@ -73,6 +73,18 @@ describe('the inquiry mailbox', () => {
     expect((inquiry!.lines as { match: string }[])[0]!.match).toBe('Exact')
   })
 
+  it('reads an email once, however often it runs, and what came since', async () => {
+    await arrive({ messageId: '<a1@rossi.example>', text: '10 pcs 6205-2RS1' })
+    expect((await run()).summary).toBe('1 email became inquiries.')
+    expect((await run()).summary).toBe('No new email.')
+    await arrive({ messageId: '<a2@rossi.example>', text: '4 pcs 6205-2RS1' })
+    expect((await run()).summary).toBe('1 email became inquiries.')
+    expect((await inquiries()).map((inquiry) => read(inquiry)).toSorted()).toEqual([
+      [['6205-2RS1', 10]],
+      [['6205-2RS1', 4]],
+    ])
+  }, 30_000)
+
   it('what was read before it was set up stays where it is', async () => {
     await arrive({ messageId: '<old@rossi.example>', text: '10 pcs 6205-2RS1' }, ['\\Seen'])
     expect((await run()).summary).toBe('No new email.')
