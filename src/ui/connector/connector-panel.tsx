@@ -95,7 +95,7 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
       </header>
       <p>{connector.help}</p>
       <Switch
-        label={`Fetch every ${connector.everyMinutes / 60} hours`}
+        label={`Fetch every ${everyWords(connector.everyMinutes)}`}
         checked={state?.isOn === true}
         disabled={!isOwner || isBusy}
         description={state?.isOn && state.nextRunAt ? `Next: ${when(state.nextRunAt)}` : undefined}
@@ -130,6 +130,8 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
     </section>
   )
 }
+
+const everyWords = (minutes: number): string => (minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`)
 
 function Secrets({
   connector,

@@ -106,6 +106,9 @@ function Report(): ReactNode {
 
 const LETTERS_IN = LANGUAGES.map((language) => ({ language, id: lettersIn(language) }))
 
+/** The outside service that a section sets up. */
+const CONNECTORS: Readonly<Record<string, string>> = { currencies: 'ecb', sales: 'mailbox' }
+
 const isTranslation = ({ id }: Section): boolean => LETTERS_IN.slice(1).some((one) => one.id === id)
 
 function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
@@ -177,9 +180,9 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <PrintPreview setting={setting} />
           </>
         )}
-        {section.id === 'currencies' && (
+        {CONNECTORS[section.id] && (
           <Await fallback={<Spinner />}>
-            <ConnectorPanel name="ecb" />
+            <ConnectorPanel name={CONNECTORS[section.id]!} />
           </Await>
         )}
         {section.id === 'money' && <Parts of="settings-money" props={{}} />}

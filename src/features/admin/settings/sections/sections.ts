@@ -61,7 +61,7 @@ export const SECTIONS = [
     id: 'sales',
     group: 'Selling',
     name: 'Sales',
-    says: 'Target and minimum margin, and price list validity.',
+    says: 'Target and minimum margin, price list validity, and the inquiry mailbox.',
     fields: ['usualMargin', 'floorMargin', 'priceListDays'],
   },
   {
