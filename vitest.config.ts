@@ -41,12 +41,12 @@ export default defineConfig({
       },
       // A module that another file has read already can't be replaced, so these read their own.
       { extends: true, test: { name: 'replaced', include: [...REPLACES_MODULES], isolate: true } },
-      // The scenarios of trade once more, on PostgreSQL.
+      // The scenarios of trade, and what two people do at one moment, once more on PostgreSQL.
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/server/trade/s[0-9]*.test.ts'],
+          include: ['test/server/trade/s[0-9]*.test.ts', 'test/server/trade/pairs.test.ts'],
           globalSetup: ['test/support/trade-postgres.ts'],
         },
       },

@@ -1,8 +1,18 @@
 import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
+import { type DriftedCredit, findCreditDrift, mendCredit } from '#features/money/books/rebuild-credits.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
+import { type DriftedStock, rebuildStock } from '#features/stock/control/commands.ts'
+import {
+  type DriftedOrder,
+  type DriftedPart,
+  findIncomingDrift,
+  findOrderDrift,
+  mendIncoming,
+  mendOrder,
+} from '#features/stock/line-entries/commands.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { carriedOn } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
@@ -21,25 +31,57 @@ interface Drifted {
   name: string
 }
 
-/** Sets what posted bills and invoices show to the sum of their postings, and tells which were off. */
+interface Found {
+  balances: Drifted[]
+  credits: DriftedCredit[]
+  orders: DriftedOrder[]
+  incoming: DriftedPart[]
+  stock: DriftedStock
+}
+
+/** Sets every figure that a document shows to the sum of its rows, and tells which were off. */
 export const rebuildBalances = defineCommand({
   name: 'ledger.rebuild',
   label: 'Rebuild balances',
-  help: 'Recalculates the balance of every posted bill and invoice from its postings. Postings are not changed.',
+  help: 'Recalculates balances, what is left of payments and notes, order lines, and stock from their entries. Entries are not changed.',
   roles: ['owner'],
   undoBy: 'Balances follow from the postings. Correct the document instead.',
   input: {},
-  look: async ({ tx }): Promise<Drifted[]> => [
-    ...(await driftOf(tx, 'payables')),
-    ...(await driftOf(tx, 'receivable')),
-  ],
+  look: async (asked): Promise<Found> => {
+    const { tx } = asked
+    return {
+      balances: [...(await driftOf(tx, 'payables')), ...(await driftOf(tx, 'receivable'))],
+      credits: await findCreditDrift(tx),
+      orders: await findOrderDrift(tx),
+      incoming: await findIncomingDrift(tx),
+      stock: (await rebuildStock.look!(asked)) as DriftedStock,
+    }
+  },
   *pieces(seen) {
-    for (const some of portions(seen as Drifted[], PIECE))
+    const { balances, credits, orders, incoming, stock } = seen as Found
+    for (const some of portions(balances, PIECE))
       yield async ({ tx, today }) => {
         for (const one of some) await mend(tx, one, today)
       }
+    for (const some of portions(credits, PIECE))
+      yield async ({ tx }) => {
+        for (const one of some) await mendCredit(tx, one)
+      }
+    for (const some of portions(orders, PIECE))
+      yield async ({ tx }) => {
+        for (const one of some) await mendOrder(tx, one)
+      }
+    for (const some of portions(incoming, PIECE))
+      yield async ({ tx }) => {
+        for (const one of some) await mendIncoming(tx, one)
+      }
+    yield* rebuildStock.pieces!(stock)
   },
-  run: async ({ seen }) => ({ mended: (seen as Drifted[]).map(({ name }) => name) }),
+  async run({ seen }) {
+    const { balances, credits, orders, incoming, stock } = seen as Found
+    const off = [...balances, ...credits, ...orders, ...incoming, ...stock.lots.drifts, ...stock.parts.drifts]
+    return { mended: [...new Set(off.map(({ name }) => name))] }
+  },
 })
 
 async function driftOf(tx: Reading, type: SettledType): Promise<Drifted[]> {

@@ -9,7 +9,7 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 export { classifyStock } from '#features/stock/control/classify.ts'
-export { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
+export { type DriftedStock, rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
 
 const PAGE = 'inventory-control'
 

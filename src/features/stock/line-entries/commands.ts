@@ -9,6 +9,15 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
+export {
+  type DriftedOrder,
+  type DriftedPart,
+  findIncomingDrift,
+  findOrderDrift,
+  mendIncoming,
+  mendOrder,
+} from '#features/stock/line-entries/rebuild.ts'
+
 /** One entry to write on a line. */
 export interface NewEntry {
   lineId: string

@@ -1,18 +1,29 @@
+import type { EntryKind } from '#features/stock/line-entries/collection.ts'
 import { orderLines } from '#features/stock/line-entries/integrity.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { pagesOf } from '#model/query/pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
+/** What is open of each part on orders that are out, by their lines as they stand or as `told` says. */
+export async function onOrderByPart(
+  tx: Reading,
+  told: (line: Data, sum: (kind: EntryKind) => number) => Data = (line) => line,
+): Promise<Map<string, number>> {
+  const open = new Map<string, number>()
+  for await (const { order, line, sum } of orderLines(tx, 'po')) {
+    if ((order.data.status ?? 'Pending') !== 'Pending' || typeof line.partId !== 'string') continue
+    open.set(line.partId, addQty(open.get(line.partId) ?? 0, Number(told(line, sum).qtyOpen ?? 0)))
+  }
+  return open
+}
+
 export const incomingIsOnOrder = defineCheck({
   equation: 'Incoming is what is on order',
   async run(tx) {
-    const open = new Map<string, number>()
-    for await (const { order, line } of orderLines(tx, 'po')) {
-      if ((order.data.status ?? 'Pending') !== 'Pending' || typeof line.partId !== 'string') continue
-      open.set(line.partId, addQty(open.get(line.partId) ?? 0, Number(line.qtyOpen ?? 0)))
-    }
+    const open = await onOrderByPart(tx)
     const wrong: string[] = []
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page) {

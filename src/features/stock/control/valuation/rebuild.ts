@@ -30,9 +30,9 @@ export const rebuildStock = defineCommand({
       lots: await findLotDrift(tx),
       parts: await findPartDrift(tx),
       bought: await findBoughtDrift(tx),
-    }) satisfies Drifted,
+    }) satisfies DriftedStock,
   *pieces(seen) {
-    const drifted = seen as Drifted
+    const drifted = seen as DriftedStock
     for (const ids of portions(new Set(drifted.lots.drifts.map(({ id }) => id)), PIECE))
       yield ({ tx }) => mendLots(tx, ids)
     // A part follows its lots, so those of mended lots are looked at again, whatever they said before.
@@ -44,7 +44,7 @@ export const rebuildStock = defineCommand({
     for (const ids of portions(drifted.bought, PIECE)) yield ({ tx }) => mendBought(tx, ids)
   },
   async run({ seen }) {
-    const drifted = seen as Drifted
+    const drifted = seen as DriftedStock
     return {
       checked: { lots: drifted.lots.checked, parts: drifted.parts.checked },
       mended: checksOf([...drifted.lots.drifts, ...drifted.parts.drifts]),
@@ -53,7 +53,7 @@ export const rebuildStock = defineCommand({
 })
 
 /** What did not agree on the snapshot; each piece compares its own once more, for others post meanwhile. */
-interface Drifted {
+export interface DriftedStock {
   lots: Found
   parts: Found
   /** Parts whose last cost is another than the ledger's. */

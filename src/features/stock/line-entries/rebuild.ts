@@ -1,0 +1,84 @@
+import type { EntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
+import { entrySums, orderLines } from '#features/stock/line-entries/integrity.ts'
+import { billingOf, cachesOf, openOf, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { onOrderByPart } from '#features/stock/line-entries/waiting.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import type { Reading, Tx } from '#model/command/command.ts'
+import { pagesOf } from '#model/query/pages.ts'
+import { type Data, sameValue } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** An order that shows other figures than its entries come to. */
+export interface DriftedOrder {
+  type: OrderType
+  id: string
+  name: string
+}
+
+/** A line with the sums of its entries, and what is open of it then. */
+function summedLine(type: OrderType, line: Data, sum: (kind: EntryKind) => number): Data {
+  const summed: Data = { ...line }
+  for (const [kind, field] of Object.entries(cachesOf(type)))
+    if (summed[field] !== undefined || sum(kind as EntryKind) !== 0) summed[field] = sum(kind as EntryKind)
+  return { ...summed, qtyOpen: openOf(type, summed) }
+}
+
+const progressFields = (type: OrderType, lines: readonly Data[]): Data => ({
+  [type === 'po' ? 'receiveState' : 'shipState']: progressOf(type, lines),
+  billState: billingOf(type, lines),
+})
+
+/** Orders whose lines, or whose progress, are not what their entries say. */
+export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
+  const found: DriftedOrder[] = []
+  for (const type of ['po', 'transactions'] as const) {
+    const summed = new Map<string, { name: string; shown: Data; lines: Data[]; isOff: boolean }>()
+    for await (const { order, name, line, sum } of orderLines(tx, type)) {
+      const one = summed.get(order.id) ?? { name: name.split(',')[0]!, shown: order.data, lines: [], isOff: false }
+      const next = summedLine(type, line, sum)
+      summed.set(order.id, { ...one, lines: [...one.lines, next], isOff: one.isOff || !sameValue(line, next) })
+    }
+    for (const [id, { name, shown, lines, isOff }] of summed) {
+      const progress = Object.entries(progressFields(type, lines))
+      if (isOff || progress.some(([field, value]) => shown[field] !== undefined && shown[field] !== value))
+        found.push({ type, id, name })
+    }
+  }
+  return found
+}
+
+/** Sets the lines and the progress of an order to what its entries say. */
+export async function mendOrder(tx: Tx, { type, id }: DriftedOrder): Promise<void> {
+  const order = await tx.getAny(type, id)
+  if (!order) return
+  const sum = await entrySums(tx, type, [id])
+  const lines = withLineIds(order.data.lines).map((line) =>
+    summedLine(type, line, (kind) => sum(id, line.lineId, kind)),
+  )
+  await tx.put(type, id, { ...order.data, lines, ...progressFields(type, lines) })
+}
+
+/** A part that shows so many pieces too few as incoming. */
+export interface DriftedPart {
+  id: string
+  name: string
+  missing: number
+}
+
+/** Parts that show something else as incoming than what is on order by the entries of the orders. */
+export async function findIncomingDrift(tx: Reading): Promise<DriftedPart[]> {
+  const open = await onOrderByPart(tx, (line, sum) => summedLine('po', line, sum))
+  const found: DriftedPart[] = []
+  for await (const page of pagesOf(tx, parts, 'partNumber'))
+    for (const { id, data } of page) {
+      const missing = addQty(open.get(id) ?? 0, -(data.qtyIncoming ?? 0))
+      if (missing !== 0) found.push({ id, name: `Part ${data.partNumber}`, missing })
+    }
+  return found
+}
+
+/** Adds what is missing, so that what was ordered or received meanwhile stays counted. */
+export async function mendIncoming(tx: Tx, { id, missing }: DriftedPart): Promise<void> {
+  const part = await tx.get(parts, id)
+  if (part) await tx.update(parts, id, { qtyIncoming: addQty(part.data.qtyIncoming ?? 0, missing) })
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
+
+const D = '2026-11-20'
+let world: MoneyWorld
+beforeEach(async () => {
+  world = await openMoneyWorld()
+})
+afterEach(() => world.close())
+
+it('every figure that drifted from its rows is mended, and nothing else is touched', async () => {
+  await world.make('vendors', { name: 'Kugel AG' }, 'kugel')
+  await world.make('customers', { name: 'Acme', status: 'Active' }, 'acme')
+  await world.make('locations', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true }, 'W1')
+  await world.make('parts', { partNumber: '6205', brand: 'SKF', isActive: true, uom: 'ea' }, 'part')
+  const goods = [{ partId: 'part', partNumber: '6205', qty: 10, unitPrice: 4 }]
+  await world.make('po', { poNumber: '112026-01', status: 'Draft', vendorId: 'kugel', lines: goods }, 'order')
+  await world.run('po.issue', { poId: 'order' })
+  const came = { poId: 'order', receivedOn: D, locationId: 'W1', lines: [{ poLineId: '1', qty: 6 }] }
+  const receipt = await world.run('po.receive', came)
+  const { lotId } = receipt.data.lines[0]
+  const lines = [{ partId: 'part', qty: 3, unitPrice: 9 }]
+  const { id: dealId } = await world.run('deal.enter', { customerId: 'acme', lines })
+  await world.run('deal.confirm', { transactionId: dealId })
+  await world.run('deal.ship', { transactionId: dealId, lines: [{ lineId: '1', qty: 1 }] })
+  const billId = await world.bill('kugel', 100, { category: 'Rent' })
+  const { id: paymentId } = await world.pay('kugel', billId, 40, { unapplied: 15 })
+  const note = await world.run('vouchers.write', {
+    ...{ type: 'Debit note', date: D, partyType: 'vendors', partyId: 'kugel', reason: 'Crate' },
+    lines: [{ ledger: 'Expense', amount: 12 }],
+  })
+  await world.run('vouchers.post', { voucherId: note.id })
+  expect(await world.findings()).toEqual([])
+
+  const kept = new Map<string, unknown>()
+  const drift = async (collection: string, id: string, changes: (data: never) => object) => {
+    const doc = (await world.all(collection)).find((one) => one.id === id)!
+    kept.set(`${collection} ${id}`, doc.data)
+    await world.put(collection, id, { ...doc.data, ...changes(doc.data as never) } as never)
+  }
+  await drift('po', 'order', ({ lines: [line] }: { lines: object[] }) => ({
+    lines: [{ ...line, qtyReceived: 9, qtyOpen: 1 }],
+    receiveState: 'Full',
+  }))
+  await drift('transactions', dealId, ({ lines: [line] }: { lines: object[] }) => ({
+    lines: [{ ...line, qtyShipped: 3 }],
+  }))
+  await drift('parts', 'part', () => ({ qtyIncoming: 77, qtyOnHand: 5000, stockValue: 1 }))
+  await drift('inventory', lotId, () => ({ qtyOnHand: 50 }))
+  await drift('payables', billId, () => ({ balance: 1, amountPaid: 99 }))
+  await drift('payments', paymentId, () => ({ unapplied: 14 }))
+  await drift('vouchers', note.id, () => ({ balance: 0 }))
+  const rows = (await world.all('postings')).length
+  expect((await world.findings()).length).toBeGreaterThan(4)
+
+  const { mended } = await world.run('ledger.rebuild', {})
+  for (const [at, data] of kept) {
+    const [collection, id] = at.split(' ')
+    expect((await world.all(collection!)).find((one) => one.id === id)!.data, at).toEqual(data)
+  }
+  expect(mended).toEqual(
+    expect.arrayContaining(['Payable AP-2611-0001', 'Payment PAY-2611-0001', 'Voucher DN-2611-0001', 'Part 6205']),
+  )
+  expect(await world.all('postings')).toHaveLength(rows)
+  expect(await world.findings()).toEqual([])
+  expect(await world.run('ledger.rebuild', {})).toEqual({ mended: [] })
+})
