@@ -116,6 +116,26 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     expect(Buffer.from(body64.replace(/\s/g, ''), 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   })
 
+  once.each([
+    ['counters', 'po', 'what staff may not read'],
+    ['savedViews', 'hers', 'what is another person’s own'],
+  ])('a record of %s is not there for an email: %s', async (collection, id) => {
+    await world.put('counters', 'po', { next: 5 })
+    await world.put('savedViews', 'hers', { name: 'Hers', ownerUid: 'another', isShared: false })
+    const answers = await Promise.all(
+      [id, 'nowhere'].map(async (recordId) => {
+        const input = { collection, recordId, to: ['a@b.example'], subject: 'S', text: 'T' }
+        const { status, body } = await run('outbox.send', input, world.kim)
+        return [status, body.detail.replace(recordId, 'X')]
+      }),
+    )
+    expect(answers).toEqual([
+      [404, `There is no document "X" in ${collection}.`],
+      [404, `There is no document "X" in ${collection}.`],
+    ])
+    expect(await world.all('outbox')).toEqual([])
+  })
+
   once('counts no copy of the print', async () => {
     await send()
     await look()

@@ -34,15 +34,17 @@ export const sendMail = defineCommand({
     text: text('Text', { required: true, rows: 10 }),
     inReplyTo: text('Answers'),
   },
-  async run({ tx, input, user, now, newId }) {
+  async run({ tx, input, user, now, newId, mayWrite, mayChange }) {
     const { collection, recordId, template, subject } = input
     const of = collections.find(({ name }) => name === collection)
-    const record = of && (await tx.getAny(collection, recordId))
-    const printed =
-      record && template ? mailedPrints(collection, record.data).find((one) => one.template === template) : undefined
-    if (record && template && !printed)
-      throw refuse(`"${template}" of ${collection} does not go out by email. Print it instead.`)
+    const found = of && mayWrite(collection) ? await tx.getAny(collection, recordId) : undefined
+    const record = found && mayChange(collection, found.data) ? found : undefined
     if (!record) throw new Problem('not-found', `There is no document "${recordId.slice(0, 200)}" in ${collection}.`)
+    const printed = template
+      ? mailedPrints(collection, record.data).find((one) => one.template === template)
+      : undefined
+    if (template && !printed)
+      throw refuse(`"${template}" of ${collection} does not go out by email. Print it instead.`)
     const to = readAddresses(input.to, 'the recipient')
     const cc = readAddresses(input.cc ?? [], 'the copy').filter((one) => !to.includes(one))
     if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.')
