@@ -11,6 +11,7 @@ import {
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
 import { importStatement, reconcile, reopen } from '#features/money/bank-statements/commands.ts'
+import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -83,6 +84,7 @@ export function LinesView(): ReactNode {
         { name: 'matched', label: 'Matched', where: () => [['state', '==', 'Matched']] },
       ]}
       commands={(doc) => lineOffers(doc as BankLine)}
+      dialogs={MATCH_DIALOGS}
       commandKeys={{ m: 'Match' }}
     />
   )

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { match, suggest } from '#features/money/bank-matching/commands.ts'
+import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
+import { type Suggestion, signedText } from '#features/money/bank-statements/rules.ts'
+import styles from '#features/money/check-register/match-dialog.module.css'
+import { linkedPages } from '#model/record-pages.ts'
+import { execute, newKey } from '#ui/api.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
+import type { OwnDialogProps } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
+
+/** What a line of the bank probably is and why, matched with one key; anything else is chosen by hand. */
+export const MatchDialog = (props: OwnDialogProps): ReactNode => (
+  <Await fallback={null}>
+    <OfLine {...props} />
+  </Await>
+)
+
+/** Where the dialog stands in for the form of its command. */
+export const MATCH_DIALOGS = { [match.name]: MatchDialog }
+
+function OfLine(props: OwnDialogProps): ReactNode {
+  const line = useLiveDoc(bankLines.name, String(props.offer.fixed?.bankLineId)) as BankLine | undefined
+  const found = useSuggestion(line)
+  const [isByHand, setByHand] = useState(false)
+  if (!line || found === undefined) return null
+  if (!found || isByHand) return <CommandDialog {...props} related={linkedPages()} />
+  return <Suggested {...{ line, found }} close={props.close} other={() => setByHand(true)} />
+}
+
+/** What a line probably is; null where nothing has its amount, undefined until that is known. */
+function useSuggestion(line: BankLine | undefined): Suggestion | null | undefined {
+  const [found, setFound] = useState<Suggestion | null>()
+  const id = line?.id
+  const statementId = line?.data.statementId
+  useEffect(() => {
+    if (!id || !statementId) return
+    let isGone = false
+    const put = (one: Suggestion | null) => isGone || setFound(one)
+    execute<{ suggestions: (Suggestion & { bankLineId: string })[] }>(suggest.name, { statementId }).then(
+      ({ result }) => put(result.suggestions.find(({ bankLineId }) => bankLineId === id) ?? null),
+      // Without a suggestion the payments are chosen by hand.
+      () => put(null),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, statementId])
+  return found
+}
+
+interface SuggestedProps {
+  line: BankLine
+  found: Suggestion
+  close: () => void
+  other: () => void
+}
+
+function Suggested({ line: { id, data }, found, close, other }: SuggestedProps): ReactNode {
+  const [key] = useState(newKey)
+  const { isBusy, problem, submit } = useSubmit()
+  const chosen = found.kind === 'payment' ? { paymentIds: found.ids } : { checkIds: found.ids }
+  return (
+    <Dialog title={`Match ${signedText(data.amount)}`} onClose={close}>
+      <form
+        className={styles.form}
+        onSubmit={submit(async () => {
+          const { seq } = await execute(match.name, { bankLineId: id, ...chosen }, { idempotencyKey: key })
+          close()
+          return { words: `Line of ${signedText(data.amount)} matched`, seq }
+        })}
+      >
+        <p>{data.text || data.reference || 'The bank gives no text for this line.'}</p>
+        <p className={styles.found}>
+          <b>{found.why}</b>
+          <span>{Math.round(found.score * 100)} % likely</span>
+        </p>
+        {problem && <p role="alert">{problem}</p>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={other}>
+            Choose another
+          </Button>
+          <Button type="submit" loading={isBusy} data-autofocus>
+            Match
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
