@@ -80,7 +80,7 @@ export function questionOf(
       const seen = see(doc) ?? doc
       return JSON.stringify(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
     },
-    showKey: canonical([role, ask.select ?? null]),
+    showKey: canonical([collection, role, ask.select ?? null]),
   }
 }
 

@@ -50,6 +50,28 @@ describe('a subscription', () => {
     expect(client.heard.filter((message) => message.seq === 6)).toEqual([])
   })
 
+  it('hears of its own collection where a commit writes one id into several', async () => {
+    const client = world.connect()
+    await client.next('hello')
+    for (const collection of ['Tracking', 'loose']) {
+      client.say(sub({ id: collection, collection, query: {} }))
+      await client.next('snap')
+    }
+    const written = (collection: string) => ({ collection, id: 'same', data: { title: collection }, before: undefined })
+    await world.driver.write((tx) =>
+      tx.commit([written('Tracking'), written('loose')], {
+        at: world.prime.now(),
+        by: { id: 'sam', email: 'sam@prime.test' },
+        command: 'commit',
+      }),
+    )
+    const heard = [await client.next('chg'), await client.next('chg')]
+    expect(heard.map(({ id, put }) => [id, put[0].data.title]).toSorted()).toEqual([
+      ['Tracking', 'Tracking'],
+      ['loose', 'loose'],
+    ])
+  })
+
   it('works on a collection nobody has written to', async () => {
     const client = world.connect()
     await client.next('hello')
