@@ -43,8 +43,7 @@ export const sendMail = defineCommand({
     const printed = template
       ? mailedPrints(collection, record.data).find((one) => one.template === template)
       : undefined
-    if (template && !printed)
-      throw refuse(`"${template}" of ${collection} does not go out by email. Print it instead.`)
+    if (template && !printed) throw refuse(`"${template}" of ${collection} does not go out by email. Print it instead.`)
     const to = readAddresses(input.to, 'the recipient')
     const cc = readAddresses(input.cc ?? [], 'the copy').filter((one) => !to.includes(one))
     if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.')
