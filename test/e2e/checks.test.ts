@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 
@@ -51,5 +51,46 @@ describe('the screens of money', () => {
     await openScreen(page, path)
     await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toContain(words)
     expect(await seriousInBoth(page)).toEqual([])
+  })
+
+  it('a bank line shows what it probably is and why, and is matched with one key', async () => {
+    const { page } = desk
+    await put(desk, server.url, [{ collection: 'customers', id: 'c1', data: { name: 'Harbor Mills' } }])
+    await act(desk, server.url, 'payments.receive', {
+      customerId: 'c1',
+      amount: 480.25,
+      method: 'ACH',
+      receivedOn: dayFromToday(0),
+      bankAccountId: 'main',
+      reference: 'REM-77',
+    })
+    const text = [
+      'Date,Description,Amount',
+      `${dayFromToday(0)},HARBOR MILLS REM-77,480.25`,
+      `${dayFromToday(0)},FEE,-12.00`,
+    ].join('\n')
+    await act(desk, server.url, 'bank.importStatement', { bankAccountId: 'main', text })
+    await openScreen(page, '/checks?view=lines')
+    await page.getByRole('gridcell', { name: 'HARBOR MILLS REM-77', exact: true }).click()
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Match 480.25' })
+    await dialog.getByText(/same amount, same reference, names Harbor Mills, same day/).waitFor()
+    await dialog.getByText('100 % likely').waitFor()
+    expect(await seriousInBoth(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText('Line of 480.25 matched').waitFor()
+
+    // A line that nothing has the amount of is said by hand.
+    await openScreen(page, '/checks?view=lines')
+    await page.getByRole('gridcell', { name: 'FEE', exact: true }).click()
+    await page.keyboard.press('m')
+    await page.getByText('What is chosen must come to').waitFor()
+    const lines = (await send(desk, server.url, '/api/collections/bankLines/query', {})) as {
+      documents: { data: { text: string; state: string } }[]
+    }
+    expect(lines.documents.map(({ data }) => [data.text, data.state]).toSorted()).toEqual([
+      ['FEE', 'Unmatched'],
+      ['HARBOR MILLS REM-77', 'Matched'],
+    ])
   })
 })
