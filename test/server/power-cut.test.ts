@@ -27,11 +27,12 @@ afterAll(async () => {
 function noting(): string | undefined {
   const library = join(root, 'power-cut.so')
   try {
-    execFileSync('gcc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'power-cut.c'), '-ldl'])
-    return library
+    execFileSync('gcc', ['--version'])
   } catch {
     return undefined
   }
+  execFileSync('gcc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../support/power-cut.c'), '-ldl'])
+  return library
 }
 const library = process.platform === 'linux' ? noting() : undefined
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { figure } from '#base/writing.ts'
 import { CashDialog } from '#features/money/cash-application/cash-dialog.tsx'
 import { receive } from '#features/money/payments/commands.ts'
 import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'
@@ -23,6 +24,7 @@ export const depositOffer = ({ customerId, amount, for: order }: Ahead): Command
   command: receive,
   label: 'Receive deposit',
   later: true,
+  confirm: ({ amount: paid = 0 }) => `${figure(Number(paid), 2, 3)} will stand as a deposit of the customer.`,
   fixed: { customerId, ...order },
   ...(amount > 0 && { suggest: { amount, deposit: amount } }),
 })
