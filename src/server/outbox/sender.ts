@@ -4,6 +4,7 @@ import type { Caller } from '#model/command/people.ts'
 import { textOf } from '#model/print/blocks.ts'
 import type { Condition } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { roleOf } from '#server/access/authorise.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import { safeName } from '#server/formats/zip.ts'
@@ -96,10 +97,10 @@ async function pdfOf(prime: Prime, data: Data, renderer: Renderer) {
   const person = (await prime.identity.people()).find(({ id }) => id === data.byUid)
   if (person?.status !== 'active')
     throw new Problem('refused', 'Whoever sent it has no active account. Send it again yourself.')
-  const print = prime.prints.get(textOf(data.template))
-  if (!print || (print.roles && !print.roles.includes(person.role)))
-    throw new Problem('refused', `${person.email} may not print "${textOf(data.documentName)}".`)
   const caller = { ...PRIME, person } as Caller
+  const print = prime.prints.get(textOf(data.template))
+  if (!print || (print.roles && !print.roles.includes(roleOf(caller))))
+    throw new Problem('refused', `${person.email} may not print "${textOf(data.documentName)}".`)
   const [origin = ''] = prime.config.origins
   const made = await makePdf(prime, { renderer, caller, origin }, print, [textOf(data.recordId)], { preview: '1' })
   if (made.pdf.length > LIMITS.mailAttachedBytes.most)
