@@ -5,7 +5,7 @@ export default feature({
   area: 'data',
   server: () => [
     import('#features/data/sample-company/commands.ts'),
-    import('#features/data/sample-company/clear-command.ts'),
+    import('#features/data/sample-company/clearing/clear-command.ts'),
   ],
   parts: [
     { to: 'settings-data', name: 'SampleTool', load: () => import('#features/data/sample-company/sample-tool.tsx') },

@@ -5,7 +5,7 @@ import { useSample } from '#features/admin/sample/parts.tsx'
 import styles from '#features/data/sample-company/sample-strip.module.css'
 import { Await } from '#ui/live/await.tsx'
 
-const ClearDialog = lazy(() => import('#features/data/sample-company/clear-dialog.tsx'))
+const ClearDialog = lazy(() => import('#features/data/sample-company/clearing/clear-dialog.tsx'))
 const HIDDEN = 'prime-sample-strip'
 
 /** Says on every screen that this is sample data, until it is removed or the strip is dismissed in this browser. */

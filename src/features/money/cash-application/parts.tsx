@@ -9,7 +9,7 @@ export const ReceiveDialog = ({ offer, clock, close }: OwnDialogProps): ReactNod
   <CashDialog clock={clock} close={close} begin={{ ...offer.fixed, ...offer.suggest }} />
 )
 
-/** Where the dialog stands in for the form of its command. */
+/** Screens pass these as `dialogs`: Receive payment opens this dialog instead of a form. */
 export const RECEIVE_DIALOGS = { [receive.name]: ReceiveDialog }
 
 interface Ahead {

@@ -20,7 +20,7 @@ export const MatchDialog = (props: OwnDialogProps): ReactNode => (
   </Await>
 )
 
-/** Where the dialog stands in for the form of its command. */
+/** Screens pass these as `dialogs`: Match opens this dialog instead of a form. */
 export const MATCH_DIALOGS = { [match.name]: MatchDialog }
 
 function OfLine(props: OwnDialogProps): ReactNode {

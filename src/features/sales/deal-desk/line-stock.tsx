@@ -74,7 +74,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
         keyOf={({ id }) => id}
         isFlat
         hasCards
-        empty="No lot has any."
+        empty="No lot has free stock."
         tone={({ id }) => (id === line.lotId ? 'selected' : undefined)}
         columns={[
           { label: 'Lot', isHead: true, value: ({ data }) => data.lotNumber },

@@ -6,7 +6,6 @@ import {
   withAlternative,
   withoutAlternative,
 } from '#features/sales/deal-desk/alternatives.ts'
-import { askedOf, dealLineOf, type ReadPart } from '#features/sales/deal-desk/reading.ts'
 import { compareLines, revisionsOf } from '#features/sales/deal-desk/revisions.ts'
 import {
   dealColumns,
@@ -16,6 +15,7 @@ import {
   standingOf,
   tracksOf,
 } from '#features/sales/deal-desk/rules.ts'
+import { askedOf, dealLineOf, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { feeSharesOf, sharesOf, waterfallOf } from '#features/sales/deal-desk/waterfall.ts'
 import { alternativesOf } from '#features/sales/deals/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'

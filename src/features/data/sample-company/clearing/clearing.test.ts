@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_NAME } from '#features/admin/sample/rules.ts'
-import { clearSampleCompany } from '#features/data/sample-company/clear-command.ts'
+import { clearSampleCompany } from '#features/data/sample-company/clearing/clear-command.ts'
 import { loadSampleCompany } from '#features/data/sample-company/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'

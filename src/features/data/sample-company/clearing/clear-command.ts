@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { LOAD_SAMPLE, SAMPLE_MARK, SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { planClearing } from '#features/data/sample-company/clearing.ts'
+import { planClearing } from '#features/data/sample-company/clearing/clearing.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
-import { clearSampleCompany, nameToType } from '#features/data/sample-company/clear-command.ts'
+import { clearSampleCompany, nameToType } from '#features/data/sample-company/clearing/clear-command.ts'
 import type { Values } from '#model/schema/collection.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
