@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { load, perSecond, table } from '#bench/load.ts'
+import { residentMb } from '#bench/resident.ts'
 import { freePort, signUp, startServer } from '#test/support/server.ts'
 
 const DOCUMENTS = 10_000
@@ -87,9 +87,6 @@ export async function httpFigures(): Promise<void> {
     server.wipe()
   }
 }
-
-const residentMb = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 
 /** What this client and bare Node manage with a short answer: the limit of the machine and the measurement. */
 async function bareHttp() {

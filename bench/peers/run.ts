@@ -1,0 +1,86 @@
+import { cpus, loadavg } from 'node:os'
+import { load } from '#bench/load.ts'
+import { liveP99 } from '#bench/peers/live.ts'
+import { profileOf } from '#bench/peers/profile.ts'
+import { FIGURES } from '#bench/peers/questions.ts'
+import { type Peer, startFeathers, startPrime } from '#bench/peers/servers.ts'
+import { residentMb } from '#bench/resident.ts'
+import { startPostgres } from '#test/support/postgres.ts'
+
+const WARM_MS = 1_500
+const ROUND_MS = 2_000
+const ROUNDS = 3
+/** A collection that nobody defined is asked this long first, so that it gets the index its questions call for. */
+const LEARNING_MS = 4_000
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const print = (cells: readonly string[]): void =>
+  console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(30) : cell.padStart(21))).join(' '))
+const beside = (value: number, ratio: number, target: string, met: boolean): string =>
+  `${value.toLocaleString('en-US')} (${ratio.toFixed(2)}×${met ? '' : '!'} ${target})`
+
+/** Prime on both stores beside Feathers on PostgreSQL, each asked in turn; the middle of the rounds counts. */
+async function figures(feathers: Peer, sqlite: Peer, postgres: Peer): Promise<void> {
+  const peers = [feathers, sqlite, postgres]
+  print(['per second', 'Feathers', 'Prime, SQLite', 'Prime, PostgreSQL'])
+  for (const figure of FIGURES) {
+    const requests = peers.map((peer) => (peer === feathers ? figure.feathers(peer) : figure.prime(peer)))
+    const learns = figure.name.includes('loose')
+    for (const [at, peer] of peers.entries())
+      await load(peer.url, figure.connections, learns && peer !== feathers ? LEARNING_MS : WARM_MS, requests[at]!)
+    const rates: number[][] = peers.map(() => [])
+    let failed = 0
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [at, peer] of peers.entries()) {
+        const run = await load(peer.url, figure.connections, ROUND_MS, requests[at]!)
+        rates[at]!.push(run.perSecond)
+        failed += run.failed
+      }
+    const ratio = (of: number): number => middle(rates[of]!.map((rate, round) => rate / rates[0]![round]!))
+    const { target } = figure
+    print([
+      figure.name + (failed > 0 ? ` (${failed} failed)` : ''),
+      middle(rates[0]!).toLocaleString('en-US'),
+      beside(middle(rates[1]!), ratio(1), `≥${target.sqlite}`, ratio(1) >= target.sqlite),
+      beside(middle(rates[2]!), ratio(2), `≥${target.postgres}`, ratio(2) >= target.postgres),
+    ])
+  }
+}
+
+export async function peerFigures(): Promise<void> {
+  const database = await startPostgres()
+  const stop: (() => Promise<unknown>)[] = [() => database.stop()]
+  try {
+    const feathers = await startFeathers(await database.another())
+    stop.unshift(() => feathers.stop())
+    const sqlite = await startPrime('Prime on SQLite')
+    stop.unshift(() => sqlite.stop())
+    const postgres = await startPrime('Prime on PostgreSQL', await database.another())
+    stop.unshift(() => postgres.stop())
+    console.log(`\nBeside Feathers 5 on the same PostgreSQL: ${cpus().length} cores for client, servers and database`)
+    console.log(`load average ${loadavg()[0]!.toFixed(1)}; ratios of the same round, ! where a target is missed`)
+    console.log(
+      'A write of Prime: rights, rules, log with hash chain, answer under its key, live. Of Feathers: the row.\n',
+    )
+    if (process.argv.includes('--profile')) return await profileOf([feathers, sqlite, postgres])
+    await figures(feathers, sqlite, postgres)
+    const waits: number[] = []
+    for (const peer of [feathers, sqlite, postgres]) waits.push(await liveP99(peer, peer === feathers))
+    const [base, file, served] = waits as [number, number, number]
+    print([
+      'live p99, 100 clients, 50/s',
+      `${base.toFixed(1)} ms`,
+      `${file.toFixed(1)} ms (${(file / base).toFixed(2)}×${file / base <= 0.6 ? '' : '!'} ≤0.6)`,
+      `${served.toFixed(1)} ms (${(served / base).toFixed(2)}×${served / base <= 0.8 ? '' : '!'} ≤0.8)`,
+    ])
+    print([
+      'resident memory',
+      ...[feathers, sqlite, postgres].map((peer, at) => `${residentMb(peer.pid)} MB${at === 0 ? '' : ' (≤240)'}`),
+    ])
+    await profileOf([feathers, sqlite, postgres])
+  } finally {
+    for (const one of stop) await one()
+  }
+}
+
+if (import.meta.main) await peerFigures()
