@@ -20,10 +20,11 @@ const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height:
 const THEMES = ['dark', 'light'] as const
 const only = process.argv.slice(2)
 
-const fileName = (path: string) => path.replace(/^\//, '').replaceAll('/', '-') || 'landing'
+const fileName = (path: string) => path.replace(/^\//, '').replaceAll(/[/?=&]/g, '-') || 'landing'
 const wanted = (name: string) => only.length === 0 || only.some((part) => name.includes(part))
 const built = routes.filter(({ load, path }) => load && path !== '*').map(({ path }) => path)
-const screens = [...built.filter((path) => path !== '/login'), '/graphs']
+const views = ['/checks?view=register', '/checks?view=accounts', '/check-date-change?view=level', '/payable?view=entry']
+const screens = [...built.filter((path) => path !== '/login'), '/graphs', ...views]
 const pictures = (path: string, state: string) =>
   THEMES.flatMap((theme) =>
     Object.entries(SIZES).map(([size, viewport]) => ({

@@ -39,6 +39,7 @@ afterAll(async () => {
 describe('the screens of money', () => {
   it.each([
     ['/checks', 'Baltic Bearing Trade'],
+    ['/checks?view=register', 'Every check number of this account paid a payee.'],
     ['/checks?view=payments', 'Receive payment'],
     ['/checks?view=runs', 'Propose payments'],
     ['/checks?view=statements', 'Read bank statement'],

@@ -96,6 +96,11 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'checks.levelDates': plain('Level the dates of checks', 'leveled the dates of checks', 'Dates leveled'),
   'checks.positivePay': plain('Make a positive pay file', 'made a positive pay file', 'Positive pay file made'),
   'checks.printBatch': plain('Print checks', 'printed checks', 'Checks numbered'),
+  'checks.recordUnused': plain(
+    'Record unused check numbers',
+    'recorded unused check numbers',
+    'Numbers recorded as void',
+  ),
   'checks.reissue': plain('Reissue {it}', 'reissued {it}'),
   'checks.stop': plain('Stop {it}', 'stopped {it}'),
   'checks.unclear': plain('Mark checks as not cleared', 'marked checks as not cleared', 'Checks outstanding again'),

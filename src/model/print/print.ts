@@ -173,6 +173,8 @@ export interface Print<F extends Fields = Fields> {
   /** The screen that opens the record, `/inventory`, and the parameter that names it there. */
   path: string
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
+  /** The size its records ask for by themselves, out of what it needs; it stands above that of the settings. */
+  usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined
   /** The photographs it would draw, by their hashes, out of what it needs. */
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
   /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed all the same. */

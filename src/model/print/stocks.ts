@@ -10,9 +10,18 @@ export interface Stock {
   /** From the left and upper edge of the page to the first label, and between labels. */
   margin: readonly [number, number]
   gap: readonly [number, number]
+  /** What has its place on it, where that is no label. */
+  of?: 'check'
 }
 /** Those of the company's own templates begin with `own-`. */
-export type StockName = 'label-2x1' | 'label-4x6' | 'avery-5160' | 'avery-5163' | 'avery-L7160' | `own-${string}`
+export type StockName =
+  | 'checks-3'
+  | 'label-2x1'
+  | 'label-4x6'
+  | 'avery-5160'
+  | 'avery-5163'
+  | 'avery-L7160'
+  | `own-${string}`
 
 const roll = (id: StockName, name: string, size: readonly [number, number]): Stock => ({
   ...{ id, name, page: size, label: size },
@@ -60,6 +69,12 @@ export const STOCKS: readonly Stock[] = [
 /** What a label can be printed on, the usual one first. */
 export const LABEL_PAGES: readonly StockName[] = STOCKS.map(({ id }) => id)
 
+/** Three checks on Letter without a stub; the first sheet may have lost one or two of them. */
+const CHECKS: Stock = {
+  ...roll('checks-3', 'Three checks on Letter', [8.5, 3.5]),
+  ...{ page: [8.5, 11], rows: 3, of: 'check' },
+}
+
 // One company to a process and to a tab: they follow the settings (`label-templates.ts`).
 let own: readonly Stock[] = []
 
@@ -69,14 +84,14 @@ export const keepStocks = (stocks: readonly Stock[]): void => {
 }
 
 /** Every stock there is at present, the company's own last. */
-export const allStocks = (): readonly Stock[] => [...STOCKS, ...own]
+export const allStocks = (): readonly Stock[] => [...STOCKS, CHECKS, ...own]
 
 /** The stock of this name; undefined for plain paper. */
 export const stockOf = (page: string): Stock | undefined => allStocks().find(({ id }) => id === page)
 
 /** What a print that goes on labels can be printed on at present: the company's own labels as well. */
 export const pagesWithOwn = <P extends string>(pages: readonly P[]): readonly (P | StockName)[] =>
-  pages.some((page) => stockOf(page)) ? [...pages, ...own.map(({ id }) => id)] : pages
+  pages.some((page) => LABEL_PAGES.some((label) => label === page)) ? [...pages, ...own.map(({ id }) => id)] : pages
 
 /** Labels on one page. */
 export const placesOf = ({ columns, rows }: Stock): number => columns * rows

@@ -2,14 +2,7 @@ import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { textOf } from '#model/print/blocks.ts'
-import {
-  type AnyPrint,
-  type Letterhead,
-  type Need,
-  type PageName,
-  type PrintContext,
-  roomOn,
-} from '#model/print/print.ts'
+import type { AnyPrint, Letterhead, Need, PrintContext } from '#model/print/print.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -48,9 +41,8 @@ export async function readContext(
   caller: Caller,
   print: AnyPrint,
   records: readonly Doc[],
-  page: PageName,
   origin: string,
-): Promise<PrintContext> {
+): Promise<Omit<PrintContext, 'page' | 'room'>> {
   const timeZone = await zoneOf(prime)
   const needs = print.needs?.(records) ?? []
   for (const { collection } of needs) authorise(caller, 'query', { name: collection.name, collection })
@@ -69,8 +61,6 @@ export async function readContext(
   )
   return {
     timeZone,
-    page,
-    room: roomOn(page),
     settings,
     related,
     pictures: new Set(),

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { written } from '#base/writing.ts'
 import type { Caller } from '#model/command/people.ts'
 import { textOf } from '#model/print/blocks.ts'
-import { type AnyPrint, pageSize } from '#model/print/print.ts'
+import { type AnyPrint, pageSize, roomOn } from '#model/print/print.ts'
 import { placesOf, stockOf } from '#model/print/stocks.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
@@ -28,16 +28,18 @@ export async function makePdf(
   ids: readonly string[],
   asked: Readonly<Record<string, unknown>>,
 ): Promise<{ pdf: Buffer; title: string; isPreview: boolean }> {
-  const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, asked, ids.length)
-  const stock = stockOf(page)
   const records = await readRecords(prime, caller, print, ids)
   for (const record of records) {
     const reason = print.refuse?.(record)
     if (reason !== undefined) throw new Problem('refused', reason)
   }
-  const read = await readContext(prime, caller, print, records, page, origin)
+  const read = await readContext(prime, caller, print, records, origin)
+  const usual = print.usual?.(read.related)
+  const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, asked, ids.length, usual)
+  const stock = stockOf(page)
   const pictures = await picturesOf(prime, caller, print.pictures?.(read.related) ?? [])
-  const context = { ...read, pictures: new Set(Object.keys(pictures)), ...(asOf && { asOf }) }
+  const drawn = new Set(Object.keys(pictures))
+  const context = { ...read, page, room: roomOn(page), pictures: drawn, ...(asOf && { asOf }) }
   const copies = isPreview ? records.map(() => 1) : await countPrints(prime, caller, print, records)
   const groups = print.together ? [records] : records.map((record) => [record])
   const sheets = (function* (): Generator<Numbered> {

@@ -1,15 +1,18 @@
 import type { Block, Sides } from '#model/print/print.ts'
 import { cornerOf, placesOf, type Stock } from '#model/print/stocks.ts'
-import type { Numbered } from '#server/print/layout.ts'
+import { markOf, type Numbered } from '#server/print/layout.ts'
 
 const POINTS_PER_INCH = 72
 const POINTS_PER_MM = POINTS_PER_INCH / 25.4
+/** What is written across one place, as others have it across the page. */
+const MARK_SIZE = 60
+const MARK = { fontSize: MARK_SIZE, bold: true, color: '#e1e4e9', alignment: 'center' } as const
 type Way = readonly [x: number, y: number]
 
 /** Labels on the places of a sheet, page by page; the first `used` places of the first page stay free. */
 export function* onSheets(labels: Iterable<Numbered>, stock: Stock, used: number): Generator<Numbered> {
   const places = placesOf(stock)
-  const width = stock.label[0] * POINTS_PER_INCH
+  const [width, height] = [stock.label[0] * POINTS_PER_INCH, stock.label[1] * POINTS_PER_INCH]
   let page: Numbered | undefined
   let content: Block[] = []
   let place = Math.min(used, places - 1)
@@ -18,6 +21,8 @@ export function* onSheets(labels: Iterable<Numbered>, stock: Stock, used: number
     const stack = label.content.map((block) => moved(block, [x, y]))
     const inner = width - margins[0] - margins[2]
     page ??= { ...label, bare: true, margins: [0, 0, 0, 0], content: [], mark: undefined, marksCopies: false }
+    const mark = markOf(label)
+    if (mark) content.push({ at: [x, y + height / 2 - MARK_SIZE / 2], width, block: { ...MARK, text: mark } })
     content.push({ at: [x + margins[0], y + margins[1]], width: inner, block: { stack } })
     if (++place < places) continue
     yield { ...page, content }

@@ -16,7 +16,7 @@ const FURTHEST_MM = 50
 
 /** How records are asked to be printed; what a print takes of it depends on its template. */
 export const Asked = {
-  page: byHand(z.enum([...Object.keys(PAPERS), ...LABEL_PAGES])).optional(),
+  page: byHand(z.enum([...Object.keys(PAPERS), ...LABEL_PAGES, 'checks-3'])).optional(),
   each: byHand(z.int().min(1).max(MAX_EACH)).optional(),
   used: byHand(z.int().min(0)).optional(),
   offset: byHand(z.string().regex(/^-?[0-9.]+,-?[0-9.]+$/)).optional(),
@@ -51,12 +51,13 @@ export async function readHow(
   print: AnyPrint,
   asked: Readonly<Record<string, unknown>>,
   records: number,
+  usual?: PageName,
 ): Promise<How> {
-  const page = await pageOf(prime, print, asked.page)
+  const page = await pageOf(prime, print, asked.page, usual)
   const stock = stockOf(page)
   const each = wholeNumber(asked.each, 'each', 1, MAX_EACH) ?? 1
   const used = wholeNumber(asked.used, 'used', 0, (stock ? placesOf(stock) : 1) - 1) ?? 0
-  if (each > 1 && !stock) throw new Problem('bad-request', '"each" is for labels.')
+  if (each > 1 && (!stock || stock.of === 'check')) throw new Problem('bad-request', '"each" is for labels.')
   if (each * records > MAX_LABELS) throw new Problem('too-large', `One print has at most ${MAX_LABELS} labels.`)
   const asOf = readAsOf(print, asked.asOf)
   return { page, each, used, off: readOffset(asked.offset), isPreview: asked.preview === '1', ...(asOf && { asOf }) }
@@ -69,14 +70,15 @@ function readAsOf({ label, looksBack }: AnyPrint, asked: unknown): Day | undefin
   throw new Problem('bad-request', '"asOf" is a day such as 2026-11-20.')
 }
 
-/** The size asked for, else the one in the print settings where the template has it, else the usual one. */
-async function pageOf(prime: Prime, print: AnyPrint, asked: unknown): Promise<PageName> {
+/** The size asked for, else that of the records, else the one in the print settings where the template has it, else the usual one. */
+async function pageOf(prime: Prime, print: AnyPrint, asked: unknown, usual: PageName | undefined): Promise<PageName> {
   if (asked !== undefined) {
     const pages = pagesWithOwn(print.pages)
     const page = pages.find((name) => name === asked)
     if (!page) throw new Problem('bad-request', `"page" is ${pages.join(' or ')}.`)
     return page
   }
+  if (usual) return usual
   const settings = await prime.driver.read((tx) => tx.get('settings', 'print'))
   return print.pages.find((name) => name === settings?.data.paper) ?? print.pages[0]!
 }

@@ -50,6 +50,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   const [fault, setFault] = useState<string>()
   if (!offer) return <p>No print layout for {collection.label.many.toLowerCase()} yet.</p>
   const stock = page && stockOf(page)
+  const isLabel = stock && stock.of === undefined
   const places = stock ? placesOf(stock) : 1
   const moved = offsetWords(printOffset())
 
@@ -67,7 +68,10 @@ function PrintForm({ request, close }: Props): ReactNode {
     try {
       const ids = await idsOf(request)
       const { name: template, label } = offer
-      await printRecords({ template, label, ...(page && { page }), ...(stock && { each, used }) }, ids)
+      await printRecords(
+        { template, label, ...(page && { page }), ...(stock && { used, ...(isLabel && { each }) }) },
+        ids,
+      )
       keepChoice(collection.name, template, page)
       close()
     } catch (error) {
@@ -100,17 +104,19 @@ function PrintForm({ request, close }: Props): ReactNode {
       />
       {stock && (
         <div className={styles.two}>
-          <NumberInput
-            label="Labels of each"
-            min={1}
-            max={500}
-            allowDecimal={false}
-            value={each}
-            onChange={(value) => setEach(Number(value) || 1)}
-          />
+          {isLabel && (
+            <NumberInput
+              label="Labels of each"
+              min={1}
+              max={500}
+              allowDecimal={false}
+              value={each}
+              onChange={(value) => setEach(Number(value) || 1)}
+            />
+          )}
           {places > 1 && (
             <NumberInput
-              label="Labels already used"
+              label={isLabel ? 'Labels already used' : 'Checks already used'}
               description={`Of ${places} on the first sheet`}
               inputWrapperOrder={['label', 'input', 'description']}
               min={0}
@@ -123,11 +129,11 @@ function PrintForm({ request, close }: Props): ReactNode {
         </div>
       )}
       <p role="status" className={styles.says}>
-        {stock
+        {isLabel
           ? labelWords(count * each, Math.ceil((count * each + used) / places), places)
           : 'One PDF, in a tab of its own.'}
         {moved && ` Moved ${moved} for this printer.`}
-        {stock && !moved && (
+        {isLabel && !moved && (
           <>
             {' '}
             Prints beside the label? <GoLink href="/test">Measure the printer</GoLink>

@@ -106,7 +106,7 @@ export async function printFirst(collection: AnyCollection, ids: readonly string
     const offers = await printOffers()
     const [first] = offers.filter((offer) => offer.collection === collection.name)
     if (!first) toast(`No print layout for ${collection.label.many.toLowerCase()} yet`)
-    else if (first.pages.some((page) => stockOf(page))) askToPrint({ collection, count: ids.length, ids })
+    else if (first.pages.every((page) => stockOf(page))) askToPrint({ collection, count: ids.length, ids })
     else await printRecords({ template: first.name, label: first.label }, ids)
   } catch (error) {
     if (!(error instanceof Problem)) throw error

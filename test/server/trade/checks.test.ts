@@ -92,6 +92,31 @@ describe('printing', () => {
     expect(await world.findings()).toEqual([])
   })
 
+  it('numbers that were torn off are recorded as void checks over nothing, and are never used again', async () => {
+    await queued(10, 'A', { checkNumber: '40' })
+    await queued(10, 'A', { checkNumber: '44' })
+    const gap = { bankAccountId: 'main', firstNumber: '41', lastNumber: '43', reason: 'Torn' }
+    expect(await world.run('checks.recordUnused', gap)).toEqual({ recorded: 3 })
+    const written = (await world.all('checks')).map(({ data }) => [data.checkNumber, data.status, data.amount])
+    expect(written.toSorted()).toEqual([
+      ['40', 'Printed', 10],
+      ['41', 'Void', 0],
+      ['42', 'Void', 0],
+      ['43', 'Void', 0],
+      ['44', 'Printed', 10],
+    ])
+    expect(await world.ledgers()).toEqual({ 'Checks issued': -20, Opening: 20 })
+    expect(await world.findings()).toEqual([])
+    for (const [wrong, words] of [
+      [{ firstNumber: '42', lastNumber: '' }, 'Check 42 was already written to'],
+      [{ firstNumber: '60', lastNumber: '50' }, 'Check 50 comes before check 60'],
+      [{ firstNumber: '1000', lastNumber: '2000' }, 'are 1001 checks'],
+      [{ firstNumber: '4x' }, 'is not a check number'],
+    ] as const)
+      expect(await world.refused('checks.recordUnused', { ...gap, ...wrong })).toContain(words)
+    await world.run('checks.printBatch', print([await queued(1)], { firstNumber: '45' }))
+  })
+
   it('uses a number once for each account', async () => {
     await queued(10, 'A', { checkNumber: '5' })
     const other = await queued(10, 'A', { bankAccountId: 'paypal' })

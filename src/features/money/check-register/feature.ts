@@ -20,6 +20,7 @@ export default feature({
     import('#features/money/check-register/bounce.ts'),
     import('#features/money/check-register/commands.ts'),
     import('#features/money/check-register/stop-commands.ts'),
+    import('#features/money/check-register/unused-numbers.ts'),
     import('#features/money/check-register/positive-pay.ts'),
     import('#features/money/check-register/deposit-slip.ts'),
   ],

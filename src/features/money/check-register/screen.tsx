@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
 import { ChosenChecks, checkOffers } from '#features/money/check-register/parts.tsx'
 import { PaymentsView, RunsView } from '#features/money/check-register/payment-views.tsx'
+import { RegisterView } from '#features/money/check-register/register-view.tsx'
 import { WaitingBatches } from '#features/money/check-register/waiting-batches.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -14,6 +15,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS = [
   { name: 'checks', label: 'Checks', show: () => <ChecksView /> },
+  { name: 'register', label: 'Register', show: () => <RegisterView /> },
   { name: 'payments', label: 'Payments', show: () => <PaymentsView /> },
   { name: 'runs', label: 'Pay runs', show: () => <RunsView /> },
   { name: 'statements', label: 'Statements', show: () => <StatementsView /> },

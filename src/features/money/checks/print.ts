@@ -1,5 +1,6 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { faceOf, WIDTH } from '#features/money/checks/face.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import {
   amountOf,
@@ -12,27 +13,34 @@ import {
   moneyOf,
   tableOf,
   textOf,
-  widthOf,
 } from '#model/print/blocks.ts'
-import { type Block, definePrint, type Look, type PrintContext } from '#model/print/print.ts'
+import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Each of the three parts of a voucher page is 3.5 inches high. */
+/** Each of the three parts of a page is 3.5 inches high. */
 const PART = 252
-const WIDTH = 532
+/** The part of a voucher page that is the check; the two others are stubs, for the payee and for the file. */
+const FACE_PART: Readonly<Record<string, number>> = { Top: 0, Middle: 1, Bottom: 2 }
+const THREE = 'Three per page'
 const POINTS_PER_MM = 72 / 25.4
 /** Lines of a stub before the rest goes to a page of its own. */
 const STUB_LINES = 14
 
-/** Voucher check for pre-printed US Letter stock: the check on top, a stub for the payee, a stub for the file. */
+/**
+ * A check for pre-printed US Letter stock as its bank account says: a voucher page with the check on top, in the middle or
+ * at the bottom between two stubs, or three checks to a page without stubs.
+ */
 export const checkPrint = definePrint({
   name: 'check',
   label: 'Check',
   collection: checks,
-  pages: ['Letter'],
+  pages: ['Letter', 'checks-3'],
   roles: ['owner', 'staff'],
   marksCopies: true,
   path: '/checks?id=',
+  needs: (records) => [{ collection: bankAccounts, ids: [...new Set(records.map(accountIdOf))] }],
+  usual: ([accounts = []]) =>
+    accounts.length > 0 && accounts.every(({ data }) => data.layout === THREE) ? 'checks-3' : undefined,
   refuse({ data }) {
     const name = `Check ${textOf(data.checkNumber)}`.trim()
     if (data.direction === 'In') return `${name} is one we received; only checks we write are printed.`
@@ -40,16 +48,20 @@ export const checkPrint = definePrint({
   },
   render([check], context) {
     const { data } = check!
+    const account = context.related[0]?.find(({ id }) => id === accountIdOf(check!))?.data
+    const off = [points(account?.offsetX), points(account?.offsetY)] as const
     const stub: readonly Data[] = Array.isArray(data.stub) ? data.stub : []
+    const sheet = { title: `Check ${textOf(data.checkNumber)}`, bare: true, mark: markOf(data) }
+    if (context.page === 'checks-3')
+      return { ...sheet, margins: [0, 0, 0, 0], content: faceOf(told(check!, stub), { down: 0, off }, context) }
+    const face = FACE_PART[String(account?.layout)] ?? 0
+    const stubs = [0, 1, 2].filter((part) => part !== face)
     return {
-      title: `Check ${textOf(data.checkNumber)}`,
-      bare: true,
+      ...sheet,
       margins: [40, 36, 40, 20],
-      mark: markOf(data),
       content: [
-        ...faceOf(check!, context),
-        ...stubAt(PART, check!, stub, context),
-        ...stubAt(2 * PART, check!, stub, context),
+        ...faceOf(check!, { down: face * PART, off }, context),
+        ...stubs.flatMap((part) => stubAt(part * PART, check!, stub, context)),
         ...(stub.length > STUB_LINES
           ? [
               { text: '', pageBreak: 'before' as const },
@@ -66,54 +78,26 @@ export const checkPrint = definePrint({
   },
 })
 
+/** Checks from before the accounts are of the main one. */
+const accountIdOf = ({ data }: { data: object }): string => String((data as Data).bankAccountId ?? 'main')
+
+const points = (mm: unknown): number => (typeof mm === 'number' ? mm * POINTS_PER_MM : 0)
+
+/** Without a stub the face itself says which invoices are paid. */
+function told(check: Check, stub: readonly Data[]): Check {
+  const invoices = joined(
+    stub.map(({ vendorInvoiceNo, docNumber }) => vendorInvoiceNo ?? docNumber),
+    ', ',
+  )
+  return check.data.memo || !invoices ? check : { ...check, data: { ...check.data, memo: invoices } }
+}
+
 // A check in the queue has no number yet: it gets one when it is printed in earnest.
 function markOf({ status, checkNumber }: Check['data']): string | undefined {
   if (status === 'Queued' && !checkNumber) return 'DRAFT'
   if (status === 'Void' || status === 'Stopped' || status === 'Bounced') return 'VOID'
   return status === 'Cleared' ? 'COPY' : undefined
 }
-
-/** The face of the check. The words are made from the amount: they prevail over the figures (UCC 3-114). */
-function faceOf({ data }: Check, { company, settings, timeZone }: PrintContext): Block[] {
-  const [right, down] = [settings.checkOffsetX, settings.checkOffsetY].map((mm) =>
-    typeof mm === 'number' ? mm * POINTS_PER_MM : 0,
-  )
-  const put = (x: number, y: number, width: number, block: Block): Block => ({
-    at: [x + right!, y + down!],
-    width,
-    block,
-  })
-  const text = (x: number, y: number, width: number, value: unknown, look: Look = {}) =>
-    put(x, y, width, line(value, look))
-  const currency = currencyOf(data, company.currency)
-  const words = amountInWords(data.amount, currency)
-  const size = widthOf(words, 10) > WIDTH ? 8 : 10
-  return [
-    put(40, 24, 250, {
-      stack: [line(company.name, { bold: true, fontSize: 11 }), ...lines(company.lines.slice(0, 4), { fontSize: 8 })],
-    }),
-    text(450, 24, 122, data.checkNumber && `No. ${textOf(data.checkNumber)}`, { alignment: 'right', bold: true }),
-    text(450, 62, 122, dayText(data.checkDate, timeZone), { alignment: 'right' }),
-    text(40, 90, 60, 'Pay to the order of', { fontSize: 7 }),
-    text(102, 92, 330, clipped(data.payeeName, { fontSize: 11, width: 330, most: 1 }), { fontSize: 11, bold: true }),
-    text(450, 92, 122, `${currency} **${amountOf(data.amount, currency)}**`, {
-      alignment: 'right',
-      fontSize: 11,
-      bold: true,
-    }),
-    put(102, 108, 330, { rule: 330, color: '#1f2630' }),
-    text(40, 118, WIDTH, filled(words, size), { fontSize: size }),
-    put(40, 134, WIDTH, { rule: WIDTH, color: '#1f2630' }),
-    put(60, 144, 260, { stack: lines(textOf(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }) }),
-    text(40, 200, 300, data.memo && `Memo  ${textOf(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
-    put(372, 208, 200, { rule: 200, color: '#1f2630' }),
-    text(372, 211, 200, 'Authorized signature', { fontSize: 7, alignment: 'center' }),
-  ]
-}
-
-/** The rest of the line is filled, so that nothing can be added to the words. */
-const filled = (words: string, fontSize: number): string =>
-  `${words} ${'*'.repeat(Math.max(3, Math.floor((WIDTH - widthOf(words, fontSize)) / widthOf('*', fontSize))))}`
 
 function stubAt(y: number, { data }: Check, stub: readonly Data[], context: PrintContext): Block[] {
   const more = stub.length - STUB_LINES

@@ -1,4 +1,4 @@
-import type { AnyPrint } from '#model/print/print.ts'
+import { type AnyPrint, roomOn } from '#model/print/print.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
 import { type Answer, tally } from '#test/server/figures/answer.ts'
 import type { World } from '#test/support/world.ts'
@@ -77,7 +77,9 @@ function valueAfter(lines: readonly string[], label: string): string | undefined
 async function textsOf(world: World, name: string, id: string): Promise<string[]> {
   const print = world.prime.prints.get(name) as AnyPrint
   const records = await readRecords(world.prime, world.sam, print, [id])
-  const context = await readContext(world.prime, world.sam, print, records, print.pages[0]!, 'http://prime.test')
+  const read = await readContext(world.prime, world.sam, print, records, 'http://prime.test')
+  const page = print.pages[0]!
+  const context = { ...read, page, room: roomOn(page) }
   const texts: string[] = []
   const walk = (block: unknown): void => {
     if (typeof block === 'string') texts.push(block)

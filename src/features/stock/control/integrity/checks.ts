@@ -9,6 +9,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { integrityChecks } from '#model/command/integrity.ts'
+import { gapsIn } from '#model/document/number-gaps.ts'
 import { poOrderDay } from '#model/document/order-days.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
@@ -188,9 +189,6 @@ async function orderNumbers(tx: Reading): Promise<Check> {
   return of('Pending order numbers start with a date', wrong)
 }
 
-/** Numbers further apart than this belong to another book of checks. */
-const SAME_BOOK = 50
-
 async function checkNumbers(tx: Reading): Promise<Check[]> {
   const written = await tx.find<Data>({
     collection: 'checks',
@@ -212,13 +210,11 @@ function faultsOfBook(written: readonly Doc[]): { twice: string[]; missing: stri
     const text = String(data.checkNumber)
     if (/^\d{1,12}$/.test(text)) known.set(Number(text), (known.get(Number(text)) ?? 0) + 1)
   }
-  const sorted = [...known.keys()].sort((a, b) => a - b)
   return {
     twice: [...known].filter(([, times]) => times > 1).map(([number]) => `${number}`),
-    missing: sorted.flatMap((number, at) => {
-      const gap = number - (sorted[at - 1] ?? number) - 1
-      return gap > 0 && gap < SAME_BOOK ? Array.from({ length: gap }, (_, step) => `${number - gap + step}`) : []
-    }),
+    missing: gapsIn([...known.keys()]).flatMap(({ from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`),
+    ),
   }
 }
 

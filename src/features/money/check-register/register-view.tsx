@@ -1,0 +1,163 @@
+import { NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { addDays, dayIn } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { NumberNotes } from '#features/money/check-register/number-notes.tsx'
+import { REGISTER_LEDGERS, type RegisterRow, registerRows } from '#features/money/check-register/register.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { query } from '#model/schema/collection.ts'
+import { amount, shortDay } from '#ui/grid/format.ts'
+import { DayBox } from '#ui/history/history-tools.tsx'
+import styles from '#ui/layouts/figures.module.css'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+const DAYS = 30
+/** Entries and checks that are read at a time. */
+const MOST = 5000
+const accountsInUse = query(bankAccounts, { orderBy: [['name', 'asc']], limit: 200 })
+
+/** The register of an account: each entry with the balance after it, and every check number explained. */
+export const RegisterView = (): ReactNode => (
+  <Page title="Register">
+    <Await fallback={<Spinner />}>
+      <Register />
+    </Await>
+  </Page>
+)
+
+function Register(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock: Clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const { history } = useRouter()
+  const asked = Object.fromEntries(new URLSearchParams(useAddress()))
+  const accounts = useLive(accountsInUse)
+  const account =
+    accounts.find(({ id }) => id === asked.account) ?? accounts.find(({ id }) => id === 'main') ?? accounts[0]
+  if (!account) return <p>No bank account yet. Add one under Accounts.</p>
+  const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
+  const change = (next: Record<string, string | undefined>) =>
+    history.replace(
+      `/checks?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
+    )
+  return (
+    <div className={styles.page}>
+      <div className={styles.ask}>
+        <NativeSelect
+          aria-label="Bank account"
+          value={account.id}
+          onChange={(event) => change({ account: event.currentTarget.value })}
+          data={accounts.map(({ id, data }) => ({ value: id, label: data.name }))}
+        />
+        <DayBox label="From" value={from} clock={clock} put={(day) => change({ from: day })} />
+        <DayBox label="To" value={to} clock={clock} put={(day) => change({ to: day })} />
+      </div>
+      <Await fallback={<Spinner />}>
+        <Entries
+          key={`${account.id} ${from} ${to}`}
+          {...{ accountId: account.id, currency: account.data.currency ?? baseCurrency(), from, to, clock }}
+        />
+      </Await>
+    </div>
+  )
+}
+
+interface EntriesProps {
+  accountId: string
+  currency: string
+  from: string
+  to: string
+  clock: Clock
+}
+
+function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactNode {
+  const own = [
+    ['ledger', 'in', [...REGISTER_LEDGERS]],
+    ['key', '==', accountId],
+  ] as const
+  const before = useLiveAggregate({
+    collection: postings.name,
+    where: [...own, ['day', '<', from]],
+    aggregate: { sum: ['amount'] },
+  })
+  const rows = useLive(
+    query(postings, {
+      where: [...own, ['day', '>=', from], ['day', '<=', to]],
+      orderBy: [['day', 'desc']],
+      limit: MOST,
+    }),
+  )
+  const written = useLive(
+    query(checks, {
+      where: [
+        ['bankAccountId', '==', accountId],
+        ['direction', '==', 'Out'],
+      ],
+      orderBy: [['checkDate', 'desc']],
+      limit: MOST,
+    }),
+  )
+  const opening = Number(('sum' in before && before.sum?.amount?.value) || 0)
+  const entries = registerRows({ postings: rows, checks: written, opening, from, to, timeZone: clock.timeZone })
+  const held = entries[0]?.balance ?? opening
+  const cell = (value: number) => amount(value)
+  return (
+    <>
+      {rows.length >= MOST && <p role="status">Only the latest {MOST} entries are shown. Choose a shorter period.</p>}
+      <p className={styles.note}>
+        {money(held, currency)} after the checks written by {shortDay(to, clock.today)}; {money(opening, currency)}{' '}
+        before {shortDay(from, clock.today)}.
+      </p>
+      <DataTable<RegisterRow>
+        label="Register"
+        rows={entries}
+        keyOf={({ key }) => key}
+        isFixed
+        hasFiles
+        hasCards
+        page={200}
+        tone={({ out, into }) => (out === 0 && into === 0 ? 'dim' : undefined)}
+        columns={[
+          { label: 'Day', kind: 'day', value: ({ day }) => day },
+          {
+            label: 'Check #',
+            value: ({ number }) => number || undefined,
+            href: ({ checkId }) => (checkId ? `/checks?tab=all&id=${encodeURIComponent(checkId)}` : undefined),
+          },
+          { label: 'Party', isHead: true, value: ({ party }) => party },
+          { label: 'For', value: ({ about }) => about, wrap: true },
+          { label: 'State', value: ({ state }) => state || undefined },
+          { label: 'Out', kind: 'money', value: ({ out }) => out || undefined },
+          { label: 'In', kind: 'money', value: ({ into }) => into || undefined },
+          { label: 'Balance', kind: 'money', value: ({ balance }) => balance },
+        ]}
+        foot={[
+          [
+            '',
+            '',
+            `Before ${shortDay(from, clock.today)}`,
+            '',
+            '',
+            cell(sumMoney(entries.map(({ out }) => out))),
+            cell(sumMoney(entries.map(({ into }) => into))),
+            cell(opening),
+          ],
+        ]}
+        facts={[['Account', accountId]]}
+        empty="Nothing moved on this account in these days."
+      />
+      <NumberNotes {...{ written, accountId, clock }} />
+    </>
+  )
+}

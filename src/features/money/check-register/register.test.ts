@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { numberNotes, registerRows } from '#features/money/check-register/register.ts'
+import type { Check } from '#features/money/checks/collection.ts'
+import type { Posting } from '#features/stock/postings/collection.ts'
+
+let seq = 0
+const posting = (groupId: string, day: string, ledger: string, amount: number, more: object = {}) =>
+  ({
+    id: `p${++seq}`,
+    data: { seq, groupId, day, ledger, amount, docType: 'payments', docId: groupId, partyName: 'Nordlager', ...more },
+  }) as unknown as Posting
+const check = (id: string, checkNumber: string | undefined, status: string, more: object = {}) =>
+  ({
+    id,
+    data: { checkNumber, status, direction: 'Out', payeeName: 'Nordlager', amount: 10, ...more },
+  }) as unknown as Check
+
+const days = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' }
+
+it('each entry stands with the balance after it, the newest first, and clearing moves nothing', () => {
+  const rows = registerRows({
+    ...days,
+    opening: 1000,
+    checks: [check('k1', '101', 'Cleared', { paymentId: 'g1' })],
+    postings: [
+      posting('g3', '2026-11-09', 'Bank', 0.3),
+      posting('g1', '2026-11-02', 'Checks issued', -100.1),
+      posting('g2', '2026-11-05', 'Checks issued', 100.1, { docType: 'checks' }),
+      posting('g2', '2026-11-05', 'Bank', -100.1, { docType: 'checks' }),
+    ],
+  })
+  expect(rows.map(({ day, number, state, out, into, balance }) => [day, number, state, out, into, balance])).toEqual([
+    ['2026-11-09', '', '', 0, 0.3, 900.2],
+    ['2026-11-02', '101', 'Cleared', 100.1, 0, 899.9],
+  ])
+})
+
+it('a spoiled check stands over nothing, and its payment shows the check that took its place', () => {
+  const rows = registerRows({
+    ...days,
+    opening: 0,
+    checks: [
+      check('k1', '101', 'Void', {
+        paymentId: 'g1',
+        spoiled: true,
+        replacedById: 'k2',
+        voidedAt: '2026-11-03',
+        voidReason: 'Jam',
+      }),
+      check('k2', '102', 'Printed', { paymentId: 'g1' }),
+    ],
+    postings: [posting('g1', '2026-11-02', 'Checks issued', -10)],
+  })
+  expect(rows.map(({ number, state, about, out, balance }) => [number, state, about, out, balance])).toEqual([
+    ['101', 'Spoiled', 'Jam', 0, -10],
+    ['102', 'Outstanding', '', 10, -10],
+  ])
+})
+
+it('a check that is void with its payment is told by its two entries alone', () => {
+  const rows = registerRows({
+    ...days,
+    opening: 0,
+    checks: [check('k1', '101', 'Void', { paymentId: 'g1', voidedAt: '2026-11-04', voidReason: 'Lost' })],
+    postings: [
+      posting('g1', '2026-11-02', 'Checks issued', -10),
+      posting('g9', '2026-11-04', 'Checks issued', 10, { docId: 'g1', reversesId: 'p1' }),
+    ],
+  })
+  expect(rows.map(({ state, out, into, balance }) => [state, out, into, balance])).toEqual([
+    ['Reversed', 0, 10, 0],
+    ['Void', 10, 0, -10],
+  ])
+})
+
+it('each number that paid nobody is explained: spoiled, void, stopped or missing', () => {
+  const notes = numberNotes(
+    [
+      check('a', '10', 'Printed'),
+      check('b', '11', 'Void', { voidReason: 'Lost', voidedAt: '2026-11-04' }),
+      check('c', '12', 'Void', { spoiled: true, voidReason: 'Jam', replacedById: 'd' }),
+      check('d', '15', 'Stopped', { stop: { from: '2026-11-05', note: 'Stolen' } }),
+      check('e', '17', 'Cleared'),
+      check('q', undefined, 'Queued'),
+      check('in', '14', 'Queued', { direction: 'In' }),
+      // Another book of checks.
+      check('z', '9000', 'Printed'),
+    ],
+    'UTC',
+  )
+  expect(notes.map(({ first, last, what, why, replacedBy }) => [first, last, what, why, replacedBy])).toEqual([
+    ['16', '16', 'Missing', 'Prime has no check with this number', undefined],
+    ['15', '15', 'Stopped', 'Stolen', undefined],
+    ['13', '14', 'Missing', 'Prime has no check with this number', undefined],
+    ['12', '12', 'Spoiled', 'Jam', '15'],
+    ['11', '11', 'Void', 'Lost', undefined],
+  ])
+})

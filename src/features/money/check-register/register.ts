@@ -1,0 +1,135 @@
+import { type Day, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import type { Check } from '#features/money/checks/collection.ts'
+import type { Posting } from '#features/stock/postings/collection.ts'
+import { gapsIn } from '#model/document/number-gaps.ts'
+
+/** The ledgers whose sum is what an account holds once every check it wrote is cashed. */
+export const REGISTER_LEDGERS = ['Bank', 'Checks issued'] as const
+
+/** One entry of the register of an account. */
+export interface RegisterRow {
+  key: string
+  day: Day
+  number: string
+  party: string
+  about: string
+  /** What became of its check, and why nothing moved. */
+  state: string
+  out: number
+  into: number
+  /** What the account holds after it. */
+  balance: number
+  checkId?: string
+}
+
+interface Asked {
+  postings: readonly Posting[]
+  checks: readonly Check[]
+  /** What the account held before the first day. */
+  opening: number
+  from: Day
+  to: Day
+  timeZone: string
+}
+
+/**
+ * The register of an account, the newest entry first: a group that moved money is an entry; a check that clears moves
+ * nothing between the two ledgers. Void checks stand in their place over 0.00, so that each number is told.
+ */
+export function registerRows({ postings, checks, opening, from, to, timeZone }: Asked): RegisterRow[] {
+  const byPayment = Map.groupBy(checks, ({ data }) => data.paymentId ?? '')
+  const moved = [...Map.groupBy(postings, ({ data }) => data.groupId).values()].flatMap((own) => {
+    const amount = sumMoney(own.map(({ data }) => data.amount))
+    return amount === 0 ? [] : [{ order: own[0]!.data.seq, ...entryOf(own[0]!, amount, byPayment) }]
+  })
+  const idle = checks.flatMap((check) => {
+    const { status, spoiled, replacedById, paymentId, voidedAt } = check.data
+    // A void check whose payment was reversed with it is told by the two entries of its payment.
+    const isIdle = status === 'Void' && (spoiled || replacedById || !paymentId)
+    const day = isIdle ? toDay(voidedAt, timeZone) : undefined
+    return day && day >= from && day <= to ? [{ order: 0, ...voidEntry(check, day) }] : []
+  })
+  const sorted = [...moved, ...idle].toSorted((a, b) => a.day.localeCompare(b.day) || a.order - b.order)
+  let balance = opening
+  return sorted
+    .map(({ order: _, ...row }): RegisterRow => {
+      balance = sumMoney([balance, row.into, -row.out])
+      return { ...row, balance }
+    })
+    .toReversed()
+}
+
+type Entry = Omit<RegisterRow, 'balance'>
+
+function entryOf({ id, data }: Posting, amount: number, byPayment: ReadonlyMap<string, readonly Check[]>): Entry {
+  const written = data.docType === 'payments' ? (byPayment.get(data.docId) ?? []) : []
+  // Of a check and those that took its place, the one that stands.
+  const check = written.find((one) => !one.data.replacedById) ?? written.at(-1)
+  return {
+    key: id,
+    day: String(data.day),
+    number: check?.data.checkNumber ?? '',
+    party: data.partyName ?? check?.data.payeeName ?? '',
+    about: [data.docNumber, data.memo].filter(Boolean).join(': '),
+    state: data.reversesId ? 'Reversed' : stateOf(check),
+    out: amount < 0 ? -amount : 0,
+    into: amount > 0 ? amount : 0,
+    ...(check && { checkId: check.id }),
+  }
+}
+
+const voidEntry = ({ id, data }: Check, day: Day): Entry => ({
+  key: id,
+  day,
+  number: data.checkNumber ?? '',
+  party: data.payeeName,
+  about: data.voidReason ?? '',
+  state: data.spoiled ? 'Spoiled' : 'Void',
+  out: 0,
+  into: 0,
+  checkId: id,
+})
+
+const STATES: Readonly<Record<string, string>> = { Queued: 'To print', Printed: 'Outstanding' }
+
+const stateOf = (check: Check | undefined): string => STATES[check?.data.status ?? ''] ?? check?.data.status ?? ''
+
+/** Check numbers that paid nobody, and what became of each. */
+export interface NumberNote {
+  first: string
+  last: string
+  what: 'Missing' | 'Spoiled' | 'Stopped' | 'Void'
+  why: string
+  day?: Day
+  /** The number that took its place. */
+  replacedBy?: string
+}
+
+/** Why numbers of an account are not among its payments: void, spoiled or stopped with the reason, or missing. The latest first. */
+export function numberNotes(checks: readonly Check[], timeZone: string): NumberNote[] {
+  const numbered = checks.filter(({ data }) => data.direction !== 'In' && /^\d{1,15}$/.test(data.checkNumber ?? ''))
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  const told = numbered.flatMap(({ data }): NumberNote[] => {
+    if (data.status !== 'Void' && data.status !== 'Stopped') return []
+    const number = data.checkNumber!
+    const day = toDay(data.status === 'Stopped' ? data.stop?.from : data.voidedAt, timeZone)
+    const next = data.replacedById ? byId.get(data.replacedById)?.data : undefined
+    return [
+      {
+        ...{ first: number, last: number },
+        what: data.status === 'Stopped' ? 'Stopped' : data.spoiled ? 'Spoiled' : 'Void',
+        why: String(data.voidReason ?? data.stop?.note ?? ''),
+        ...(day && { day }),
+        ...(next && { replacedBy: next.checkNumber ?? 'In the queue' }),
+      },
+    ]
+  })
+  const missing = gapsIn(numbered.map(({ data }) => Number(data.checkNumber))).map(
+    ({ from, to }): NumberNote => ({
+      ...{ first: String(from), last: String(to), what: 'Missing' },
+      why: 'Prime has no check with this number',
+    }),
+  )
+  return [...told, ...missing].toSorted((a, b) => Number(b.first) - Number(a.first))
+}

@@ -1,0 +1,55 @@
+import type { Check } from '#features/money/checks/collection.ts'
+import { amountInWords } from '#model/document/amount-in-words.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import { amountOf, clipped, dayText, line, lines, textOf, widthOf } from '#model/print/blocks.ts'
+import type { Block, Look, PrintContext } from '#model/print/print.ts'
+
+/** The room between the margins of a page, in points. */
+export const WIDTH = 532
+
+/** What checks say, in points from the upper left corner of the face, moved by what its stock is off. */
+interface Place {
+  /** From the upper edge of the page. */
+  down: number
+  /** The correction of the account's stock, right and down. */
+  off: readonly [right: number, down: number]
+}
+
+/** The face of the check. The words are made from the amount: they prevail over the figures (UCC 3-114). */
+export function faceOf({ data }: Check, { down, off }: Place, { company, timeZone }: PrintContext): Block[] {
+  const put = (x: number, y: number, width: number, block: Block): Block => ({
+    at: [x + off[0], y + down + off[1]],
+    width,
+    block,
+  })
+  const text = (x: number, y: number, width: number, value: unknown, look: Look = {}) =>
+    put(x, y, width, line(value, look))
+  const currency = currencyOf(data, company.currency)
+  const words = amountInWords(data.amount, currency)
+  const size = widthOf(words, 10) > WIDTH ? 8 : 10
+  return [
+    put(40, 24, 250, {
+      stack: [line(company.name, { bold: true, fontSize: 11 }), ...lines(company.lines.slice(0, 4), { fontSize: 8 })],
+    }),
+    text(450, 24, 122, data.checkNumber && `No. ${textOf(data.checkNumber)}`, { alignment: 'right', bold: true }),
+    text(450, 62, 122, dayText(data.checkDate, timeZone), { alignment: 'right' }),
+    text(40, 90, 60, 'Pay to the order of', { fontSize: 7 }),
+    text(102, 92, 330, clipped(data.payeeName, { fontSize: 11, width: 330, most: 1 }), { fontSize: 11, bold: true }),
+    text(450, 92, 122, `${currency} **${amountOf(data.amount, currency)}**`, {
+      alignment: 'right',
+      fontSize: 11,
+      bold: true,
+    }),
+    put(102, 108, 330, { rule: 330, color: '#1f2630' }),
+    text(40, 118, WIDTH, filled(words, size), { fontSize: size }),
+    put(40, 134, WIDTH, { rule: WIDTH, color: '#1f2630' }),
+    put(60, 144, 260, { stack: lines(textOf(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }) }),
+    text(40, 200, 300, data.memo && `Memo  ${textOf(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
+    put(372, 208, 200, { rule: 200, color: '#1f2630' }),
+    text(372, 211, 200, 'Authorized signature', { fontSize: 7, alignment: 'center' }),
+  ]
+}
+
+/** The rest of the line is filled, so that nothing can be added to the words. */
+const filled = (words: string, fontSize: number): string =>
+  `${words} ${'*'.repeat(Math.max(3, Math.floor((WIDTH - widthOf(words, fontSize)) / widthOf('*', fontSize))))}`
