@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AgedAt, payablesByAge } from '#features/money/ageing/by-age.ts'
+import type { AgedAt } from '#features/money/ageing/rules.ts'
+import { payablesByAge } from '#features/money/payables/by-age.ts'
 import { reportOf } from '#model/report/define.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'

@@ -51,3 +51,7 @@ export const statedNet = (lines: readonly PricedLine[]): number =>
 /** Pieces on lines. */
 export const piecesOf = (lines: readonly PricedLine[]): number =>
   roundTo(sumMoney(lines.map(({ qty }) => (typeof qty === 'number' ? qty : 0))), PRICE_DECIMALS)
+
+/** How refusals name a line: `Line 1 (6205)`. */
+export const nameOfLine = ({ lineId, partNumber, description }: Data): string =>
+  `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
-import { receivePayment } from '#features/money/payments/commands.ts'
+import { receivePayment } from '#features/money/customer-payments/receive-payment.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { addDays } from '#base/days.ts'
 import type { SampleDoc } from '#features/data/sample-company/sample.ts'
-import { receivePayment } from '#features/money/payments/commands.ts'
+import { receive } from '#features/money/customer-payments/commands.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
@@ -96,7 +96,15 @@ export async function tradeOfToday(context: CommandContext<unknown>, docs: reado
     const invoice = (await invoiceGoods.run(asking({ transactionId: id, issue: true }))) as Receivable
     if (stage === 'Invoiced') continue
     const amount = invoice.data.totalAmount ?? 0
-    await receivePayment.run(asking({ receivableId: invoice.id, amount, paidOn: today, method: 'ACH' }))
+    await receive.run(
+      asking({
+        customerId: invoice.data.customerId,
+        amount,
+        method: 'ACH',
+        receivedOn: today,
+        allocations: [{ receivableId: invoice.id, amount }],
+      }),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbout } from '#features/insight/my-day/closing.ts'
+import { receivePayment } from '#features/money/customer-payments/receive-payment.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { receivePayment } from '#features/money/payments/commands.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'

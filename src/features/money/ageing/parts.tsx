@@ -1,6 +1,91 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { dayIn, toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { type AgeingRule, ageingOf } from '#model/document/ageing.ts'
+import { AgeingReport } from '#features/money/ageing/report.tsx'
+import type { ByAge } from '#features/money/ageing/rules.ts'
+import type { AgeingRule } from '#model/document/ageing.ts'
+import { ageingOf } from '#model/document/ageing.ts'
+import { isDue } from '#model/document/open.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import styles from '#ui/layouts/figures.module.css'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+
+/** Open first, then what the bell counts; payables and receivables are due by the same rule. */
+export const OPEN_TABS: readonly Tab[] = [
+  statusTab('Open'),
+  {
+    name: 'due',
+    label: 'Due now',
+    hot: true,
+    where: () => [['status', '==', 'Open']],
+    keeps: (data, { now, timeZone }) => isDue(data, now, timeZone),
+  },
+]
+
+interface Props {
+  view: CollectionView
+  /** The screen's own address, `/payable`. */
+  path: string
+  /** The open documents by age. */
+  report: ByAge
+  /** Whether checks and payments say when each was paid. */
+  readsPayments?: boolean
+  /** What stands below the ages. */
+  below?: (clock: Clock) => ReactNode
+}
+
+/** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
+export function OwedScreen({ view, path, report, readsPayments = false, below }: Props): ReactNode {
+  const { history } = useRouter()
+  const search = useAddress()
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const { timeZone } = useClock()
+  const now = useNow()
+  const set = useAgeing()
+  const clock: Clock = { now, today: dayIn(timeZone, now), timeZone }
+  const tabs = [
+    { name: 'List', href: path },
+    { name: 'Ageing', href: `${path}?view=ageing` },
+  ]
+  if (asked.view !== 'ageing')
+    return (
+      <PageTabs label="View" tabs={tabs} current="List">
+        <CollectionScreen
+          {...view}
+          noLabels
+          due={(data, at) => (data.status === 'Open' ? toDay(data.dueDate, at.timeZone) : undefined)}
+          related={linkedPages()}
+        />
+      </PageTabs>
+    )
+  const { asOf, by, as } = asked
+  return (
+    <PageTabs label="View" tabs={tabs} current="Ageing">
+      <div className={styles.screen}>
+        <Page>
+          <Await fallback={<Spinner />}>
+            <AgeingReport
+              {...{ report, readsPayments, set, clock }}
+              asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
+              change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
+              below={below?.(clock)}
+            />
+          </Await>
+        </Page>
+      </div>
+    </PageTabs>
+  )
+}
 
 /** The company's ageing, live from the settings: a change there holds at once on every screen. */
 export function useAgeing(): AgeingRule {

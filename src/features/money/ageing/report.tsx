@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type AgedItem, chosenRule, payablesByAge, receivablesByAge } from '#features/money/ageing/by-age.ts'
-import { useAgeing } from '#features/money/ageing/parts.tsx'
+import { type AgedItem, type ByAge, chosenRule } from '#features/money/ageing/rules.ts'
 import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
 import type { AgeingRule } from '#model/document/ageing.ts'
 import type { Query } from '#model/query/query.ts'
@@ -25,8 +24,10 @@ export interface ReportAsked {
 }
 
 interface Props {
-  /** The open documents. */
-  open: Query
+  report: ByAge
+  readsPayments: boolean
+  /** The rule of the settings. */
+  set: AgeingRule
   asked: ReportAsked
   clock: Clock
   change: (asked: ReportAsked) => void
@@ -35,8 +36,7 @@ interface Props {
 }
 
 /** Open money by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
-export function AgeingReport({ open, asked, clock, change, below }: Props): ReactNode {
-  const set = useAgeing()
+export function AgeingReport({ report, readsPayments, set, asked, clock, change, below }: Props): ReactNode {
   const day = asked.asOf ?? clock.today
   const rule = chosenRule(asked.by, set)
   const isPast = day < clock.today
@@ -75,11 +75,11 @@ export function AgeingReport({ open, asked, clock, change, below }: Props): Reac
         </p>
       </div>
       {isPast && asked.as === 'log' ? (
-        <Known key={day} {...{ open, day, rule, clock }} />
+        <Known key={day} {...{ report, readsPayments, day, rule, clock }} />
       ) : isPast ? (
-        <Past key={day} {...{ open, day, rule, clock }} />
+        <Past key={day} {...{ report, readsPayments, day, rule, clock }} />
       ) : (
-        <Present {...{ open, day, rule, clock }} />
+        <Present {...{ report, readsPayments, day, rule, clock }} />
       )}
       {below}
     </div>
@@ -91,25 +91,29 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
   return value ? { ...rest, [key]: value } : rest
 }
 
+/** The open documents it is about. */
+const openOf = ({ question }: ByAge): Query => question as Query
+
 interface TableProps {
-  open: Query
+  report: ByAge
+  readsPayments: boolean
   day: string
   rule: AgeingRule
   clock: Clock
 }
 
 function Present(props: TableProps): ReactNode {
-  return <Table {...props} items={useLive(props.open).map(({ data }) => data as AgedItem)} />
+  return <Table {...props} items={useLive(openOf(props.report)).map(({ data }) => data as AgedItem)} />
 }
 
 function Past(props: TableProps): ReactNode {
-  const { open, day, clock } = props
-  return <Found {...props} read={usePast(open.collection, day, clock.timeZone)} />
+  const { report, readsPayments, day, clock } = props
+  return <Found {...props} read={usePast(openOf(report).collection, day, clock.timeZone, readsPayments)} />
 }
 
 function Known(props: TableProps): ReactNode {
-  const { open, day, clock } = props
-  return <Found {...props} read={useKnown(open, day, clock.timeZone)} />
+  const { report, day, clock } = props
+  return <Found {...props} read={useKnown(openOf(report), day, clock.timeZone)} />
 }
 
 function Found({ read: { items, trouble }, ...props }: TableProps & { read: Read }): ReactNode {
@@ -118,8 +122,7 @@ function Found({ read: { items, trouble }, ...props }: TableProps & { read: Read
   return <Table {...props} items={items} />
 }
 
-function Table({ items, open, day, rule, clock }: TableProps & { items: readonly AgedItem[] }): ReactNode {
-  const report = open.collection === payablesByAge.question?.collection ? payablesByAge : receivablesByAge
+function Table({ items, report, day, rule, clock }: TableProps & { items: readonly AgedItem[] }): ReactNode {
   const answer = reportOf(report, items, {
     day,
     timeZone: clock.timeZone,

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { openAt, openAtAsks, paidSince } from '#features/money/ageing/open-at.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { billPayments } from '#features/money/checks/rules.ts'
-import { payables } from '#features/money/payables/collection.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { call, queryOnce } from '#ui/api.ts'
@@ -17,15 +16,14 @@ export interface Read {
 }
 
 /** What was open at the end of a past day by the dates of documents and payments, whenever they were entered. */
-export const usePast = (collection: string, day: string, timeZone: string): Read =>
+export const usePast = (collection: string, day: string, timeZone: string, readsPayments: boolean): Read =>
   useRead(async (signal) => {
     const asks = openAtAsks(collection, day, timeZone)
     const since = paidSince(day, timeZone)
-    const isOfBills = collection === payables.name
     const [found, written, recorded] = await Promise.all([
       Promise.all(asks.map((ask) => everyPage(ask, signal))),
-      isOfBills ? everyPage(since.written, signal) : [],
-      isOfBills ? everyPage(since.recorded, signal) : [],
+      readsPayments ? everyPage(since.written, signal) : [],
+      readsPayments ? everyPage(since.recorded, signal) : [],
     ])
     const paid = { written: written as readonly Check[], recorded: recorded as readonly Doc<Data>[] }
     const paymentsOf = billPayments(paid, timeZone)

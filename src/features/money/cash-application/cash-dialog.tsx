@@ -12,7 +12,7 @@ import {
   oldestFirst,
   whyNotApplied,
 } from '#features/money/cash-application/rules.ts'
-import { receive } from '#features/money/payments/commands.ts'
+import { receive } from '#features/money/customer-payments/commands.ts'
 import { openReceivables, type Receivable } from '#features/money/receivables/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { linkedPages } from '#model/record-pages.ts'

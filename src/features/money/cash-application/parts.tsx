@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { figure } from '#base/writing.ts'
 import { CashDialog } from '#features/money/cash-application/cash-dialog.tsx'
-import { receive } from '#features/money/payments/commands.ts'
+import { receive } from '#features/money/customer-payments/commands.ts'
 import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'
 
 /** The dialog of money that is received, begun with what its offer says. */

@@ -3,20 +3,25 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { applyMoney } from '#features/money/allocations/commands.ts'
+import { leftOf, type MoneySource } from '#features/money/allocations/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
-import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
-import { vendorCredits } from '#features/money/pay-runs/credits.ts'
+import { payRuns } from '#features/money/pay-runs/collection.ts'
+import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
+import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
 import { type DueBill, proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { discountLeft, openBalance } from '#features/money/payables/rules.ts'
-import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
-import { whyNotAmount } from '#features/money/payments/rules.ts'
+import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collection.ts'
+import { needOpen } from '#features/money/payments/rules.ts'
+import { payVendor } from '#features/money/vendor-payments/commands.ts'
+import { reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
+import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, reference, tags } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import { choice, date, flag, money, reference, tags } from '#model/schema/fields.ts'
 
 const payRunId = reference('Pay run', 'payRuns', { required: true })
 const amount = (label: string) => money(label, { decimals: 3, min: 0 })
@@ -121,64 +126,6 @@ async function heldVendors(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<
   )
 }
 
-/** A row without what is not known. */
-const defined = (line: RunLine): Data =>
-  Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as Data
-
-/** What is paid of the bills of a draft run. */
-export const edit = defineCommand({
-  name: 'payRuns.edit',
-  label: 'Change proposal',
-  help: 'Sets what is paid of a bill, its discount, or skips it.',
-  undoBy: 'Change it again.',
-  input: {
-    payRunId,
-    lines: lines(
-      'Bills',
-      {
-        payableId: reference('Bill', 'payables', { required: true }),
-        pay: amount('Pay'),
-        discount: amount('Discount'),
-        skip: flag('Skip'),
-      },
-      { required: true },
-    ),
-  },
-  async run({ tx, input }) {
-    const run = await needDraft(tx, input.payRunId)
-    const asked = new Map((input.lines as unknown as Edited[]).map((line) => [line.payableId, line]))
-    const stored = linesOf(run)
-    const unknown = [...asked.keys()].find((id) => !stored.some((line) => line.payableId === id))
-    if (unknown) throw refuse(`Run ${run.data.runNumber} has no bill ${unknown}.`)
-    const currency = run.data.currency ?? (await companyCurrency(tx))
-    const next = stored.map((line) => {
-      const change = asked.get(line.payableId)
-      return change ? edited(line, change, currency) : line
-    })
-    return await tx.update(payRuns, run.id, { lines: next.map(defined), total: totalOf(next) })
-  },
-})
-
-interface Edited {
-  payableId: string
-  pay?: number
-  discount?: number
-  skip?: boolean
-}
-
-function edited(line: RunLine, { pay, discount, skip }: Edited, currency: string): RunLine {
-  if (skip === true) return { ...line, pay: 0, credit: 0, discount: 0, skip: true, why: 'By hand' }
-  const name = `Payable ${line.payableNumber ?? line.payableId}`
-  const given = { discount: discount ?? line.discount, credit: line.credit }
-  const paid = pay ?? (line.skip ? sumMoney([line.open, -given.discount]) : line.pay)
-  const why = whyNotAmount(name, paid, currency) ?? whyNotAmount(`The discount of ${name}`, given.discount, currency)
-  if (why) throw refuse(why)
-  if (sumMoney([paid, given.discount, given.credit]) > line.open)
-    throw refuse(`Only ${amountText(line.open, currency)} of ${name} is open.`)
-  const { why: _why, ...kept } = line
-  return { ...kept, ...given, pay: paid, skip: false }
-}
-
 /** A run is given up; its bills stay as they are. */
 export const cancel = defineCommand({
   name: 'payRuns.cancel',
@@ -192,12 +139,96 @@ export const cancel = defineCommand({
   },
 })
 
-/** A draft run; refuses one that is posted or cancelled. */
-export async function needDraft(tx: Tx, id: string): Promise<PayRun> {
-  const run = await tx.need(payRuns, id)
-  if (run.data.status !== 'Draft') throw refuse(`Run ${run.data.runNumber} is ${run.data.status}.`)
-  return run
+/** Pays a run: the credits first, then one payment for each vendor, all in one commit. */
+export const post = defineCommand({
+  name: 'payRuns.post',
+  label: 'Post run',
+  help: 'One payment for each vendor, or for each bill; checks wait in the queue.',
+  undoBy: 'Void its payments one by one.',
+  large: true,
+  input: {
+    payRunId: reference('Pay run', 'payRuns', { required: true }),
+    perBill: flag('One payment for each bill'),
+    calledBack: reached,
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const run = await needDraft(tx, input.payRunId)
+    const { data } = run
+    const chosen = linesOf(run).filter(({ skip, pay, credit }) => !skip && (pay > 0 || credit > 0))
+    if (chosen.length === 0) throw refuse(`Nothing is paid by run ${data.runNumber}. Every bill of it is skipped.`)
+    const currency = data.currency ?? (await companyCurrency(tx))
+    for (const line of chosen) await refuseChanged(context, line, currency)
+    await netCredits(context, chosen, currency)
+    const groups = Map.groupBy(
+      chosen.filter(({ pay }) => pay > 0),
+      ({ payableId, vendorId, vendorName }) => (input.perBill ? payableId : (vendorId ?? vendorName ?? payableId)),
+    )
+    const made: Payment[] = []
+    for (const own of groups.values())
+      made.push(
+        await payVendor(context, {
+          vendorId: own[0]!.vendorId,
+          vendorName: own[0]!.vendorName,
+          method: data.method as Payment['data']['method'] & string,
+          day: today,
+          bills: own.map(({ payableId, pay, discount }) => ({ id: payableId, money: pay, discount })),
+          bankAccountId: data.bankAccountId,
+          currency,
+          checkDate: toDay(data.checkDate, timeZone),
+          calledBack: input.calledBack,
+          links: { payRunId: run.id },
+        }),
+      )
+    await tx.update(payRuns, run.id, { status: 'Posted', paymentIds: made.map(({ id }) => id) })
+    return {
+      payments: made.map(({ id, data: payment }) => ({
+        paymentId: id,
+        vendorId: payment.partyId,
+        amount: payment.amount,
+        ...(payment.checkId && { checkId: payment.checkId }),
+      })),
+    }
+  },
+})
+
+/** Refuses a bill on which less is open by now than the run pays. */
+async function refuseChanged(context: CommandContext<unknown>, line: RunLine, currency: string): Promise<void> {
+  const { doc, name } = await needOpen(context, 'payables', line.payableId, { currency })
+  const open = openAmount(doc.data)
+  const paid = sumMoney([line.pay, line.discount, line.credit])
+  if (paid > open)
+    throw refuse(
+      `${name} has ${amountText(open, currency)} open, the run pays ${amountText(paid, currency)}. Change the proposal.`,
+    )
 }
 
-/** The bills of a run. */
-export const linesOf = ({ data }: Pick<PayRun, 'data'>): RunLine[] => (data.lines ?? []) as unknown as RunLine[]
+/** Applies the credits of each vendor to its bills, oldest credit first. */
+async function netCredits(
+  context: CommandContext<unknown>,
+  chosen: readonly RunLine[],
+  currency: string,
+): Promise<void> {
+  const { today } = context
+  const netted = chosen.filter(({ credit }) => credit > 0)
+  if (netted.length === 0) return
+  const credits = await vendorCredits(context.tx, currency)
+  for (const [vendorId, own] of Map.groupBy(netted, ({ vendorId: id }) => id)) {
+    let sources: MoneySource[] = await sourcesOf(context, credits, vendorId)
+    for (const line of own) {
+      let left = line.credit
+      while (left > 0) {
+        const [first, ...others] = sources
+        if (!first)
+          throw refuse(
+            `The credits of ${line.vendorName ?? vendorId} have gone by now. Cancel the run and propose payments again.`,
+          )
+        const part = Math.min(left, leftOf(first))
+        const settled = await needOpen(context, 'payables', line.payableId, { currency })
+        const after = part > 0 ? await applyMoney(context, first, [{ settled, money: part }], today) : first
+        sources = leftOf(after) > 0 ? [after, ...others] : others
+        left = sumMoney([left, -part])
+      }
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type MoneySource, needSource } from '#features/money/allocations/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { type MoneySource, needSource } from '#features/money/payments/sources.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'

@@ -8,7 +8,7 @@ export default feature({
   records: [{ of: payRuns, path: '/checks?view=runs', linked: true }],
   server: () => [
     import('#features/money/pay-runs/commands.ts'),
-    import('#features/money/pay-runs/post.ts'),
+    import('#features/money/pay-runs/edit.ts'),
     import('#features/money/pay-runs/bank-file.ts'),
   ],
 })

@@ -1,4 +1,5 @@
 import { payableActions } from '#features/money/payables/actions.ts'
+import { payablesByAge } from '#features/money/payables/by-age.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineDocument } from '#model/document/document.ts'
@@ -7,6 +8,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'payables',
   area: 'money',
+  reports: [payablesByAge],
   collections: [payables],
   documents: [
     // The tax of a bill is what the vendor states.

@@ -1,20 +1,18 @@
 import { addDays, dayIn } from '#base/days.ts'
-import { sentence } from '#base/words.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
-import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
-import { openPayables, type Payable, payables } from '#features/money/payables/collection.ts'
-import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
-import { payByCheck } from '#features/money/payments/commands.ts'
+import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
+import { payablesByAge } from '#features/money/payables/by-age.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { discountLeft } from '#features/money/payables/rules.ts'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { BANK_NOTICE_DAYS, whyCallBack } from '#features/parties/bank/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { isPartlyPaid } from '#model/document/balance.ts'
-import type { Query } from '#model/query/query.ts'
-import type { Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import { useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { money } from '#ui/shell/money/money.ts'
@@ -41,10 +39,12 @@ const tabs: readonly Tab[] = [
 export default function PayablesScreen() {
   const collection = useTaxChoice(payables)
   const unsure = useUnsureBanks()
+  const offers = useBrought<BillOffers>('bill-offers')
   return (
     <OwedScreen
       path="/payable"
-      open={openPayables as Query}
+      report={payablesByAge}
+      readsPayments
       view={{
         collection,
         searchHint: 'Vendor or number',
@@ -55,7 +55,7 @@ export default function PayablesScreen() {
           data.onHold === true && data.status === 'Open' ? 'On hold' : isPartlyPaid(data) ? 'Partly paid' : undefined,
         because: ({ status, onHold, holdReason }) =>
           status === 'Open' && onHold === true && holdReason ? `On hold: ${holdReason}` : undefined,
-        commands: (doc, clock) => offers(doc, clock, unsure),
+        commands: (doc, clock) => offers.flatMap((offersOf) => offersOf(doc as Payable, clock, unsure)),
         commandKeys: { p: 'Pay' },
         derived: [DISCOUNT],
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
@@ -65,6 +65,9 @@ export default function PayablesScreen() {
     />
   )
 }
+
+/** What features above offer on a bill. */
+type BillOffers = (bill: Payable, clock: Clock, unsure: ReadonlyMap<string, string>) => readonly CommandOffer[]
 
 /** Until when paying costs less, while that day is still to come. */
 const DISCOUNT: DerivedColumn = {
@@ -94,29 +97,4 @@ function useUnsureBanks(): ReadonlyMap<string, string> {
   })
   const reasons = (changed ?? []).map(({ id, data }) => [id, whyCallBack(data, today)] as const)
   return new Map(reasons.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))
-}
-
-function offers(doc: Doc, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
-  const payable = doc as Payable
-  if (whyNotPayable(payable)) return []
-  const amount = money(openBalance(payable.data), payable.data.currency)
-  const waits = unsure.get(payable.data.vendorId ?? '')
-  return [
-    {
-      command: payByCheck,
-      label: `Pay ${amount}`,
-      // Whom somebody reached is asked for only where the payment waits for it.
-      fixed: { payableId: doc.id, ...(!waits && { calledBack: '' }) },
-      suggest: { checkDate: clock.today },
-      confirm: ({ checkNumber }) =>
-        [
-          waits,
-          sentence(`Check ${checkNumber || '…'} for ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
-          `${nameOfPayable(payable)} will be paid in full.`,
-        ]
-          .filter(Boolean)
-          .join(' '),
-      action: () => `Pay ${amount}`,
-    },
-  ]
 }

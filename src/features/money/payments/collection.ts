@@ -91,3 +91,19 @@ export const payments = defineCollection({
 })
 
 export type Payment = Doc<typeof payments>
+
+/** An amount of any currency: which decimals it has is asked of the currency. */
+export const anyAmount = <const O extends object>(label: string, options: O = {} as O) =>
+  money(label, { decimals: 3, min: 0, ...options })
+
+/** What a payment is asked for, whoever pays: how, where the money moves, at which rate, and what the bank takes for it. */
+export const paymentInput = {
+  method: choice('Method', PAYMENT_METHODS, { required: true }),
+  bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+  currency: text('Currency', { help: 'Default: that of the documents' }),
+  fxRate: number('Exchange rate', { min: 0, decimals: 6, help: 'Default: the rate of the day' }),
+  bankAmount: anyAmount('Moved at the bank', { help: 'In the currency of the account, fee included' }),
+  feeAmount: anyAmount('Fee'),
+  reference: text('Reference', { mono: true }),
+  memo: text('Memo'),
+}

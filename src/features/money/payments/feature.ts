@@ -1,4 +1,3 @@
-import { paymentActions, writeOffActions } from '#features/money/payments/actions.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -7,10 +6,5 @@ export default feature({
   area: 'money',
   collections: [payments],
   records: [{ of: payments, path: '/checks?view=payments', linked: true }],
-  actions: [paymentActions, writeOffActions],
-  server: () => [
-    import('#features/money/payments/commands.ts'),
-    import('#features/money/payments/credit-commands.ts'),
-    import('#features/money/payments/print.ts'),
-  ],
+  server: () => [import('#features/money/payments/print.ts')],
 })

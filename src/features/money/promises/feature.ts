@@ -1,7 +1,16 @@
+import { receivables } from '#features/money/receivables/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'promises',
   area: 'money',
+  parts: [
+    {
+      to: 'invoice-offers',
+      of: [receivables],
+      name: 'promiseOffers',
+      load: () => import('#features/money/promises/offers.tsx'),
+    },
+  ],
   server: () => [import('#features/money/promises/commands.ts')],
 })

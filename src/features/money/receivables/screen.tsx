@@ -1,29 +1,24 @@
 import { Menu } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { addDays, dayIn } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
+import { dayIn } from '#base/days.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
-import { OPEN_TABS, OwedScreen } from '#features/money/ageing/owed-screen.tsx'
-import { receivePayment } from '#features/money/payments/commands.ts'
-import { promiseToPay } from '#features/money/promises/commands.ts'
-import { openReceivables, type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
+import { receivablesByAge } from '#features/money/receivables/by-age.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
-import { write } from '#features/money/vouchers/commands.ts'
 import { isPartlyPaid } from '#model/document/balance.ts'
 import { openAmount } from '#model/document/open.ts'
-import type { Query } from '#model/query/query.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { Parts } from '#ui/parts.tsx'
+import { Parts, useBrought } from '#ui/parts.tsx'
 import { printRecords } from '#ui/print/print.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const PROPOSES = proposalsOf(receivables)
@@ -48,6 +43,7 @@ const tabs: readonly Tab[] = [
 /** What customers owe us. */
 export default function ReceivablesScreen() {
   const collection = useTaxChoice(receivables)
+  const offers = useBrought<InvoiceOffers>('invoice-offers')
   const [reminding, setReminding] = useState<Doc>()
   const canWrite = useUser()?.role !== 'viewer'
   const { timeZone } = useClock()
@@ -69,7 +65,7 @@ export default function ReceivablesScreen() {
       )}
       <OwedScreen
         path="/receivable"
-        open={openReceivables as Query}
+        report={receivablesByAge}
         below={(clock) => <ForecastPanel clock={clock} />}
         view={{
           collection,
@@ -83,7 +79,8 @@ export default function ReceivablesScreen() {
               : isPartlyPaid(data)
                 ? 'Partly paid'
                 : undefined,
-          commands: offers,
+          commands: (doc, clock) =>
+            isOpen(doc as Receivable) ? offers.flatMap((offersOf) => offersOf(doc as Receivable, clock)) : [],
           commandKeys: { r: 'Receive payment', p: 'Promise to pay' },
           rowKeys: { m: ['Remind', setReminding], s: ['Statement', printStatement] },
           ways: canWrite && (
@@ -125,62 +122,7 @@ function printStatement({ data }: Doc): void {
   else toast('This invoice names no customer on file')
 }
 
-function offers(doc: Doc, { today }: Clock): CommandOffer[] {
-  const { data } = doc as Receivable
-  const open = openAmount(data)
-  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
-  return [
-    {
-      command: receivePayment,
-      label: 'Receive payment',
-      fixed: { receivableId: doc.id },
-      suggest: { amount: open, paidOn: today },
-      confirm: ({ amount }) => {
-        const left = typeof amount === 'number' ? Math.max(0, sumMoney([open, -amount])) : open
-        return left === 0
-          ? `${data.invoiceNumber ?? 'The invoice'} will be paid in full.`
-          : `${data.invoiceNumber ?? 'The invoice'} stays open with a balance of ${money(left, data.currency)}.`
-      },
-      action: ({ amount }) => (typeof amount === 'number' ? `Receive ${money(amount, data.currency)}` : 'Receive'),
-    },
-    ...(data.customerId ? [creditNote(doc as Receivable, open, today)] : []),
-    {
-      command: promiseToPay,
-      label: 'Promise to pay',
-      fixed: { receivableIds: [doc.id], partyName: data.customerName || data.invoiceNumber || doc.id },
-      suggest: { promisedOn: addDays(today, USUAL_DAYS) },
-      action: () => 'Record the promise',
-    },
-  ]
-}
+/** What features above offer on an invoice. */
+type InvoiceOffers = (invoice: Receivable, clock: Clock) => readonly CommandOffer[]
 
-/** A credit note on an invoice: a draft, to be posted and applied. */
-const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
-  command: write,
-  label: 'Credit note',
-  later: true,
-  fixed: {
-    ...{ type: 'Credit note', partyType: 'customers', partyId: data.customerId!, voucherId: undefined as never },
-    ...{ bankAccountId: undefined as never, method: undefined as never, payeeName: undefined as never },
-    ...{ missingReceipt: undefined as never, ...(data.currency && { currency: data.currency }) },
-  },
-  suggest: {
-    date: today,
-    lines: [
-      {
-        ...{ ledger: 'Sales', key: 'Other', description: `Credit on ${data.invoiceNumber ?? id}`, amount: open },
-        ...{ docType: receivables.name, docId: id },
-      },
-    ],
-  },
-  confirm: ({ lines }) => {
-    const amounts = (Array.isArray(lines) ? (lines as Data[]) : []).map(({ amount }) => Number(amount ?? 0))
-    return `A draft credit note over ${money(sumMoney(amounts), data.currency)}. Post it to apply it.`
-  },
-  leadsTo: (result) => ({
-    name: 'the credit note',
-    href: `/vouchers?tab=all&id=${encodeURIComponent((result as Doc).id)}`,
-  }),
-})
-
-const USUAL_DAYS = 7
+const isOpen = ({ data }: Receivable): boolean => (data.status ?? 'Open') === 'Open' && openAmount(data) > 0

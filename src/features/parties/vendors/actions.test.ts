@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
-import { payByCheck } from '#features/money/payments/commands.ts'
+import { payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { customerActions } from '#features/parties/customers/actions.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendorActions } from '#features/parties/vendors/actions.ts'

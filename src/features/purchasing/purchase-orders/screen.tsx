@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { useSettingsOf, useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
-import { purchaseLines } from '#features/purchasing/line-entry/parts.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
+import { purchaseLines } from '#features/purchasing/purchase-orders/parts.tsx'
 import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { CommandOffer, Tab } from '#ui/list/views/view.ts'
+import { useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -32,9 +32,13 @@ const tabs: readonly Tab[] = [
   statusTab('Cancelled'),
 ]
 
+/** What features above offer on an order; `base` is the company's currency. */
+type OrderOffers = (order: PurchaseOrder, at: { today: string; base: string }) => readonly CommandOffer[]
+
 /** What we ordered; receiving opens the payable. */
 export default function PurchaseOrdersScreen() {
   const taxed = useTaxChoice(purchaseOrders)
+  const offers = useBrought<OrderOffers>('order-offers')
   const me = useUser()?.email
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
@@ -65,7 +69,9 @@ export default function PurchaseOrdersScreen() {
       dueMissing={({ status, poNumber }) =>
         status === 'Pending' && !poDueDay(poNumber) ? 'No date in number' : undefined
       }
-      commands={(doc, { today }) => invoiceOffers(doc as PurchaseOrder, { today, base: baseCurrency() })}
+      commands={(doc, { today }) =>
+        offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }))
+      }
       related={linkedPages()}
       hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
-import { payByCheck } from '#features/money/payments/commands.ts'
+import { payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { receivePurchaseOrder, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'

@@ -14,10 +14,10 @@ import {
   shortOf,
 } from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
-import { needOpenCustomer, pricedDeal, sellingTo } from '#features/sales/deals/pricing.ts'
+import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
 import { nameOfDeal, qtyIn, whyNotPriced } from '#features/sales/deals/rules.ts'
-import { inquiries } from '#features/sales/rfq/collection.ts'
+import { needOpenCustomer, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { ActionRecord, ActionRun, Telling } from '#model/command/action-spec.ts'
 import { convertAmount } from '#model/document/amount.ts'
@@ -103,12 +103,6 @@ export const dealActions = defineActions(
           ...(input.sentTo && { contact: input.sentTo }),
           ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),
         } as never
-      },
-      after: async (_, { tx, data, next }) => {
-        const inquiry = data.rfqId ? await tx.get(inquiries, data.rfqId) : undefined
-        if (inquiry && (inquiry.data.status === 'New' || inquiry.data.status === 'In progress'))
-          await tx.update(inquiries, inquiry.id, { status: 'Quoted', transactionId: next.id })
-        return next
       },
       effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be quoted.`,
     }),

@@ -1,12 +1,12 @@
 import { refuse } from '#base/problem.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { salesSettings } from '#features/sales/deals/commands.ts'
-import { nameOfDealLine, netInBase } from '#features/sales/deals/rules.ts'
+import { netInBase } from '#features/sales/deals/rules.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { isGoods } from '#features/stock/line-entries/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import { query } from '#model/schema/collection.ts'
@@ -20,7 +20,7 @@ export async function whyBelowFloor(tx: Tx, { data }: Pick<Deal, 'data'>): Promi
     const floor = part && floorOf(part.data as Data, leastMargin)
     const net = netInBase(line, data.fxRate)
     if (floor === undefined || net === undefined || net >= floor || line.freeReason) continue
-    return `${nameOfDealLine(line)} is below its floor of ${floor.toFixed(2)}. Raise the price, or enter the reason.`
+    return `${nameOfLine(line)} is below its floor of ${floor.toFixed(2)}. Raise the price, or enter the reason.`
   }
   return undefined
 }

@@ -3,14 +3,16 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'
-import { needOpenCustomer, pricedDeal, type Selling, sellingTo } from '#features/sales/deals/pricing.ts'
-import { backOrderOf, nameOfDeal, nameOfDealLine, qtyIn, stateOfDeal } from '#features/sales/deals/rules.ts'
+import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
+import { backOrderOf, nameOfDeal, qtyIn, stateOfDeal } from '#features/sales/deals/rules.ts'
+import { needOpenCustomer, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { endReservation, reserveLot } from '#features/stock/reservations/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { nameOfLine } from '#model/document/lines.ts'
 import { query, type Values } from '#model/schema/collection.ts'
 import { choice, lines, money, object, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -273,5 +275,5 @@ export function needLine(deal: Deal, lineId: unknown): Data {
 /** Refuses more than is open of a line. */
 export function needOpen(line: Data, qty: number): void {
   const open = openOf('transactions', line)
-  if (qty > open) throw refuse(`${nameOfDealLine(line)} is open for ${open}; ${qty} are too many.`)
+  if (qty > open) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
 }

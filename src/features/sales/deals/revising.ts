@@ -9,12 +9,13 @@ import {
   reserveDeal,
   trimPromises,
 } from '#features/sales/deals/commands.ts'
-import { pricedLines, sellingTo } from '#features/sales/deals/pricing.ts'
-import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { pricedLines, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { type EntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
+import { nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -102,7 +103,7 @@ function merged(line: Data, before: readonly Data[]): Data {
   if (!was) return line
   const isOther = line.partId !== undefined && line.partId !== was.partId
   if (isOther && qtyIn(was, 'qtyShipped') > 0)
-    throw refuse(`${nameOfDealLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part stays.`)
+    throw refuse(`${nameOfLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part stays.`)
   const { partNumber, brand, description, unitPrice, unitCost, customerPart, ...rest } = was
   return { ...(isOther ? rest : was), ...line }
 }
@@ -116,7 +117,7 @@ function numbered(given: readonly Data[], before: readonly Data[]): Data[] {
 function refuseBelow(line: Data, qty: number): void {
   const gone = Math.max(qtyIn(line, 'qtyShipped'), isGoods(line) ? 0 : qtyIn(line, 'qtyInvoiced'))
   if (qty < addQty(gone, qtyIn(line, 'qtyCancelled')) && gone > 0)
-    throw refuse(`${nameOfDealLine(line)} is shipped ${gone}; it cannot go below.`)
+    throw refuse(`${nameOfLine(line)} is shipped ${gone}; it cannot go below.`)
 }
 
 /** Cancels quantities of lines, and what is promised to them; the rest stays an order. */
@@ -134,13 +135,13 @@ export async function cancelLines(
     const wanted = typeof qty === 'number' ? qty : open
     if (which === 'all' && open <= 0) return []
     if (open <= 0 && qtyIn(line, 'qtyShipped') > 0)
-      throw refuse(`${nameOfDealLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest.`)
-    if (wanted <= 0) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
+      throw refuse(`${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest.`)
+    if (wanted <= 0) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
     if (wanted > open)
       throw refuse(
         qtyIn(line, 'qtyShipped') > 0
-          ? `${nameOfDealLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest of ${open}.`
-          : `${nameOfDealLine(line)} is open for ${open}; ${wanted} are too many.`,
+          ? `${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest of ${open}.`
+          : `${nameOfLine(line)} is open for ${open}; ${wanted} are too many.`,
       )
     return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]
   })

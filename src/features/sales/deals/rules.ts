@@ -2,10 +2,10 @@ import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts
 import { refuse } from '#base/problem.ts'
 import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
-import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
+import { lineAmount, linesIn, nameOfLine, netPrice } from '#model/document/lines.ts'
 import { type TaxShare, totalsOf } from '#model/document/totals.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { addQty, whyNotQty } from '#model/stock/quantity.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** A deal as its rules look at it. */
 export interface DealData {
@@ -19,10 +19,6 @@ export interface DealData {
 /** How refusals name a deal. */
 export const nameOfDeal = ({ id, data }: { id: string; data: { transactionNumber?: string | undefined } }): string =>
   data.transactionNumber ?? `Deal ${id}`
-
-/** How refusals name a line: `Line 1 (6205)`. */
-export const nameOfDealLine = ({ lineId, partNumber, description }: Data): string =>
-  `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`
 
 /** A quantity of a line; 0 where it says none. */
 export const qtyIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
@@ -95,24 +91,10 @@ const costOf = (line: Data, base: string): number =>
 const shareOf = (net: number, cost: number): number | undefined =>
   net === 0 ? undefined : roundQuotient([sumMoney([net, -cost]), 100], net, 2)
 
-/** Why lines cannot be sold, in one sentence; `unitOf` answers the unit of a part. */
-export function whyNotDealLines(
-  lines: readonly Data[],
-  unitOf: (line: Data) => string | undefined,
-): string | undefined {
-  for (const line of lines) {
-    const name = nameOfDealLine(line)
-    const fault = typeof line.qty === 'number' ? whyNotQty(line.qty, unitOf(line)) : 'Quantity must be greater than 0.'
-    if (fault) return `${name}: ${fault}`
-    if (typeof line.unitPrice === 'number' && line.unitPrice < 0) return `${name} has a price below 0. Enter 0 or more.`
-  }
-  return undefined
-}
-
 /** Why a quote or an order cannot go out for its prices; undefined when it can. */
 export function whyNotPriced(lines: readonly Data[]): string | undefined {
   const bare = lines.find(({ unitPrice, freeReason }) => !unitPrice && !freeReason)
-  return bare && `${nameOfDealLine(bare)} has no price. Enter its price, or the reason it is free of charge.`
+  return bare && `${nameOfLine(bare)} has no price. Enter its price, or the reason it is free of charge.`
 }
 
 /** The price of one piece in the company's currency, after the discount of its line. */
@@ -155,8 +137,8 @@ export function splitLines(
     if (!line) throw refuse(`${name} has no line ${lineId}.`)
     const there = left.get(String(lineId)) ?? 0
     const taken = typeof qty === 'number' ? qty : there
-    if (taken <= 0) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
-    if (taken > there) throw refuse(`${nameOfDealLine(line)} has ${there}; ${taken} are too many.`)
+    if (taken <= 0) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
+    if (taken > there) throw refuse(`${nameOfLine(line)} has ${there}; ${taken} are too many.`)
     left.set(String(lineId), addQty(there, -taken))
     goes.push({ ...line, qty: taken })
   }

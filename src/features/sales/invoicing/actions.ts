@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
-import { applyDeposits } from '#features/money/payments/apply-money.ts'
+import { applyDeposits } from '#features/money/allocations/commands.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'

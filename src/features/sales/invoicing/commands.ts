@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { INVOICE_LINE_KINDS, type Receivable } from '#features/money/receivables/collection.ts'
+import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { billingActions } from '#features/sales/invoicing/actions.ts'
-import { draftInvoice } from '#features/sales/invoicing/draft.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { defined, freeLots, needDeal, needLine, promisesTo } from '#features/sales/deals/commands.ts'
-import { nameOfDeal, nameOfDealLine } from '#features/sales/deals/rules.ts'
+import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
@@ -10,7 +10,7 @@ import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -73,7 +73,7 @@ async function linesFor(
   const lines: Data[] = []
   for (const one of asked) {
     const line = needLine(deal, one.dealLineId)
-    if (!line.partId) throw refuse(`${nameOfDealLine(line)} has no part in stock. Choose its part first.`)
+    if (!line.partId) throw refuse(`${nameOfLine(line)} has no part in stock. Choose its part first.`)
     for (const { lot, qty } of await lotsFor(tx, line, one, promised))
       lines.push(slipLine(line, lot, qty, String(lines.length + 1)))
   }
@@ -110,10 +110,10 @@ function checked(deal: Deal, wanted: readonly Wanted[], besides: ReadonlyMap<str
   return wanted.map((one) => {
     const line = needLine(deal, one.dealLineId)
     const id = String(line.lineId)
-    if (!isGoods(line)) throw refuse(`${nameOfDealLine(line)} is not goods; it is invoiced and not shipped.`)
+    if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`)
     const open = Math.max(0, addQty(openOf('transactions', line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
-    if (qty > open || open === 0) throw refuse(`${nameOfDealLine(line)} is open for ${open}; ${qty} are too many.`)
+    if (qty > open || open === 0) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
     return { ...one, dealLineId: id, qty }
   })
@@ -138,7 +138,7 @@ async function lotsFor(
 ): Promise<{ lot: Lot; qty: number }[]> {
   const part = await tx.need(parts, String(line.partId))
   const fault = whyNotQty(qty, part.data.uom)
-  if (fault) throw refuse(`${nameOfDealLine(line)}: ${fault}`)
+  if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
   if (lotId) return [{ lot: await lotOf(tx, lotId, String(line.partId), part.data.partNumber), qty }]
   const taken: { lot: Lot; qty: number }[] = []
   let left = qty

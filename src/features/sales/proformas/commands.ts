@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { defined, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
@@ -12,7 +12,7 @@ import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amount.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -65,7 +65,7 @@ export const newProforma = defineCommand({
       const own = typeof qty === 'number' ? qty : open
       const before = taken.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
       if (own > addQty(open, -before))
-        throw refuse(`${nameOfDealLine(line)}: ${own} are more than is open on the deal (${addQty(open, -before)}).`)
+        throw refuse(`${nameOfLine(line)}: ${own} are more than is open on the deal (${addQty(open, -before)}).`)
       if (own > 0) taken.push({ ...line, qty: own })
     }
     if (taken.length === 0)

@@ -3,10 +3,11 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, needDeal } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, reason } from '#features/sales/returns/return-order.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -44,7 +45,7 @@ export const announceReturn = defineCommand({
       const line = linesOf(sale).find(({ lineId }) => lineId === asked.dealLineId)
       if (!line) throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`)
       const qty = Number(asked.qty)
-      if (!(qty > 0)) throw refuse(`${nameOfDealLine(line)}: Quantity must be greater than 0.`)
+      if (!(qty > 0)) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
       const ofLine = (all: readonly Data[]): number =>
         all
           .filter(({ dealLineId }) => dealLineId === line.lineId)
@@ -53,7 +54,7 @@ export const announceReturn = defineCommand({
       const invoiced = Math.min(qtyIn(line, 'qtyInvoiced'), qtyIn(line, 'qtyShipped'))
       if (qty > addQty(invoiced, -gone))
         throw refuse(
-          `${nameOfDealLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
+          `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
         )
       for (const part of fromSlips(slips, line, asked, qty, [...announced, ...next]))
         next.push(returnLine(line, part, String(asked.reason), String(next.length + 1)))
@@ -129,7 +130,7 @@ function fromSlips(
     }
   if (left > 0)
     throw refuse(
-      `${nameOfDealLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip; ${qty} are too many.`,
+      `${nameOfLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip; ${qty} are too many.`,
     )
   return found
 }

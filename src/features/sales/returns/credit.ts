@@ -7,7 +7,7 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, salesSettings } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, sniOf } from '#features/sales/returns/return-order.ts'
 import { creditableOf, isDone, uncreditedOf } from '#features/sales/returns/rules.ts'
@@ -16,7 +16,7 @@ import { needOpenDay, needRate, postGroup } from '#features/stock/postings/comma
 import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { totalsOf } from '#model/document/totals.ts'
 import { date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -130,12 +130,12 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     const line = own.find(({ lineId }) => lineId === one.lineId)
     if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${one.lineId}.`)
     const qty = typeof one.qty === 'number' ? one.qty : most(line)
-    if (uncreditedOf(line) === 0) throw refuse(`${nameOfDealLine(line)} is credited already.`)
+    if (uncreditedOf(line) === 0) throw refuse(`${nameOfLine(line)} is credited already.`)
     if (qty > uncreditedOf(line))
-      throw refuse(`${nameOfDealLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`)
+      throw refuse(`${nameOfLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`)
     if (!(qty > 0) || qty > most(line))
       throw refuse(
-        `${nameOfDealLine(line)} is not back: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
+        `${nameOfLine(line)} is not back: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
       )
     const billed = await invoicedLine(tx, line)
     const price = typeof one.unitPrice === 'number' ? { unitPrice: one.unitPrice, discountPct: undefined } : {}

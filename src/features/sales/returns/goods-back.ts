@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined } from '#features/sales/deals/commands.ts'
-import { nameOfDeal, nameOfDealLine, qtyIn } from '#features/sales/deals/rules.ts'
+import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, reason, sniOf, sourceOf } from '#features/sales/returns/return-order.ts'
 import { expectedOf, uncreditedOf } from '#features/sales/returns/rules.ts'
@@ -15,6 +15,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -55,7 +56,7 @@ export const receiveReturn = defineCommand({
       if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`)
       const qty = all.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
       const expected = Math.min(expectedOf(line), uncreditedOf(line))
-      if (qty > expected) throw refuse(`${nameOfDealLine(line)}: ${expected} are expected back; ${qty} are too many.`)
+      if (qty > expected) throw refuse(`${nameOfLine(line)}: ${expected} are expected back; ${qty} are too many.`)
     }
     const lotIds: string[] = []
     for (const one of wanted)

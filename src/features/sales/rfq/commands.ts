@@ -3,7 +3,6 @@ import { refuse } from '#base/problem.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
-import { reviseDeal } from '#features/sales/deals/revising.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { matched } from '#features/sales/rfq/matching.ts'
 import { type ReadLine, readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
@@ -206,7 +205,9 @@ async function quoted(
     unitPrice: line.quotedPrice,
   })) as Data[]
   if (known?.data.status === 'Quoted') {
-    await reviseDeal(context as never, known, dealLines, undefined)
+    await dealActions
+      .command('revise')
+      .run({ ...context, input: { transactionId: known.id, lines: dealLines } } as never)
     await tx.update(deals, known.id, { validUntil: toDay(input.validUntil, context.timeZone)! })
     return known.id
   }

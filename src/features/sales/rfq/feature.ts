@@ -11,6 +11,7 @@ export default feature({
   server: () => [
     import('#features/sales/rfq/commands.ts'),
     import('#features/sales/rfq/buying.ts'),
+    import('#features/sales/rfq/hooks.ts'),
     import('#features/sales/rfq/mailbox/commands.ts'),
     import('#features/sales/rfq/mailbox/connector.ts'),
   ],

@@ -1,0 +1,124 @@
+import { sumMoney } from '#base/decimal.ts'
+import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
+import {
+  type AgedBucket,
+  type AgedParty,
+  type AgeingRule,
+  ageByParty,
+  ageingOf,
+  bucketNames,
+} from '#model/document/ageing.ts'
+import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
+import type { OpenItem } from '#model/document/open.ts'
+import type { Query } from '#model/query/query.ts'
+import type { ReportColumn } from '#model/report/columns.ts'
+import { defineReport, type ReportChart } from '#model/report/define.ts'
+
+export type AgedItem = OpenItem & { currency?: string }
+
+/** The day money is aged at, and how. */
+export interface AgedAt {
+  day: string
+  timeZone: string
+  base: string
+  rates: readonly ExchangeRate[]
+  rule: AgeingRule
+  /** Of another day than today there is no list for figures to lead to. */
+  isToday: boolean
+}
+
+/** Where the parties and the documents of such a report open. */
+export interface Places {
+  party: 'vendor' | 'customer'
+  /** The screen of the parties. */
+  partyPath: string
+  /** The list of the documents. */
+  listPath: string
+}
+
+/** The rule that was chosen in the address, else the one of the settings. */
+export const chosenRule = (by: string | undefined, set: AgeingRule): AgeingRule => ({
+  limits: set.limits,
+  by: by === 'invoice' ? 'invoiceDate' : by === 'due' ? 'dueDate' : set.by,
+})
+
+/** A report of open documents of one kind by party and how long they are due. */
+export function byAge(name: string, title: string, question: Query, { party, partyPath, listPath }: Places) {
+  const listOf = ({ isToday, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
+    if (!isToday) return undefined
+    const whose = row.id ? `${party}Id~is~${plain(row.id)}` : `${party}Name~is~${plain(row.name)}`
+    const where = [whose, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
+    return `${listPath}?${new URLSearchParams({ tab: 'Open', where })}`
+  }
+  return defineReport<AgedItem, AgedAt, AgedParty>({
+    name,
+    title,
+    path: `${listPath}?view=ageing`,
+    choices: ['by'],
+    question,
+    at: ({ today, timeZone, settings, chosen }) => ({
+      day: today,
+      timeZone,
+      base: String(settings('company')?.currency ?? 'USD'),
+      rates: readExchangeRates(settings('currencies')?.exchangeRates as never, timeZone),
+      rule: chosenRule(chosen.by, ageingOf(settings('money'))),
+      isToday: true,
+    }),
+    rows: (items, { day: today, ...at }) => ageByParty(items, { today, ...at }),
+    keyOf: ({ key }) => key,
+    currency: ({ currency }) => currency,
+    columns: (at) => [
+      {
+        label: 'Party',
+        isHead: true,
+        value: (row) => row.name,
+        href: ({ id }) => (id ? `${partyPath}?tab=all&id=${encodeURIComponent(id)}` : undefined),
+      },
+      { label: 'Currency', value: ({ currency }) => currency },
+      ...bucketNames(at.rule.limits).map(
+        (bucket): ReportColumn<AgedParty> => ({
+          label: bucket,
+          kind: 'money',
+          isSum: true,
+          value: (row) => amountIn(row, bucket)?.amount,
+          tone: (row) => (amountIn(row, bucket)?.level === 'overdue' ? 'hot' : undefined),
+          href: (row) => listOf(at, row, bucket),
+        }),
+      ),
+      {
+        label: 'Total',
+        kind: 'money',
+        isSum: true,
+        value: ({ aged }) => aged.total.amount,
+        href: (row) => listOf(at, row),
+      },
+    ],
+    chart: (rows, at) => chartOf(title, rows, at),
+    facts: ({ day, rule }) => [
+      ['As of', day],
+      ['Counted from', rule.by === 'dueDate' ? 'the due date' : 'the invoice date'],
+    ],
+  })
+}
+
+const amountIn = ({ aged }: AgedParty, bucket: string): AgedBucket | undefined =>
+  aged.buckets.find(({ name, count }) => name === bucket && count > 0)
+
+/** One currency at a time: the company's own, or the only one there is. */
+function chartOf(title: string, rows: readonly AgedParty[], { base, rule }: AgedAt): ReportChart | undefined {
+  const currency = rows.some((row) => row.currency === base) ? base : rows[0]?.currency
+  if (currency === undefined) return undefined
+  const own = rows.filter((row) => row.currency === currency)
+  return {
+    label: `${title}, ${currency}`,
+    kind: 'bars',
+    series: [currency],
+    values: bucketNames(rule.limits).map((bucket) => ({
+      label: bucket,
+      values: [sumMoney(own.map((row) => amountIn(row, bucket)?.amount ?? 0))],
+    })),
+  }
+}
+
+/** What such a report is. */
+export type ByAge = ReturnType<typeof byAge>

@@ -1,0 +1,171 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { addDeposit, type DepositFor, depositOf } from '#features/money/deposits/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
+import { SIDES, type Side } from '#features/money/settlement/rules.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { type Books, carriedOn } from '#features/stock/postings/commands.ts'
+import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
+import { convertAmount } from '#model/document/amount.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** What has money or credit to give: a payment, or a credit or debit note. */
+export interface MoneySource {
+  type: 'payments' | 'vouchers'
+  id: string
+  name: string
+  number: string | undefined
+  doc: Doc
+  side: Side
+  currency: string
+  /** What it came to, in its currency and in the company's. */
+  worth: Carried
+  allocations: Allocation[]
+  /** What is left of it, a deposit apart. */
+  unapplied: number
+  depositLeft: number
+  deposit: DepositFor | undefined
+}
+
+/** A payment or note that has money to give; refuses one that is void, draft, or of neither vendor nor customer. */
+export async function needSource(books: Books, type: MoneySource['type'], id: string): Promise<MoneySource> {
+  const { tx } = books
+  const company = await companyCurrency(tx)
+  if (type === 'payments') {
+    const doc = await tx.need(payments, id)
+    const { data } = doc
+    const name = nameOfPayment(doc)
+    if (data.status === 'Void') throw refuse(`${name} is Void already.`)
+    return {
+      type,
+      id,
+      name,
+      number: data.paymentNumber,
+      doc: doc as unknown as Doc,
+      side: data.partyType === 'customers' ? SIDES.receivable : SIDES.payables,
+      currency: data.currency ?? company,
+      worth: { amount: data.amount, base: data.baseAmount ?? data.amount },
+      allocations: allocationsOf(data),
+      unapplied: data.unapplied ?? 0,
+      depositLeft: data.depositLeft ?? 0,
+      deposit: await depositOf(tx, data),
+    }
+  }
+  const doc = await tx.need(vouchers, id)
+  const { data } = doc
+  const name = `Voucher ${data.voucherNumber ?? id}`
+  if (data.type !== 'Credit note' && data.type !== 'Debit note')
+    throw refuse(`${name} is no credit or debit note; there is nothing to apply.`)
+  if (data.status !== 'Posted') throw refuse(`${name} is ${data.status ?? 'Draft'}. Only posted notes can be applied.`)
+  const amount = data.totalAmount ?? 0
+  return {
+    type,
+    id,
+    name,
+    number: data.voucherNumber,
+    doc: doc as unknown as Doc,
+    side: data.type === 'Credit note' ? SIDES.receivable : SIDES.payables,
+    currency: data.currency ?? company,
+    worth: { amount, base: convertAmount(amount, data.fxRate ?? 1, company) },
+    allocations: allocationsOf(data as { allocations?: Data[] }),
+    unapplied: data.balance ?? 0,
+    depositLeft: 0,
+    deposit: undefined,
+  }
+}
+
+/** What of a source is left, deposit included. */
+export const leftOf = ({ unapplied, depositLeft }: Pick<MoneySource, 'unapplied' | 'depositLeft'>): number =>
+  sumMoney([unapplied, depositLeft])
+
+/** Keeps what a source has settled and what is left of it. */
+export async function keepSource(
+  { tx }: Books,
+  { type, id, deposit, depositLeft: before }: MoneySource,
+  next: { allocations: readonly Allocation[]; unapplied: number; depositLeft: number },
+): Promise<void> {
+  const allocations = next.allocations as unknown as Data[]
+  if (type === 'vouchers') await tx.update(vouchers, id, { allocations, balance: next.unapplied })
+  else await tx.update(payments, id, { allocations, unapplied: next.unapplied, depositLeft: next.depositLeft })
+  const moved = sumMoney([next.depositLeft, -before])
+  if (deposit && moved !== 0) await addDeposit(tx, deposit, { paid: 0, left: moved })
+}
+
+/** The sign of what a source has left: credit with a vendor is a debit, of a customer a credit. */
+const signOf = ({ side }: MoneySource): 1 | -1 => (side.ledger === 'AP' ? 1 : -1)
+
+/** The dimensions of every leg on a source. */
+const itemOf = ({ type, id, number, side, currency, doc }: MoneySource): Omit<PostingLeg, 'base' | 'ledger'> => ({
+  ...partyOf({ side, doc }),
+  itemType: type,
+  itemId: id,
+  ...(number && { itemNumber: number }),
+  currency,
+  ...(typeof doc.data.fxRate === 'number' && { fxRate: doc.data.fxRate }),
+})
+
+/** Whom a source is of. */
+export const partyOf = ({ side, doc }: Pick<MoneySource, 'side' | 'doc'>) => {
+  const { partyId, partyName } = doc.data
+  return {
+    partyType: side.partyType,
+    ...(typeof partyId === 'string' && { partyId }),
+    ...(typeof partyName === 'string' && { partyName }),
+  }
+}
+
+/** Takes amounts out of a source at carrying value: of its deposit, and of what is unapplied. */
+export async function takeLegs(
+  books: Books,
+  source: MoneySource,
+  { deposit, unapplied }: { deposit: number; unapplied: number },
+): Promise<PostingLeg[]> {
+  const legs: PostingLeg[] = []
+  const sign = signOf(source)
+  const item = itemOf(source)
+  for (const [ledger, part] of [
+    [depositLedger(source), deposit],
+    [source.side.ledger, unapplied],
+  ] as const) {
+    if (part === 0) continue
+    const carried = await carriedOn(books.tx, { ledger, itemType: source.type, itemId: source.id })
+    const [taken] = partsOf(carried, [sign * part], await companyCurrency(books.tx))
+    legs.push({
+      ...item,
+      ledger,
+      ...(ledger !== source.side.ledger && { orderId: source.deposit?.orderId }),
+      amount: minus(taken!.amount),
+      base: minus(taken!.base),
+    })
+  }
+  return legs
+}
+
+/** Gives amounts back to a source, at what it was worth. */
+export function giveBackLegs(
+  source: MoneySource,
+  { deposit, unapplied }: { deposit: Carried; unapplied: Carried },
+): PostingLeg[] {
+  const sign = signOf(source)
+  const item = itemOf(source)
+  const leg = (ledger: PostingLeg['ledger'], { amount, base }: Carried, more = {}): PostingLeg => ({
+    ...item,
+    ...more,
+    ledger,
+    amount: sign * amount,
+    base: sign * base,
+  })
+  return [leg(depositLedger(source), deposit, { orderId: source.deposit?.orderId }), leg(source.side.ledger, unapplied)]
+}
+
+const depositLedger = ({ side }: MoneySource) =>
+  side.ledger === 'AP' ? ('Vendor deposits' as const) : ('Customer deposits' as const)
+
+/** The source as the poster of a group. */
+export const postedBy = ({ type, id, number }: MoneySource) => ({
+  docType: type,
+  docId: id,
+  ...(number && { docNumber: number }),
+})

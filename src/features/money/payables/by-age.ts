@@ -1,0 +1,10 @@
+import { byAge } from '#features/money/ageing/rules.ts'
+import { openPayables } from '#features/money/payables/collection.ts'
+import type { Query } from '#model/query/query.ts'
+
+/** What we owe, by vendor and how long it is due. */
+export const payablesByAge = byAge('payables-by-age', 'Payables by age', openPayables as Query, {
+  party: 'vendor',
+  partyPath: '/vendors',
+  listPath: '/payable',
+})

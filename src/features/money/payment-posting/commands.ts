@@ -1,0 +1,179 @@
+import { sumMoney } from '#base/decimal.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import type { BankAccount } from '#features/money/bank/collection.ts'
+import { type CheckToWrite, writeCheck } from '#features/money/checks/commands.ts'
+import { addDeposit, type DepositFor } from '#features/money/deposits/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { moneyLegs } from '#features/money/payment-posting/money-legs.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
+import type { Allocation } from '#features/money/payments/rules.ts'
+import { type Settled, settle } from '#features/money/settlement/commands.ts'
+import { SIDES } from '#features/money/settlement/rules.ts'
+import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { shareOf } from '#model/document/allocation.ts'
+import type { NewValues } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** One bill or invoice that a payment settles, and with what. */
+export interface Part {
+  settled: Settled
+  money: number
+  discount?: number | undefined
+  writeOff?: number | undefined
+  reason?: string | undefined
+}
+
+/** A payment to post; everything about it has been checked. */
+export interface NewPayment {
+  direction: 'In' | 'Out'
+  party: { partyType: 'vendors' | 'customers' | 'other'; partyId?: string | undefined; partyName?: string | undefined }
+  day: string
+  method: NonNullable<Payment['data']['method']>
+  account: BankAccount | undefined
+  currency: string
+  fxRate?: number | undefined
+  bankAmount?: number | undefined
+  fee?: number | undefined
+  feeKey?: string | undefined
+  parts?: readonly Part[]
+  deposit?: { amount: number; for: DepositFor } | undefined
+  unapplied?: number | undefined
+  /** What stands against the money besides: the lines of a voucher, a credit that is given back. */
+  legs?: readonly PostingLeg[]
+  /** What of the money those legs are. */
+  given?: number
+  allocations?: readonly Allocation[]
+  check?: CheckToWrite | undefined
+  reference?: string | undefined
+  memo?: string | undefined
+  links?: Pick<NewValues<(typeof payments)['fields']>, 'voucherId' | 'payRunId' | 'paypalId'>
+}
+
+/**
+ * Posts a payment: the money, what it settles at carrying value, its deposit and what is unapplied, in one balanced group;
+ * a difference of exchange rates is what is left. Writes the payment, and its check where it is one.
+ */
+export async function postPayment(books: Books, spec: NewPayment): Promise<Payment> {
+  const { tx, today, newId } = books
+  const { direction, party, day, parts = [], unapplied = 0, deposit, given = 0, currency } = spec
+  const id = newId()
+  const paymentNumber = await nextNumber(tx, seriesOf('PAY', today), {
+    collection: payments.name,
+    field: 'paymentNumber',
+  })
+  const amount = sumMoney([...parts.map((part) => part.money), unapplied, deposit?.amount ?? 0, given])
+  const knownParty =
+    party.partyType === 'other' ? { partyName: party.partyName } : { ...party, partyType: party.partyType }
+  const item = { ...knownParty, itemType: payments.name, itemId: id, itemNumber: paymentNumber }
+  const money = await moneyLegs(books, { ...spec, amount, item })
+  const company = await companyCurrency(tx)
+
+  const sign = direction === 'Out' ? 1 : -1
+  const legs: PostingLeg[] = [...money.legs, ...(spec.legs ?? [])]
+  for (const part of parts) legs.push(...(await settledLegs(books, part, knownParty, day)))
+  const worth = (part: number): number => shareOf(money.base, part, amount, company)
+  const side = party.partyType === 'customers' ? SIDES.receivable : SIDES.payables
+  const own = { ...item, currency, ...(money.fxRate !== 1 && { fxRate: money.fxRate }) }
+  if (unapplied > 0) legs.push({ ...own, ledger: side.ledger, amount: sign * unapplied, base: sign * worth(unapplied) })
+  if (deposit)
+    legs.push({
+      ...own,
+      ledger: direction === 'Out' ? 'Vendor deposits' : 'Customer deposits',
+      orderId: deposit.for.orderId,
+      amount: sign * deposit.amount,
+      base: sign * worth(deposit.amount),
+    })
+  await postGroup(books, {
+    day,
+    source: { docType: payments.name, docId: id, docNumber: paymentNumber },
+    legs,
+    rest: 'Exchange',
+    ...(spec.memo && { memo: spec.memo }),
+  })
+
+  const check = spec.check && (await writeCheck(books, { ...spec.check, paymentId: id, amount, currency }))
+  if (check && direction === 'Out')
+    for (const { settled } of parts)
+      if (settled.type === 'payables')
+        await tx.update(payables, settled.doc.id, {
+          checkId: check.id,
+          checkNumber: check.data.checkNumber,
+        })
+  if (deposit) await addDeposit(tx, deposit.for, { paid: deposit.amount, left: deposit.amount })
+  return await tx.insert(
+    payments,
+    {
+      paymentNumber,
+      direction,
+      status: 'Posted',
+      ...present(party),
+      paidOn: day,
+      method: spec.method,
+      amount,
+      currency,
+      baseAmount: money.base,
+      ...present({
+        bankAccountId: spec.account?.id,
+        fxRate: money.fxRate === 1 ? undefined : money.fxRate,
+        bankAmount: money.bankAmount,
+        feeAmount: spec.fee || undefined,
+        reference: spec.reference,
+        memo: spec.memo,
+        checkId: check?.id,
+        depositFor: deposit && { docType: deposit.for.docType, docId: deposit.for.docId, number: deposit.for.number },
+      }),
+      ...spec.links,
+      allocations: [...parts.map((part) => allocationOf(part, day)), ...(spec.allocations ?? [])] as unknown as Data[],
+      unapplied,
+      depositLeft: deposit?.amount ?? 0,
+    } as NewValues<(typeof payments)['fields']>,
+    id,
+  )
+}
+
+const present = <T extends object>(values: T): Data =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Data
+
+/** The legs of one bill or invoice: money, discount and write-off, and what stands against the last two. */
+export async function settledLegs(
+  books: Books,
+  { settled, money, discount, writeOff, reason }: Part,
+  party: Pick<PostingLeg, 'partyType' | 'partyId' | 'partyName'>,
+  day: string,
+): Promise<PostingLeg[]> {
+  const { legs } = await settle(books, settled, { money, discount, writeOff }, day)
+  const own = (leg: PostingLeg): PostingLeg => ({ ...leg, ...party })
+  const against = (leg: PostingLeg, ledger: PostingLeg['ledger'], key?: string): PostingLeg => ({
+    ...own(leg),
+    ledger,
+    ...(key && { key }),
+    amount: minus(leg.amount ?? leg.base),
+    base: minus(leg.base),
+  })
+  return [
+    own(legs.money),
+    own(legs.discount),
+    own(legs.writeOff),
+    against(legs.discount, settled.type === 'payables' ? 'Discounts taken' : 'Discounts given'),
+    against(legs.writeOff, 'Write-offs', reason),
+  ]
+}
+
+/** What a payment keeps of one document it settled. */
+export const allocationOf = ({ settled, money, discount, writeOff, reason }: Part, on: string): Allocation => ({
+  docType: settled.type,
+  docId: settled.doc.id,
+  ...(numberOf(settled) && { docNumber: numberOf(settled) }),
+  amount: money,
+  ...(discount && { discount }),
+  ...(writeOff && { writeOff }),
+  ...(reason && { reason }),
+  on,
+})
+
+const numberOf = ({ type, doc }: Settled): string | undefined => {
+  const value = doc.data[SIDES[type].number] ?? doc.data.vendorInvoiceNo
+  return typeof value === 'string' ? value : undefined
+}

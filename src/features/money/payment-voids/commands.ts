@@ -1,0 +1,94 @@
+import { timestamp } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { forgetCheck, needReopenable } from '#features/money/allocations/commands.ts'
+import { keepSource, needSource } from '#features/money/allocations/rules.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { addDeposit, depositOf } from '#features/money/deposits/rules.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { allocationsOf, nameOfPayment, refundedOf, settledBy } from '#features/money/payments/rules.ts'
+import { needSettled, reopen } from '#features/money/settlement/commands.ts'
+import { nameOfSettled } from '#features/money/settlement/rules.ts'
+import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import type { Doc } from '#model/schema/value.ts'
+
+export interface Voiding {
+  day: string
+  reason: string
+  now: Date
+  /** The voucher that takes its own payment back. */
+  byVoucher?: true
+  /** Its check ends so; void unless it bounced. */
+  checkStatus?: 'Void' | 'Bounced'
+}
+
+/**
+ * Takes a payment back: its postings are mirrored, what it settled is open again, its deposit is gone and its check is
+ * void. Refuses one that is void, matched with the bank, cleared, refunded, or that belongs to a voucher.
+ */
+export async function voidPayment(books: Books, payment: Payment, voiding: Voiding): Promise<Payment> {
+  const { tx } = books
+  const { day, reason, now, checkStatus = 'Void' } = voiding
+  const why = await whyNotVoid(books, payment, voiding)
+  if (why) throw refuse(why)
+  const { id, data } = payment
+  const source = { docType: payments.name, docId: id, docNumber: data.paymentNumber }
+  await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
+  for (const allocation of allocationsOf(data)) {
+    const { docType, docId, amount } = allocation
+    if (docType === 'payables' || docType === 'receivable') {
+      const { doc } = await needSettled(books, docType, docId)
+      needReopenable(doc.data.status, nameOfSettled(docType, doc))
+      await reopen(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
+      await forgetCheck(books, { doc: payment as unknown as Doc }, docType, docId)
+    } else {
+      // A refund that is taken back: the credit has its money again.
+      const credit = await needSource(books, docType, docId)
+      const deposit = allocation.deposit ?? 0
+      await keepSource(books, credit, {
+        allocations: credit.allocations,
+        unapplied: sumMoney([credit.unapplied, amount, -deposit]),
+        depositLeft: sumMoney([credit.depositLeft, deposit]),
+      })
+      if (credit.deposit && deposit) await addDeposit(tx, credit.deposit, { paid: deposit, left: 0 })
+    }
+  }
+  const deposit = await depositOf(tx, data)
+  const paid = sumMoney([data.depositLeft ?? 0, ...allocationsOf(data).map((one) => one.deposit ?? 0)])
+  if (deposit && paid) await addDeposit(tx, deposit, { paid: -paid, left: -(data.depositLeft ?? 0) })
+  if (data.checkId)
+    await tx.update(checks, data.checkId, {
+      status: checkStatus,
+      ...(checkStatus === 'Void' && { voidedAt: timestamp(now) }),
+      voidReason: reason,
+    })
+  return await tx.update(payments, id, {
+    status: 'Void',
+    voidReason: reason,
+    voidedOn: day,
+    unapplied: 0,
+    depositLeft: 0,
+  })
+}
+
+/** Why a payment cannot be voided, as a sentence with the way out; undefined when it can. */
+export async function whyNotVoid(
+  { tx }: Pick<Books, 'tx'>,
+  payment: Pick<Payment, 'id' | 'data'>,
+  { byVoucher, checkStatus }: Partial<Voiding> = {},
+): Promise<string | undefined> {
+  const { data } = payment
+  const name = nameOfPayment(payment)
+  if (data.status === 'Void') return `${name} is Void already.`
+  if (data.voucherId && !byVoucher) return `${name} belongs to a voucher; void the voucher instead.`
+  const check = data.checkId ? await tx.get(checks, data.checkId) : undefined
+  if (data.bankLineId || check?.data.bankLineId) return `${name} is matched with the bank; unmatch it first.`
+  if (check?.data.status === 'Cleared' && checkStatus !== 'Bounced') {
+    const called = `Check ${check.data.checkNumber ?? 'without a number'}`
+    return check.data.direction === 'In'
+      ? `${called} is Cleared: it was deposited. Take the deposit back first, or record that it bounced.`
+      : `${called} is Cleared. The bank has paid it; take the clearing back first.`
+  }
+  if (!data.voucherId && refundedOf(payment) > 0) return `${name} was refunded; void the refund first.`
+  return undefined
+}

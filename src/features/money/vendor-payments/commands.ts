@@ -1,0 +1,189 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { type CheckToWrite, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
+import { needDepositDocument } from '#features/money/deposits/rules.ts'
+import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
+import { anyAmount, type Payment, paymentInput } from '#features/money/payments/collection.ts'
+import { mergedLines, needAmount, needDiscount, needNewReference, needOpen } from '#features/money/payments/rules.ts'
+import { needCallBack, reached } from '#features/parties/bank/commands.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
+import { needOpenDay } from '#features/stock/postings/commands.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { date, lines, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A payment to a vendor, as somebody asks for it. */
+export interface Paying {
+  /** None where an old bill names a vendor that is not on file. */
+  vendorId?: string | undefined
+  vendorName?: string | undefined
+  method: NonNullable<Payment['data']['method']>
+  day: string
+  bills: readonly { id: string; money: number; discount: number }[]
+  depositPoId?: string | undefined
+  deposit?: number | undefined
+  unapplied?: number | undefined
+  bankAccountId?: string | undefined
+  currency?: string | undefined
+  fxRate?: number | undefined
+  bankAmount?: number | undefined
+  fee?: number | undefined
+  checkNumber?: string | undefined
+  checkDate?: string | undefined
+  reference?: string | undefined
+  memo?: string | undefined
+  calledBack?: string | undefined
+  links?: NewPayment['links']
+}
+
+/** Pays a vendor: bills, in part or with a discount, a deposit on an order, or money ahead. Everything is refused before anything is written. */
+export async function payVendor(context: CommandContext<unknown>, paying: Paying): Promise<Payment> {
+  const { tx, now, timeZone } = context
+  const { method, day, bills, deposit = 0, unapplied = 0 } = paying
+  await needOpenDay(context, day)
+  const vendor = paying.vendorId ? await tx.need(vendors, paying.vendorId) : undefined
+  const name = vendor?.data.name ?? paying.vendorName
+  if (!name) throw refuse('The bill names no vendor; enter one first.')
+  await refuseHeldVendor(tx, vendor?.id)
+  await needCallBack(context, vendor?.id, paying.calledBack)
+  const account = await needAccount(tx, paying.bankAccountId)
+  const party = vendor && { id: vendor.id, name: vendor.data.name }
+
+  const parts: Part[] = []
+  let { currency } = paying
+  for (const { id, money, discount } of bills) {
+    const settled = await needOpen(context, 'payables', id, { party, currency })
+    currency ??= String(settled.doc.data.currency ?? (await currencyOf(tx, { data: {} as never })))
+    needAmount(settled.name, money, currency)
+    needAmount(`The discount of ${settled.name}`, discount, currency)
+    await needDiscount(context, settled, { discount, day })
+    parts.push({ settled, money, discount })
+  }
+  const order = deposit > 0 ? await orderOf(context, paying, party) : undefined
+  currency ??= (order?.doc.data.currency as string | undefined) ?? (await currencyOf(tx, account))
+  needAmount('The deposit', deposit, currency)
+  needAmount('The unapplied amount', unapplied, currency)
+  needAmount('The fee', paying.fee ?? 0, await currencyOf(tx, account))
+  const orderCurrency = order?.doc.data.currency
+  if (order && orderCurrency && orderCurrency !== currency)
+    throw refuse(`PO ${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`)
+  const amount = sumMoney([...parts.map(({ money }) => money), deposit, unapplied])
+  if (amount <= 0) throw refuse('Nothing is paid. Enter an amount above 0.')
+  await needNewReference(tx, {
+    reference: paying.reference,
+    method,
+    partyId: vendor?.id ?? '',
+    accountId: account.id,
+    direction: 'Out',
+  })
+
+  const [first] = parts
+  const only = parts.length === 1 && deposit === 0 && unapplied === 0 ? first : undefined
+  let check: CheckToWrite | undefined
+  if (method === 'Check') {
+    const number = paying.checkNumber?.trim() ? needCheckNumber(paying.checkNumber) : undefined
+    if (number) await refuseUsedNumber(tx, number, account.id)
+    const invoiceNo = only?.settled.doc.data.vendorInvoiceNo
+    check = {
+      direction: 'Out',
+      accountId: account.id,
+      number,
+      date: paying.checkDate ?? day,
+      payeeName: vendor?.data.remitToName ?? paying.vendorName ?? name,
+      payeeAddress: vendor?.data.remitToAddress,
+      vendorId: vendor?.id,
+      memo: paying.memo ?? (invoiceNo ? `Invoice ${invoiceNo}` : undefined),
+      payableId: only?.settled.doc.id,
+      stub: parts.map((part) => stubLine(part, timeZone)),
+      now,
+    }
+  }
+  return await postPayment(context, {
+    direction: 'Out',
+    party: { partyType: 'vendors', partyId: vendor?.id, partyName: name },
+    day,
+    method,
+    account,
+    currency,
+    fxRate: paying.fxRate,
+    bankAmount: paying.bankAmount,
+    fee: paying.fee,
+    feeKey: method === 'PayPal' || method === 'Card' ? method : 'Bank',
+    parts,
+    deposit: order && { amount: deposit, for: order.for },
+    unapplied,
+    check,
+    reference: paying.reference,
+    memo: paying.memo,
+    ...(paying.links && { links: paying.links }),
+  })
+}
+
+async function orderOf(
+  { tx }: CommandContext<unknown>,
+  { depositPoId }: Paying,
+  vendor: { id: string; name: string } | undefined,
+) {
+  if (!depositPoId) throw refuse('A deposit is for a purchase order. Choose the order.')
+  const order = await needDepositDocument(tx, 'po', depositPoId)
+  const { vendorId, vendorName, status } = order.doc.data
+  const name = `PO ${order.for.number ?? depositPoId}`
+  if (vendorId && vendor && vendorId !== vendor.id)
+    throw refuse(`${name} is of ${vendorName ?? vendorId}, not of ${vendor.name}.`)
+  if (status === 'Cancelled') throw refuse(`${name} is ${status}; no deposit is paid on it.`)
+  return order
+}
+
+function stubLine({ settled: { doc }, money, discount }: Part, timeZone: string): Data {
+  const { payableNumber, vendorInvoiceNo, invoiceDate, totalAmount } = doc.data
+  const day = toDay(invoiceDate, timeZone)
+  return {
+    ...(payableNumber && { docNumber: payableNumber }),
+    ...(vendorInvoiceNo && { vendorInvoiceNo }),
+    ...(day && { invoiceDate: day }),
+    amount: totalAmount ?? money,
+    ...(discount && { discount }),
+    paid: money,
+  } as Data
+}
+
+/** Money to a vendor: bills in whole or in part, with the discount of their terms, a deposit on an order, or money ahead. */
+export const pay = defineCommand({
+  name: 'payments.pay',
+  label: 'Pay',
+  help: 'Bills are paid when nothing of them is open. A check waits in the queue unless it has a number.',
+  undoBy: 'Void the payment; its bills are then open again.',
+  input: {
+    vendorId: reference('Vendor', 'vendors', { required: true }),
+    ...paymentInput,
+    paidOn: date('Paid on', { required: true }),
+    allocations: lines('Bills', {
+      payableId: reference('Bill', 'payables', { required: true }),
+      amount: anyAmount('Amount', { required: true }),
+      discount: anyAmount('Discount'),
+    }),
+    depositPoId: reference('Deposit for PO', 'po'),
+    deposit: anyAmount('Deposit'),
+    unapplied: anyAmount('Unapplied'),
+    checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
+    checkDate: date('Check date', { help: 'Default: paid on' }),
+    calledBack: reached,
+  },
+  run(context) {
+    const { input, timeZone } = context
+    return payVendor(context, {
+      ...input,
+      day: toDay(input.paidOn, timeZone)!,
+      fee: input.feeAmount,
+      checkDate: toDay(input.checkDate, timeZone),
+      bills: mergedLines(
+        ((input.allocations ?? []) as unknown as { payableId: string; amount: number; discount?: number }[]).map(
+          ({ payableId, amount: paid, discount = 0 }) => ({ id: payableId, money: paid, discount, writeOff: 0 }),
+        ),
+      ),
+    })
+  },
+})

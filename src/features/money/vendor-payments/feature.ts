@@ -1,0 +1,19 @@
+import { payables } from '#features/money/payables/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'vendor-payments',
+  area: 'money',
+  parts: [
+    {
+      to: 'bill-offers',
+      of: [payables],
+      name: 'payOffers',
+      load: () => import('#features/money/vendor-payments/offers.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/money/vendor-payments/commands.ts'),
+    import('#features/money/vendor-payments/pay-by-check.ts'),
+  ],
+})

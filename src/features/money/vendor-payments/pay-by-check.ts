@@ -1,0 +1,55 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { anyAmount } from '#features/money/payments/collection.ts'
+import { payVendor } from '#features/money/vendor-payments/commands.ts'
+import { reached } from '#features/parties/bank/commands.ts'
+import { defineCommand } from '#model/command/command.ts'
+import { date, reference, text } from '#model/schema/fields.ts'
+
+/** One check pays what is still open on one payable, or a part of it. */
+export const payByCheck = defineCommand({
+  name: 'payables.payByCheck',
+  label: 'Pay by check',
+  help: 'Writes a check for the open balance and marks the bill as paid.',
+  undoBy: 'Void the check; the bill is then open again.',
+  input: {
+    payableId: reference('Payable', 'payables', { required: true }),
+    checkNumber: text('Check #', { required: true, mono: true }),
+    checkDate: date('Date', { required: true }),
+    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+    amount: anyAmount('Amount', { help: 'Default: the open balance' }),
+    discount: anyAmount('Discount'),
+    calledBack: reached,
+  },
+  async run(context) {
+    const { tx, input, today, timeZone } = context
+    const payable = await tx.need(payables, input.payableId)
+    const reason = whyNotPayable(payable)
+    if (reason) throw refuse(reason)
+    const { vendorId, vendorName } = payable.data
+    if (!vendorId && !vendorName) throw refuse(`${nameOf(payable)} names no vendor; enter one first.`)
+    const { discount = 0 } = input
+    const checkDate = toDay(input.checkDate, timeZone)!
+    const payment = await payVendor(context, {
+      vendorId,
+      vendorName,
+      method: 'Check',
+      day: today,
+      bills: [{ id: payable.id, money: input.amount ?? sumMoney([openBalance(payable.data), -discount]), discount }],
+      bankAccountId: input.bankAccountId,
+      checkNumber: input.checkNumber,
+      checkDate,
+      calledBack: input.calledBack,
+    })
+    const { data } = await tx.need(payables, payable.id)
+    if (data.status === 'Paid') await tx.update(payables, payable.id, { paidOn: checkDate })
+    return await tx.need(checks, payment.data.checkId!)
+  },
+})
+
+const nameOf = ({ id, data }: { id: string; data: { payableNumber?: string; vendorInvoiceNo?: string } }): string =>
+  `Payable ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`

@@ -1,0 +1,108 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { voidPayment } from '#features/money/payment-voids/commands.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { linesOf, nameOfVoucher, totalsOf } from '#features/money/vouchers/rules.ts'
+import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { date, text } from '#model/schema/fields.ts'
+
+/** What can be done with a voucher. */
+export const voucherActions = defineActions(
+  vouchers,
+  {
+    prefix: 'vouchers',
+    record: 'voucherId',
+    noun: { one: 'voucher', many: 'vouchers' },
+    name: nameOfVoucher,
+    initial: 'Draft',
+    amount: ({ totalAmount = 0 }) => totalAmount,
+  },
+  {
+    approve: {
+      label: 'Approve',
+      past: 'approved',
+      icon: 'check',
+      help: 'It is ready to be posted.',
+      undoBy: 'Write a new draft in its place.',
+      to: 'Approved',
+      unless: ({ data, name }) => {
+        const status = data.status ?? 'Draft'
+        return status === 'Draft' ? undefined : `${name} is ${status}. Only drafts are approved.`
+      },
+      set: (_, { user }) => ({ approvedBy: user.email }),
+      effect: ({ data, name }, _, { money }) =>
+        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be approved.`,
+      bulk: { outcome: 'will be approved' },
+    },
+    post: action(vouchers, {
+      label: 'Post',
+      past: 'posted',
+      icon: 'send',
+      help: 'It gets its number, and money or credit moves. A draft is approved with it.',
+      undoBy: 'Void the voucher.',
+      to: 'Posted',
+      unless: ({ data, name }) => {
+        const status = data.status ?? 'Draft'
+        if (status !== 'Draft' && status !== 'Approved')
+          return `${name} is ${status}. Only drafts and approved vouchers are posted.`
+        const type = data.type ?? 'Payment'
+        const { totalAmount } = totalsOf(type, linesOf(type, data.lines), data.currency ?? 'USD')
+        return totalAmount > 0 ? undefined : `${name} comes to 0. Enter an amount first.`
+      },
+      input: {
+        receivedBy: text('Received by'),
+        checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
+      },
+      set: (_, { data, user }) => (data.approvedBy ? {} : { approvedBy: user.email }),
+      after: async ({ receivedBy, checkNumber }, run) =>
+        postVoucher(run, run.next as never, { receivedBy, checkNumber, now: run.now }),
+      effect: ({ data, name }, _, { money }) =>
+        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be posted.`,
+      bulk: { outcome: 'will be posted' },
+    }),
+    void: action(vouchers, {
+      label: 'Void',
+      past: 'voided',
+      told: 'voided {it}[: {voidReason}]',
+      help: 'Its postings and payments are reversed; its number stays used.',
+      undoBy: 'Write the voucher again.',
+      to: 'Void',
+      unless: ({ data, name }) => {
+        const status = data.status ?? 'Draft'
+        if (status === 'Void') return `${name} is Void already.`
+        if (status !== 'Posted') return `${name} is ${status}. Only posted vouchers are void; delete a draft instead.`
+        const isNote = data.type === 'Credit note' || data.type === 'Debit note'
+        if (!isNote || data.balance === data.totalAmount) return undefined
+        const applied = sumMoney((data.allocations ?? []).map(({ amount }) => Number(amount)))
+        return applied > 0 ? `${name} is applied; unapply it first.` : `${name} was refunded; void the refund first.`
+      },
+      input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+      guard: ({ on }, run) => whyNotPost(run, on),
+      set: ({ reason, on }, { data, today, timeZone }) => ({
+        voidReason: reason.trim(),
+        voidedOn: toDay(on, timeZone) ?? today,
+        ...(data.balance !== undefined && { balance: 0 }),
+      }),
+      after: async ({ reason, on }, run) => {
+        const { tx, id, data, today, timeZone, now } = run
+        const day = toDay(on, timeZone) ?? today
+        const source = { docType: vouchers.name, docId: id, docNumber: data.voucherNumber }
+        await reverseRows(run, await standingRows(tx, source), { day, source, memo: reason })
+        await reverseEntries(run, await standingEntries(tx, source), { day, source })
+        for (const paymentId of data.paymentIds ?? []) {
+          const payment = await tx.need(payments, paymentId)
+          if (payment.data.status === 'Posted') await voidPayment(run, payment, { day, reason, now, byVoucher: true })
+        }
+        return run.next
+      },
+      effect: ({ data, name }, _, { money }) =>
+        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be void, and what it posted is reversed.`,
+      aside: true,
+      bulk: { outcome: 'will be void' },
+    }),
+  },
+)

@@ -1,0 +1,31 @@
+import { receivables } from '#features/money/receivables/collection.ts'
+import { voucherActions } from '#features/money/voucher-entry/actions.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'voucher-entry',
+  area: 'money',
+  actions: [voucherActions],
+  screens: [
+    {
+      path: '/vouchers',
+      label: 'Vouchers',
+      purpose: 'Payment, receipt, petty cash, credit, debit and contra vouchers',
+      group: 'Money',
+      icon: 'ticket',
+      load: () => import('#features/money/voucher-entry/screen.tsx'),
+    },
+  ],
+  parts: [
+    {
+      to: 'invoice-offers',
+      of: [receivables],
+      name: 'creditNoteOffers',
+      load: () => import('#features/money/voucher-entry/offers.tsx'),
+    },
+  ],
+  server: () => [
+    import('#features/money/voucher-entry/commands.ts'),
+    import('#features/money/voucher-entry/contra.ts'),
+  ],
+})

@@ -1,0 +1,40 @@
+import { sumMoney } from '#base/decimal.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { write } from '#features/money/voucher-entry/commands.ts'
+import { openAmount } from '#model/document/open.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { money } from '#ui/shell/money/money.ts'
+
+/** A credit note on an open invoice of a customer on file. */
+export const creditNoteOffers = (invoice: Receivable, { today }: Clock): CommandOffer[] =>
+  invoice.data.customerId ? [creditNote(invoice, openAmount(invoice.data), today)] : []
+
+/** A credit note on an invoice: a draft, to be posted and applied. */
+const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
+  command: write,
+  label: 'Credit note',
+  later: true,
+  fixed: {
+    ...{ type: 'Credit note', partyType: 'customers', partyId: data.customerId!, voucherId: undefined as never },
+    ...{ bankAccountId: undefined as never, method: undefined as never, payeeName: undefined as never },
+    ...{ missingReceipt: undefined as never, ...(data.currency && { currency: data.currency }) },
+  },
+  suggest: {
+    date: today,
+    lines: [
+      {
+        ...{ ledger: 'Sales', key: 'Other', description: `Credit on ${data.invoiceNumber ?? id}`, amount: open },
+        ...{ docType: receivables.name, docId: id },
+      },
+    ],
+  },
+  confirm: ({ lines }) => {
+    const amounts = (Array.isArray(lines) ? (lines as Data[]) : []).map(({ amount }) => Number(amount ?? 0))
+    return `A draft credit note over ${money(sumMoney(amounts), data.currency)}. Post it to apply it.`
+  },
+  leadsTo: (result) => ({
+    name: 'the credit note',
+    href: `/vouchers?tab=all&id=${encodeURIComponent((result as Doc).id)}`,
+  }),
+})

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
+import { write } from '#features/money/voucher-entry/commands.ts'
+import { contra } from '#features/money/voucher-entry/contra.ts'
+import { VOUCHER_TYPES, type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { showValue } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+
+/** Money and credit without a bill or an invoice. */
+export default function VouchersScreen(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const net: CommandOffer = {
+    command: contra,
+    label: 'Net balances',
+    suggest: { on: clock.today },
+    confirm: ({ amount }) =>
+      amount === undefined
+        ? 'Bills and invoices settle each other down to 0 on one side.'
+        : `${figure(Number(amount), 2)} of bills and invoices will settle each other.`,
+  }
+  const written: CommandOffer = {
+    command: write,
+    label: 'Write voucher',
+    suggest: { date: clock.today, type: 'Payment' },
+    confirm: ({ lines }) => `A draft over ${figure(totalOf(lines), 2)}. Nothing is posted yet.`,
+  }
+  return (
+    <CollectionScreen
+      collection={vouchers}
+      fixed
+      searchHint="Payee, party or number"
+      purpose="Use a voucher for money or credit without a bill or invoice."
+      related={linkedPages()}
+      tabs={[
+        { name: 'draft', label: 'Draft', where: () => [['status', 'in', ['Draft', 'Approved']]] },
+        ...VOUCHER_TYPES.map((type) => ({
+          name: type.toLowerCase().replace(' ', '-'),
+          label: type,
+          where: () => [['type', '==', type]] as const,
+        })),
+        { name: 'open', label: 'Notes with balance', where: () => [['balance', '>', 0]] },
+      ]}
+      commands={(doc) => voucherOffers(doc as Voucher)}
+      ways={
+        <>
+          <CommandButton offer={written} clock={clock} related={linkedPages()} />
+          <CommandButton offer={net} clock={clock} related={linkedPages()} />
+        </>
+      }
+      summary={(data, at) =>
+        [data.type, data.payeeName, showValue(vouchers.fields.date, data.date, at)].filter(Boolean).join(' · ')
+      }
+    />
+  )
+}
+
+const totalOf = (lines: unknown): number =>
+  (Array.isArray(lines) ? (lines as Data[]) : []).reduce((sum, { amount }) => sum + Number(amount ?? 0), 0)
+
+/** A draft is written anew with what it says. */
+function voucherOffers({ id, data }: Voucher): CommandOffer[] {
+  if ((data.status ?? 'Draft') !== 'Draft' || !data.type || data.type === 'Contra') return []
+  const { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo } = data
+  const kept = { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo }
+  return [
+    {
+      command: write,
+      label: 'Change draft',
+      fixed: { voucherId: id },
+      suggest: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Data,
+      confirm: (input) => `A draft over ${figure(totalOf(input.lines), 2)}. Nothing is posted yet.`,
+    },
+  ]
+}

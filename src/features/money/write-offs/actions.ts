@@ -1,0 +1,96 @@
+import { toDay } from '#base/days.ts'
+import { invoiceActions } from '#features/money/receivables/actions.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { whyOverLimit } from '#features/money/receivables/rules.ts'
+import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
+import {
+  carriedOn,
+  needOpenDay,
+  postGroup,
+  reverseRows,
+  standingRows,
+  whyNotPost,
+} from '#features/stock/postings/commands.ts'
+import { minus, negative } from '#features/stock/postings/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { openAmount } from '#model/document/open.ts'
+import { date, text } from '#model/schema/fields.ts'
+
+const on = date('On', { help: 'Default: today' })
+
+const REASONS = ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business']
+
+/** Giving up what is open of an invoice, and taking that back; both post. */
+export const writeOffActions = defineActions(receivables, invoiceActions.about as never, {
+  writeOff: action(receivables, {
+    label: 'Write off',
+    past: 'written off',
+    told: 'wrote off[ {writtenOff} of] {it}',
+    help: 'Writes off the remaining balance, up to the limit of the settings.',
+    undoBy: 'Undo the write-off.',
+    from: ['Open'],
+    to: 'Written off',
+    unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`),
+    input: { reason: text('Reason', { required: true, suggest: REASONS }), on },
+    guard: (_, { tx, id, data }) => whyOverLimit(tx, id, data),
+    set: ({ reason, on: day }, { data, today, timeZone }) => ({
+      writtenOff: openAmount(data),
+      writtenOffOn: toDay(day, timeZone) ?? today,
+      writeOffReason: reason,
+      balance: 0,
+    }),
+    after: async ({ reason, on: day }, run) => {
+      const postOn = toDay(day, run.timeZone) ?? run.today
+      await needOpenDay(run, postOn)
+      // As it stood: the ledger takes it in first where it has no postings yet.
+      await run.tx.update(receivables, run.id, { status: 'Open', balance: openAmount(run.data) })
+      const { doc } = await needSettled(run, 'receivable', run.id)
+      const carried = negative(await carriedOn(run.tx, { ledger: 'AR', itemType: 'receivable', itemId: run.id }))
+      const item = { ...itemOf('receivable', doc) }
+      await postGroup(run, {
+        day: postOn,
+        source: { docType: 'receivable', docId: run.id, docNumber: run.data.invoiceNumber },
+        legs: [
+          { ...item, ledger: 'AR', ...carried },
+          { ...item, ledger: 'Write-offs', key: reason, amount: minus(carried.amount), base: minus(carried.base) },
+        ],
+        memo: reason,
+      })
+      return await run.tx.update(receivables, run.id, { status: 'Written off', balance: 0 })
+    },
+    effect: ({ data, name }, _, { money }) =>
+      `${name} will be closed, and ${money(openAmount(data), data.currency)} of it is written off.`,
+    aside: true,
+  }),
+  unwriteOff: action(receivables, {
+    label: 'Undo write-off',
+    past: 'opened again',
+    ask: 'Undo the write-off of {it}',
+    told: 'undid the write-off of {it}',
+    done: 'Write-off of {it} undone',
+    help: 'The invoice is open again with what was written off.',
+    undoBy: 'Write it off again.',
+    from: ['Written off'],
+    to: 'Open',
+    input: { on },
+    guard: ({ on: day }, run) => whyNotPost(run, day),
+    set: (_, { data }) => ({
+      balance: data.writtenOff ?? 0,
+      writtenOff: undefined,
+      writtenOffOn: undefined,
+      writeOffReason: undefined,
+    }),
+    after: async ({ on: day }, run) => {
+      const postOn = toDay(day, run.timeZone) ?? run.today
+      const source = { docType: 'receivable', docId: run.id, docNumber: run.data.invoiceNumber }
+      const rows = await standingRows(run.tx, source)
+      const groups = new Set(rows.flatMap(({ data }) => (data.ledger === 'Write-offs' ? [data.groupId] : [])))
+      const own = rows.filter(({ data }) => groups.has(data.groupId))
+      await reverseRows(run, own, { day: postOn, source, memo: 'Write-off undone' })
+      return run.next
+    },
+    effect: ({ data, name }, _, { money }) =>
+      `${name} will be open again with ${money(data.writtenOff ?? 0, data.currency)}.`,
+    aside: true,
+  }),
+})
