@@ -30,8 +30,6 @@ import partyFigures from '#features/insight/party-figures/feature.ts'
 import settingEffects from '#features/insight/setting-effects/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
 import trading from '#features/insight/trading/feature.ts'
-import ageing from '#features/money/ageing/feature.ts'
-import allocations from '#features/money/allocations/feature.ts'
 import bankAccounts from '#features/money/bank/feature.ts'
 import bankMatching from '#features/money/bank-matching/feature.ts'
 import bankStatements from '#features/money/bank-statements/feature.ts'
@@ -44,14 +42,12 @@ import checkRegister from '#features/money/check-register/feature.ts'
 import checks from '#features/money/checks/feature.ts'
 import credits from '#features/money/credits/feature.ts'
 import customerPayments from '#features/money/customer-payments/feature.ts'
-import deposits from '#features/money/deposits/feature.ts'
 import documents from '#features/money/documents/feature.ts'
 import exchangeRates from '#features/money/exchange-rates/feature.ts'
 import form1099 from '#features/money/form-1099/feature.ts'
 import invoiceEntry from '#features/money/invoice-entry/feature.ts'
 import payRuns from '#features/money/pay-runs/feature.ts'
 import payables from '#features/money/payables/feature.ts'
-import paymentPosting from '#features/money/payment-posting/feature.ts'
 import paymentVoids from '#features/money/payment-voids/feature.ts'
 import payments from '#features/money/payments/feature.ts'
 import promises from '#features/money/promises/feature.ts'
@@ -91,13 +87,11 @@ import commissions from '#features/sales/commissions/feature.ts'
 import dealDesk from '#features/sales/deal-desk/feature.ts'
 import deals from '#features/sales/deals/feature.ts'
 import dispatch from '#features/sales/dispatch/feature.ts'
-import invoiceDrafts from '#features/sales/invoice-drafts/feature.ts'
 import invoicing from '#features/sales/invoicing/feature.ts'
 import packingSlips from '#features/sales/packing-slips/feature.ts'
 import proformas from '#features/sales/proformas/feature.ts'
 import returns from '#features/sales/returns/feature.ts'
 import rfq from '#features/sales/rfq/feature.ts'
-import sellingPrices from '#features/sales/selling-prices/feature.ts'
 import landing from '#features/shell/landing/feature.ts'
 import notFound from '#features/shell/not-found/feature.ts'
 import signIn from '#features/shell/sign-in/feature.ts'
@@ -159,8 +153,6 @@ export const registry = install([
   bearingnet,
   rfq,
   dealDesk,
-  sellingPrices,
-  invoiceDrafts,
   deals,
   proformas,
   customers,
@@ -171,9 +163,6 @@ export const registry = install([
   invoiceEntry,
   settlement,
   payments,
-  deposits,
-  paymentPosting,
-  allocations,
   credits,
   paymentVoids,
   writeOffs,
@@ -190,7 +179,6 @@ export const registry = install([
   checks,
   checkRegister,
   checkClearing,
-  ageing,
   checkDates,
   vouchers,
   voucherEntry,

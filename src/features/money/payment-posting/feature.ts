@@ -1,3 +1,0 @@
-import { feature } from '#model/feature.ts'
-
-export default feature({ name: 'payment-posting', area: 'money' })
