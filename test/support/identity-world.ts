@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import type { AccessAct } from '#model/command/access-acts.ts'
 import { NOBODY } from '#model/command/people.ts'
 import type { NoteAct } from '#server/access/note-access.ts'
 import { openIdentity } from '#server/identity/open.ts'
+import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import type { Config, Identity, Revocation } from '#server/ports.ts'
 
 export const PASSWORD = 'walnut harbour sextant'
@@ -50,8 +52,15 @@ export interface IdentityWorld {
   close(): Promise<void>
 }
 
+/** What is kept here guards nothing, so that working it out may be quick; `passwords/hashing.test.ts` tries what Prime takes. */
+const QUICK: Hashing = {
+  hash: async (password) => createHash('sha256').update(password).digest('hex'),
+  verify: async ({ hash, password }) => hash === (await QUICK.hash(password)),
+  keyOf: async (password, salt, bytes) => createHmac('sha256', salt).update(password).digest().subarray(0, bytes),
+}
+
 /** The identity service over real files with a door of the least kind in front and a clock that can be moved. */
-export async function openIdentityWorld(settings: Partial<Config> = {}): Promise<IdentityWorld> {
+export async function openIdentityWorld(settings: Partial<Config> = {}, hashing = QUICK): Promise<IdentityWorld> {
   const folder = settings.dataFolder ?? mkdtempSync(join(tmpdir(), 'prime-identity-'))
   // Stands still until it is moved, so that a slow machine changes nothing.
   let time = Date.now()
@@ -81,7 +90,7 @@ export async function openIdentityWorld(settings: Partial<Config> = {}): Promise
     if (isFull) throw new Problem('storage-full', 'The disk is full.')
     acts.push({ ...act, by: caller.kind === 'nobody' ? '' : caller.person.email })
   }
-  const identity = await openIdentity({ config, now, newId, log, noteAct })
+  const identity = await openIdentity({ config, now, newId, log, noteAct, hashing })
   const revoked: Revocation[] = []
   identity.onRevoked((what) => void revoked.push(what))
   const app = await door(identity)

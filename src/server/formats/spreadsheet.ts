@@ -1,12 +1,15 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { type CellValue, fromHtml, type Sheet as Read, read, readOds } from 'hucre'
+import type { CellValue, Sheet as Read } from 'hucre'
 import { plainText } from '#base/formats/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask, maskedText } from '#server/formats/shown-numbers.ts'
 import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'
 import { xlsFormats } from '#server/formats/xls-formats.ts'
 import { XML_WORKBOOK, xmlSheets } from '#server/formats/xml-sheets.ts'
+
+/** Loaded for a workbook alone: of all that reads files it takes longest to load, and most files are text. */
+const library = () => import('hucre')
 
 const LARGEST_WORKBOOK = 64 * 1024 * 1024
 
@@ -74,6 +77,7 @@ type Sheets = (Read & { masks?: ReadonlyMap<string, string> })[]
 async function workbookAt(path: string): Promise<{ read: Sheets; old?: ReturnType<typeof xlsFormats> }> {
   try {
     if (await isZip(path)) return { read: await zippedSheets(path) }
+    const { fromHtml, read } = await library()
     const bytes = await readFile(path)
     if (bytes[0] === OLE) return { old: xlsFormats(bytes), read: (await read(bytes, { readStyles: false })).sheets }
     const page = pageText(bytes)
@@ -100,6 +104,7 @@ async function zippedSheets(path: string): Promise<Sheets> {
     const styles = { readStyles: await hasMasks(zip) }
     // Some programs do not write the part first by which a table of OpenDocument is told.
     const isOds = zip.sizes.has('content.xml') && !zip.sizes.has('[Content_Types].xml')
+    const { read, readOds } = await library()
     return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
   } finally {
     await zip.close()

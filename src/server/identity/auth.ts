@@ -3,6 +3,7 @@ import { getCurrentAdapter } from '@better-auth/core/context'
 import { APIError, type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import { PASSWORD_LENGTH } from '#server/identity/passwords/passwords.ts'
 import { cookiePrefix } from '#server/identity/sessions/cookies.ts'
 import type { Database } from '#server/identity/stores/database.ts'
@@ -67,6 +68,7 @@ export interface AuthParts {
   /** Every origin is https. */
   secure: boolean
   database: Database
+  hashing: Hashing
   now: () => Date
   newId: () => string
   log: Log
@@ -90,7 +92,7 @@ export async function openAuth(parts: AuthParts) {
   return betterAuth(options)
 }
 
-function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: AuthParts) {
+function optionsOf({ config, secure, database, hashing, now, newId, log, sessionEnded }: AuthParts) {
   return {
     appName: 'Prime',
     baseURL: config.origins[0] ?? `http://127.0.0.1:${config.port}`,
@@ -109,6 +111,7 @@ function optionsOf({ config, secure, database, now, newId, log, sessionEnded }: 
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
+      password: { hash: hashing.hash, verify: hashing.verify },
       revokeSessionsOnPasswordReset: true,
     },
     user: {

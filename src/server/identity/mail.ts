@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config, Log } from '#server/ports.ts'
 
 export interface Letter {
@@ -38,6 +37,7 @@ export function openMail(config: Config, log: Log): Mail | undefined {
   const deliver = async ({ attachments = [], ...letter }: Letter): Promise<void> => {
     let isOut = false
     // A connection of its own for each letter, so that what is told of one is not taken for another's.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: config.smtpUrl!,
       connectionTimeout: TIMEOUT_MS,

@@ -10,6 +10,7 @@ import { openLimits } from '#server/identity/limits.ts'
 import { openLinks } from '#server/identity/links.ts'
 import { openMail } from '#server/identity/mail.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
+import { HASHING, type Hashing } from '#server/identity/passwords/hashing.ts'
 import { passwordRoutes } from '#server/identity/passwords/password-routes.ts'
 import { twoFactorRoutes } from '#server/identity/passwords/two-factor.ts'
 import { allPeople, peopleRoutes } from '#server/identity/people.ts'
@@ -20,7 +21,6 @@ import { signInRoutes } from '#server/identity/sessions/sign-in.ts'
 import { openSignInLog } from '#server/identity/sessions/sign-in-log.ts'
 import { signInLogRoutes } from '#server/identity/sessions/sign-in-routes.ts'
 import type { Database } from '#server/identity/stores/database.ts'
-import { openPostgresDatabase } from '#server/identity/stores/postgres.ts'
 import { openSqliteDatabase } from '#server/identity/stores/sqlite.ts'
 import type { Config, Identity, Log, Revocation } from '#server/ports.ts'
 
@@ -35,8 +35,10 @@ export async function openIdentity(given: {
   log: Log
   /** Writes acts on access into the log; undefined for tools that do none. */
   noteAct?: NoteAct
+  /** Another one only where many passwords are tried that guard nothing. */
+  hashing?: Hashing
 }): Promise<Identity> {
-  const { config, now, newId, log, noteAct } = given
+  const { config, now, newId, log, noteAct, hashing = HASHING } = given
   const database = await openDatabase(config, log)
   const listeners = new Set<(what: Revocation) => void>()
   const tell = (what: Revocation) => {
@@ -57,7 +59,7 @@ export async function openIdentity(given: {
 
   const secure = config.origins.length > 0 && config.origins.every((origin) => origin.startsWith('https://'))
   const sessionEnded = (sessionId: string) => revoked({ sessionId })
-  const auth = await openAuth({ config, secure, database, now, newId, log, sessionEnded })
+  const auth = await openAuth({ config, secure, database, hashing, now, newId, log, sessionEnded })
   const context = await auth.$context
   const touch = (what: Touch) => later(writeTouch(context, what, now()), 'Last use was not noted')
   const mail = openMail(config, log)
@@ -73,6 +75,7 @@ export async function openIdentity(given: {
     database,
     auth,
     context,
+    hashing,
     guard: openGuard({ database, secret: config.secretKey, secure, now, touch }),
     limits: openLimits(now, config.limited),
     devices: openDevices(config.secretKey, secure),
@@ -133,9 +136,10 @@ export async function openIdentity(given: {
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
-  return /^postgres(ql)?:/.test(config.databaseUrl)
-    ? openPostgresDatabase(config.databaseUrl, log)
-    : openSqliteDatabase(config.dataFolder)
+  if (!/^postgres(ql)?:/.test(config.databaseUrl)) return openSqliteDatabase(config.dataFolder)
+  // Loaded only when asked for, as the documents' own (store/open.ts).
+  const { openPostgresDatabase } = await import('#server/identity/stores/postgres.ts')
+  return openPostgresDatabase(config.databaseUrl, log)
 }
 
 // PostgreSQL holds no U+0000, and nobody's name or address has one. A password may: only its hash is kept.

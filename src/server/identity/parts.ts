@@ -6,6 +6,7 @@ import type { Guard } from '#server/identity/guard.ts'
 import type { Limits } from '#server/identity/limits.ts'
 import type { Links } from '#server/identity/links.ts'
 import type { Mail } from '#server/identity/mail.ts'
+import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import { cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
 import type { Devices } from '#server/identity/sessions/devices.ts'
 import type { SignInLog } from '#server/identity/sessions/sign-in-log.ts'
@@ -22,6 +23,7 @@ export interface IdentityParts {
   database: Database
   auth: Auth
   context: AuthContext
+  hashing: Hashing
   guard: Guard
   limits: Limits
   devices: Devices

@@ -1,6 +1,3 @@
-import { read } from 'hucre'
-import { getDocumentProxy } from 'unpdf'
-
 const MAX_ROWS = 5_000
 const MAX_PAGES = 50
 
@@ -22,6 +19,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 async function workbookText(bytes: Uint8Array): Promise<string> {
+  const { read } = await import('hucre')
   const { sheets } = await read(bytes)
   return sheets
     .map(({ rows }) =>
@@ -51,6 +49,7 @@ interface Piece {
 
 /** The rows of each page from the top: what stands on one line is a row, a wide gap divides cells. */
 async function pdfText(bytes: Uint8Array): Promise<string> {
+  const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(bytes)
   const pages: string[] = []
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number++) {

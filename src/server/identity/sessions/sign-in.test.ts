@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { HASHING } from '#server/identity/passwords/hashing.ts'
 import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
 
 let world: IdentityWorld
@@ -170,7 +171,7 @@ describe('logging in', () => {
   })
 
   it('answers a wrong password and an unknown address alike, and hashes for both', async () => {
-    world = await openIdentityWorld()
+    world = await openIdentityWorld({}, HASHING)
     await world.owner()
     const ask = async (email: string) => {
       const begun = process.cpuUsage()

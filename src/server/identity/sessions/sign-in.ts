@@ -96,7 +96,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     // Who only knows a stand-in has no more guesses at the account than a stranger.
     const real = () => (other ? limits.guarded(body.email, isWrong, () => signIn(body)) : signIn(body))
     const check = async () => {
-      const [signed, key] = await Promise.allSettled([real(), standInKey(config.secretKey, body.email, body.password)])
+      const [signed, key] = await Promise.allSettled([real(), standInKey(parts, body)])
       if (signed.status === 'fulfilled') return { headers: signed.value.headers, isOwn: true }
       const standIn = isRefused(signed.reason) && key.status === 'fulfilled' && (await findStandIn(context, key.value))
       if (!standIn) throw isRefused(signed.reason) ? wrong() : signed.reason
@@ -159,7 +159,7 @@ async function signUp(
   const create = () => parts.auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
   const admit = () => (role ? admitted.run({ role }, create) : create())
   // Worked out for a new address too, so that both take the same time.
-  const key = role ? undefined : await standInKey(parts.config.secretKey, account.email, account.password)
+  const key = role ? undefined : await standInKey(parts, account)
   try {
     const again = (error: unknown) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error))
     // Two first accounts at the same moment on two nodes: the second fails until the first is done, then is an ordinary one.

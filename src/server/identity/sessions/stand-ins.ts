@@ -1,5 +1,4 @@
-import { createHmac, randomBytes, scrypt } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type AuthContext, SESSION_MS } from '#server/identity/auth.ts'
 import { headersOf } from '#server/identity/caller.ts'
@@ -17,13 +16,13 @@ export interface StandIn {
   twoFactorEnabled?: boolean | null
 }
 
-const derive = promisify<string, string, number, object, Buffer>(scrypt)
-const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
-
 /** By what the stand-in of an address and a password is found. It takes as long as to check a password, whoever has one. */
-export async function standInKey(secretKey: string, email: string, password: string): Promise<string> {
-  const salt = createHmac('sha256', secretKey).update(`stand-in:${email}`).digest('hex')
-  return (await derive(password.normalize('NFKC'), salt, 20, COST)).toString('hex')
+export async function standInKey(
+  { config, hashing }: Pick<IdentityParts, 'config' | 'hashing'>,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const salt = createHmac('sha256', config.secretKey).update(`stand-in:${email}`).digest('hex')
+  return (await hashing.keyOf(password, salt, 20)).toString('hex')
 }
 
 /** An address of the stand-in's own, which no letter reaches. */
@@ -41,11 +40,12 @@ export const findStandIn = async ({ adapter }: AuthContext, key: string): Promis
 
 /** After a new password a stand-in is found by that one. */
 export async function renewStandIn(
-  { config, context }: IdentityParts,
+  parts: IdentityParts,
   { id, email }: { id: string; email: string },
   password: string,
 ): Promise<void> {
-  const key = await standInKey(config.secretKey, email, password)
+  const { context } = parts
+  const key = await standInKey(parts, { email, password })
   const where = [{ field: 'id', value: id }]
   const row = await context.adapter.findOne<{ standsFor?: string | null }>({ model: 'user', where })
   if (row?.standsFor) await context.adapter.update({ model: 'user', where, update: { email: addressOf(key) } })
