@@ -40,12 +40,14 @@ interface Props {
   report: ByAge
   /** Whether checks and payments say when each was paid. */
   readsPayments?: boolean
+  /** Another way to look at it, under a tab of its own. */
+  more?: { name: string; label: string; show: (clock: Clock) => ReactNode }
   /** What stands below the ages. */
   below?: (clock: Clock) => ReactNode
 }
 
 /** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
-export function OwedScreen({ view, path, report, readsPayments = false, below }: Props): ReactNode {
+export function OwedScreen({ view, path, report, readsPayments = false, more, below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -56,7 +58,16 @@ export function OwedScreen({ view, path, report, readsPayments = false, below }:
   const tabs = [
     { name: 'List', href: path },
     { name: 'Ageing', href: `${path}?view=ageing` },
+    ...(more ? [{ name: more.label, href: `${path}?view=${more.name}` }] : []),
   ]
+  if (more && asked.view === more.name)
+    return (
+      <PageTabs label="View" tabs={tabs} current={more.label}>
+        <div className={styles.screen}>
+          <Page title={more.label}>{more.show(clock)}</Page>
+        </div>
+      </PageTabs>
+    )
   if (asked.view !== 'ageing')
     return (
       <PageTabs label="View" tabs={tabs} current="List">

@@ -12,7 +12,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
-import { useBrought } from '#ui/parts.tsx'
+import { Parts, useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { money } from '#ui/shell/money/money.ts'
@@ -45,6 +45,7 @@ export default function PayablesScreen() {
       path="/payable"
       report={payablesByAge}
       readsPayments
+      more={{ name: 'entry', label: 'Enter a bill', show: (clock) => <Parts of="bill-desk" props={{ clock }} /> }}
       view={{
         collection,
         searchHint: 'Vendor or number',

@@ -33,6 +33,11 @@ export default feature({
       name: 'MatchPanel',
       load: () => import('#features/purchasing/receiving/match-panel.tsx'),
     },
+    {
+      to: 'bill-desk',
+      name: 'BillDesk',
+      load: () => import('#features/purchasing/receiving/bill-desk/desk.tsx'),
+    },
   ],
   server: () => [
     import('#features/purchasing/receiving/bills/commands.ts'),

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -47,6 +49,11 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
           { label: 'Billed', kind: 'number', value: ({ line }) => figure(line.qty) },
           { label: 'Order price', kind: 'price', value: ({ ordered }) => ordered && netPrice(ordered) },
           { label: 'Bill price', kind: 'price', value: ({ line }) => figure(line.unitPrice) },
+          {
+            label: 'Difference',
+            kind: 'money',
+            value: ({ line, ordered }) => differenceOf(line, ordered, doc.data.currency),
+          },
           { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },
         ]}
       />
@@ -56,6 +63,15 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** What the bill asks for these pieces above the order; below 0 where it asks less. */
+function differenceOf(line: Data, ordered: Data | undefined, currency: unknown): number | undefined {
+  const agreed = ordered && netPrice(ordered)
+  const [qty, asked] = [figure(line.qty), figure(line.unitPrice)]
+  if (agreed === undefined || qty === undefined || asked === undefined || agreed === asked) return undefined
+  const decimals = decimalsOf(currency)
+  return sumMoney([roundProduct([qty, asked], decimals), -roundProduct([qty, agreed], decimals)])
+}
 
 const numbersIn = (lines: readonly Data[]): string[] => [
   ...new Set(lines.flatMap(({ poNumber }) => (typeof poNumber === 'string' ? [poNumber] : []))),

@@ -1,0 +1,256 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import { Problem } from '#base/problem.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { useSettingsOf } from '#features/admin/settings/parts.tsx'
+import { taxesOf } from '#features/money/bill-entry/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
+import { FilePane } from '#features/purchasing/receiving/bill-desk/file-pane.tsx'
+import { type Billed, compared, waitingLines } from '#features/purchasing/receiving/bill-desk/rows.ts'
+import { type DeskLine, WaitingTable } from '#features/purchasing/receiving/bill-desk/waiting-table.tsx'
+import { billReceived } from '#features/purchasing/receiving/bills/commands.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { EXEMPT, rateNamed, readRates } from '#model/document/tax.ts'
+import { anyOf } from '#model/query/any-of.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { choice, lines, money as moneyField, text } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { commit, execute, newKey } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { answered, hasUnread } from '#ui/fields/typed-text.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { keptDraft } from '#ui/record/drafts/draft.ts'
+import type { Attachment } from '#ui/record/files/files.tsx'
+import { useUser } from '#ui/session.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const CHARGES = lines('Freight and other lines', {
+  kind: choice('Kind', ['Landed cost', 'Charge', 'Expense'], { default: 'Landed cost' }),
+  category: text('Category', { suggest: ['Freight', 'Duty', 'Insurance', 'Handling'] }),
+  description: text('Description'),
+  amount: moneyField('Amount', { decimals: 3 }),
+})
+const HEAD = ['vendorId', 'vendorInvoiceNo', 'invoiceDate', 'termsId', 'taxName', 'totalAmount'] as const
+
+interface Typed {
+  head: Data
+  /** What the invoice says of each waiting line, by its key. */
+  billed: Readonly<Record<string, Billed>>
+  file?: Attachment
+}
+
+const EMPTY: Typed = { head: {}, billed: {} }
+
+/** A vendor's invoice entered beside its file: what came, from one order or several, line by line against order and receipt. */
+export function BillDesk({ clock }: { clock: Clock }): ReactNode {
+  const draft = keptDraft(localStorage, useUser()?.email ?? '', 'bill-desk')
+  const [typed, setTyped] = useState<Typed>(() => ({ ...EMPTY, ...(draft.read() as unknown as Partial<Typed>) }))
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const { head, billed, file } = typed
+  const keep = (next: Typed) => {
+    setTyped(next)
+    draft.keep(next as unknown as Data)
+  }
+  const rows = useRows(head.vendorId, billed)
+  const chosen = rows.flatMap((row) => (row.billed && row.told ? [{ ...row, billed: row.billed, told: row.told }] : []))
+  const charges = linesIn(head.charges)
+  const currency = chosen[0]?.line.currency || baseCurrency()
+  const { net, tax, taxNames } = useSums(
+    [...chosen.map(({ told }) => told.amount), ...charges.map(({ amount }) => Number(amount ?? 0))],
+    head.taxName,
+    currency,
+  )
+  const total = sumMoney([net, tax])
+  const off = typeof head.totalAmount === 'number' ? sumMoney([head.totalAmount, -total]) : 0
+  const notes = chosen.flatMap(({ told }) => told.note ?? [])
+  const asked = billReceived.input
+
+  async function enter(approve: boolean): Promise<void> {
+    setBusy(true)
+    setTrouble(undefined)
+    const own = Object.fromEntries(HEAD.flatMap((name) => (head[name] === undefined ? [] : [[name, head[name]]])))
+    const input = {
+      ...own,
+      lines: [
+        ...chosen.map(({ line: { receiptId, receiptLineId }, billed: { qty, unitPrice } }) => ({
+          ...{ kind: 'Goods', receiptId, receiptLineId, qty, unitPrice },
+        })),
+        ...charges.filter(({ amount }) => amount !== undefined),
+      ],
+      ...(approve && { approve }),
+      ...(approve && head.acceptVariance !== undefined && { acceptVariance: head.acceptVariance }),
+    }
+    try {
+      const { result } = await execute<Doc>(billReceived.name, input, { idempotencyKey: key })
+      if (file) {
+        const data = { ...file, collection: payables.name, recordId: result.id }
+        await commit([{ op: 'create', collection: 'attachments', data: data as unknown as Data }])
+      }
+      const name = String(result.data.payableNumber)
+      toast(`${name} ${approve ? 'approved' : 'entered'}`, undefined, {
+        name,
+        href: `/payable?tab=all&id=${result.id}`,
+      })
+      keep(EMPTY)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.faults[0]?.detail ?? error.message)
+    } finally {
+      setKey(newKey())
+      setBusy(false)
+    }
+  }
+
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    const form = event.currentTarget
+    void answered(form).then(() => {
+      if (!hasUnread(form)) form.requestSubmit()
+    })
+  }
+
+  const field = (name: string, of: Parameters<typeof FieldInput>[0]['field']) => (
+    <FieldInput
+      key={`${name} ${key}`}
+      eager
+      {...{ field: of, today: clock.today, timeZone: clock.timeZone }}
+      related={linkedPages()}
+      value={head[name]}
+      unit={of.kind === 'money' ? currency : undefined}
+      autoFocus={name === 'vendorId'}
+      onCommit={(value) => {
+        const { [name]: _, ...rest } = head
+        const isOther = name === 'vendorId' && value !== head.vendorId
+        keep({
+          ...typed,
+          head: value === undefined ? rest : { ...rest, [name]: value },
+          ...(isOther && { billed: {} }),
+        })
+      }}
+    />
+  )
+  return (
+    <div className={classes.desk}>
+      <FilePane file={file} put={(next) => keep({ head, billed, ...(next && { file: next }) })} />
+      <form
+        className={classes.form}
+        aria-label="Bill"
+        noValidate
+        onKeyDown={press}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy && !hasUnread(event.currentTarget)) void enter(true)
+        }}
+      >
+        <div className={classes.fields}>
+          {HEAD.map((name) =>
+            field(
+              name,
+              name === 'taxName'
+                ? { ...asked.taxName, options: { ...asked.taxName.options, suggest: taxNames } }
+                : asked[name],
+            ),
+          )}
+        </div>
+        <WaitingTable
+          {...{ rows, clock }}
+          put={(line, next) => {
+            const { [line]: _, ...rest } = billed
+            keep({ ...typed, billed: next ? { ...rest, [line]: next } : rest })
+          }}
+          empty={
+            head.vendorId
+              ? 'Everything received from this vendor is billed.'
+              : 'Choose the vendor to see what came and is not billed.'
+          }
+        />
+        {field('charges', CHARGES)}
+        {notes.length > 0 && field('acceptVariance', asked.acceptVariance)}
+        <div className={classes.sums} role="status">
+          <span>Lines {money(net, currency)}</span>
+          <span>Tax {money(tax, currency)}</span>
+          <b>Total {money(total, currency)}</b>
+          <span data-off={off !== 0 || undefined}>
+            {head.totalAmount === undefined
+              ? 'Type the invoice total to check it.'
+              : off === 0
+                ? 'As on the invoice.'
+                : `The invoice says ${money(Math.abs(off), currency)} ${off > 0 ? 'more' : 'less'}.`}
+          </span>
+          {notes.map((note) => (
+            <span key={note} data-off>
+              {note}.
+            </span>
+          ))}
+        </div>
+        {trouble && (
+          <p role="alert" className={classes.trouble}>
+            {trouble}
+          </p>
+        )}
+        <div className={classes.acts}>
+          <Button variant="default" disabled={isBusy} onClick={() => void enter(false)}>
+            Enter as draft
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Approve {money(total, currency)}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+const PURCHASING = { pct: 2, amount: 5 }
+
+/** The waiting lines of a vendor, with what is typed of each. */
+function useRows(vendorId: unknown, billed: Typed['billed']): readonly DeskLine[] {
+  const { matchPricePct = PURCHASING.pct, matchAmount = PURCHASING.amount } = useSettingsOf('purchasing')
+  const of = (collection: string, where: readonly (readonly [string, '==' | '!=', string])[]) =>
+    typeof vendorId === 'string'
+      ? { collection, where: [['vendorId', '==', vendorId] as const, ...where], limit: 1000 }
+      : undefined
+  const came = useDocs(of(receipts.name, [['status', '==', 'Posted']])) ?? []
+  const waiting = came.filter(({ data }) => data.billState !== 'Full')
+  const drafts = useDocs(of(payables.name, [['status', '==', 'Draft']])) ?? []
+  const numbers = [
+    ...new Set(waiting.flatMap(({ data }) => (typeof data.poNumber === 'string' ? [data.poNumber] : []))),
+  ]
+  const orders =
+    useDocs(
+      numbers.length > 0
+        ? { collection: purchaseOrders.name, where: [anyOf('poNumber', numbers)], limit: 1000 }
+        : undefined,
+    ) ?? []
+  const at = { tolerance: { pct: matchPricePct, amount: matchAmount }, base: baseCurrency() }
+  return waitingLines(waiting, { orders, drafts }).map((line) => {
+    const own = billed[line.key]
+    return { line, billed: own, told: own && compared(line, own, at) }
+  })
+}
+
+/** What amounts come to with the tax of a rate of the settings, and the rates there are. */
+function useSums(amounts: readonly number[], taxName: unknown, currency: string) {
+  const known = readRates(useDocs({ collection: settings.name })?.find(({ id }) => id === 'tax')?.data.taxes as never)
+  const rate = typeof taxName === 'string' ? rateNamed(known, taxName) : undefined
+  const taxes = rate
+    ? taxesOf(
+        amounts.map((amount) => ({ amount, taxName: rate.name, taxRate: rate.rate })),
+        currency,
+      )
+    : []
+  return {
+    net: sumMoney(amounts),
+    tax: sumMoney(taxes.map(({ tax }) => tax)),
+    taxNames: [...known.map(({ name }) => name), EXEMPT],
+  }
+}

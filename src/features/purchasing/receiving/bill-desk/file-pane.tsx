@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
+import { isPreviewed } from '#ui/record/files/file-preview.tsx'
+import { type Attachment, upload } from '#ui/record/files/files.tsx'
+import { toastProblem } from '#ui/shell/toasts.tsx'
+
+interface Props {
+  file: Attachment | undefined
+  put: (file: Attachment | undefined) => void
+}
+
+/** The vendor's invoice as it came, a PDF or a picture, to be read while it is entered. */
+export function FilePane({ file, put }: Props): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  async function take(files: FileList | null): Promise<void> {
+    const [first] = files ?? []
+    if (!first) return
+    setBusy(true)
+    try {
+      put(await upload(first))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section
+      className={classes.file}
+      aria-label="Invoice file"
+      data-over={isOver || undefined}
+      data-has={file !== undefined || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void take(event.dataTransfer.files)
+      }}
+    >
+      {file ? (
+        <Shown file={file} />
+      ) : (
+        <p className={classes.drop}>
+          Drop the invoice here, or choose its file. It stays beside the form and with the bill.
+        </p>
+      )}
+      <div className={classes.bar}>
+        {file && <span>{file.name}</span>}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={isBusy}
+          leftSection={<IconPaperclip size={14} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {file ? 'Another file' : 'Choose a file'}
+        </Button>
+        {file && (
+          <Button size="compact-sm" variant="subtle" onClick={() => put(undefined)}>
+            Remove
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="application/pdf,image/*"
+          hidden
+          aria-label="Invoice to show"
+          onChange={(event) => {
+            void take(event.currentTarget.files)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Shown({ file: { name, hash, type } }: { file: Attachment }): ReactNode {
+  const href = `/api/files/${hash}`
+  if (!isPreviewed(type))
+    return (
+      <p className={classes.drop}>
+        <a href={href} target="_blank" rel="noreferrer">
+          Open {name}
+        </a>
+      </p>
+    )
+  return type === 'application/pdf' ? (
+    <iframe className={classes.shown} title={name} src={href} />
+  ) : (
+    <img className={classes.shown} src={href} alt={name} />
+  )
+}

@@ -1,0 +1,102 @@
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
+import type { Billed, ComparedLine, WaitingLine } from '#features/purchasing/receiving/bill-desk/rows.ts'
+import { price } from '#features/purchasing/receiving/bills/match.ts'
+import { money, number } from '#model/schema/fields.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+export interface DeskLine {
+  line: WaitingLine
+  /** What the invoice says of it; undefined while it does not name it. */
+  billed: Billed | undefined
+  told: ComparedLine | undefined
+}
+
+interface Props {
+  rows: readonly DeskLine[]
+  clock: Clock
+  put: (key: string, billed: Billed | undefined) => void
+  empty: string
+}
+
+/** What came and is not billed, line by line beside the order, with what the invoice says of each. */
+export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
+  const cell = (row: DeskLine, name: 'qty' | 'unitPrice') => {
+    const { line, billed } = row
+    if (!billed) return undefined
+    const field = name === 'qty' ? number(`Billed, ${line.name}`) : money(`Bill price, ${line.name}`, { decimals: 4 })
+    return (
+      <div className={classes.cell}>
+        <FieldInput
+          bare
+          eager
+          {...{ field, today: clock.today, timeZone: clock.timeZone }}
+          value={billed[name]}
+          onCommit={(value) => put(line.key, { ...billed, [name]: Number(value ?? 0) })}
+        />
+      </div>
+    )
+  }
+  return (
+    <DataTable<DeskLine>
+      label="Received and not billed"
+      rows={rows}
+      keyOf={({ line }) => line.key}
+      isFixed
+      page={100}
+      tone={({ told }) => (told && told.match !== 'Matched' ? 'hot' : undefined)}
+      columns={[
+        {
+          label: 'Bill',
+          show: ({ line, billed }) => (
+            <Checkbox
+              aria-label={`Bill ${line.name} of ${line.receiptNumber}`}
+              checked={billed !== undefined}
+              onChange={(event) =>
+                put(line.key, event.currentTarget.checked ? { qty: line.open, unitPrice: line.orderPrice } : undefined)
+              }
+            />
+          ),
+        },
+        {
+          label: 'Part',
+          isHead: true,
+          value: ({ line }) => line.name,
+          show: ({ line }) => (
+            <>
+              {line.name}
+              <small className={classes.under}>{[line.poNumber, line.receiptNumber].filter(Boolean).join(' · ')}</small>
+            </>
+          ),
+        },
+        { label: 'Ordered', kind: 'number', value: ({ line }) => line.ordered },
+        { label: 'Received', kind: 'number', value: ({ line }) => line.received },
+        { label: 'Not billed', kind: 'number', value: ({ line }) => line.open },
+        { label: 'Billed', kind: 'number', value: ({ billed }) => billed?.qty, show: (row) => cell(row, 'qty') },
+        {
+          label: 'Order price',
+          kind: 'price',
+          value: ({ line }) => line.orderPrice,
+          show: ({ line }) => price(line.orderPrice),
+        },
+        {
+          label: 'Bill price',
+          kind: 'price',
+          value: ({ billed }) => billed?.unitPrice,
+          show: (row) => cell(row, 'unitPrice'),
+        },
+        { label: 'Amount', kind: 'money', value: ({ told }) => told?.amount },
+        {
+          label: 'Difference',
+          kind: 'money',
+          value: ({ told }) => told?.difference || undefined,
+          tone: ({ told }) => (told && told.difference !== 0 ? 'hot' : undefined),
+        },
+      ]}
+      empty={empty}
+    />
+  )
+}
