@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { describeAhead } from '#store/contract/ahead.ts'
 import { describeCommits } from '#store/contract/commits.ts'
 import { describeFeeds } from '#store/contract/feeds.ts'
 import { describeLog } from '#store/contract/log.ts'
@@ -12,6 +13,7 @@ export function describeDriver(name: string, open: Open): void {
     describeCommits(open)
     describeLog(open)
     describeTogether(open)
+    describeAhead(open)
     describeFeeds(open)
     describeQueries(open)
   })

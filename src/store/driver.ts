@@ -8,14 +8,17 @@ import type { Anchor, Known } from '#store/signing.ts'
 export interface Driver {
   /** Creates the tables, virtual columns and indexes that are missing and migrates older data. Drops no document. */
   prepare(collections: readonly AnyCollection[]): Promise<void>
-  /** One consistent snapshot. `long: true` (scans, aggregates over many rows, export) runs in a worker with its own connection. */
-  read<T>(work: (tx: ReadTx) => Promise<T>, how?: { long?: boolean }): Promise<T>
+  /**
+   * One consistent snapshot. `long: true` (scans, aggregates over many rows, export) runs in a worker with its own connection.
+   * `alone: true`: one question is asked that answers by itself, so no transaction is begun for it.
+   */
+  read<T>(work: (tx: ReadTx) => Promise<T>, how?: { long?: boolean; alone?: boolean }): Promise<T>
   /**
    * Serialisable. Commits when `work` returns, rolls back when it throws; resolves only when durable.
    * Writes that wait together share one fsync, each in a savepoint of its own. `large: true` runs on the writer thread.
    * `work` may await nothing but its `tx`. Throws `storage-busy` before 8 s when another process holds the lock, `storage-full` on a full disk.
    */
-  write<T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean }): Promise<T>
+  write<T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean; ahead?: Ahead }): Promise<T>
   /** A hint: these new documents are about to be written in a large write, so that what that takes may be worked out now. */
   expect(collection: AnyCollection, documents: readonly Data[]): void
   /** Calls `wake` after a commit by any process. May call too often, never too seldom. */
@@ -32,6 +35,15 @@ export interface Driver {
   /** Starts a new history: another epoch, so that every client begins afresh. After a restore. */
   rotateEpoch(): Promise<void>
   close(): Promise<void>
+}
+
+/**
+ * What a write is known to ask first, so that it comes together with what others ask. Its work may be run a second time,
+ * where the first has written nothing: it changes nothing but through its `tx`.
+ */
+export interface Ahead {
+  answer?: { userId: string; key: string }
+  docs?: readonly { collection: string; id: string }[]
 }
 
 export interface Verified {
@@ -87,6 +99,8 @@ export interface ReadTx {
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   /** One page of a query: `ask.after`, `skip` and `limit` are respected; `select` is the caller's business. A collection nobody has written to is empty. */
   find(ask: Ask): Promise<Found>
+  /** The same with the head it is true at, in one question. */
+  page(ask: Ask): Promise<Found & Head>
   aggregate(task: AggregateTask): Promise<AggregateResult>
   /** Whether declared indexes (or the search index) answer this quickly; if not, the caller asks with `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>

@@ -3,15 +3,18 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Answers come this late, so that whoever asks one thing after the other is found out. */
 const DELAY_MS = 5
 
-/** A database as if it stood far away: counts how often a client waits for an answer before it asks on. */
-export async function farFrom(url: string): Promise<{ url: string; trips(): number; close(): Promise<void> }> {
+/** A database as if it stood far away: counts how often clients of a name wait for an answer before they ask on. */
+export async function farFrom(
+  url: string,
+): Promise<{ url: string; trips(name: string): number; close(): Promise<void> }> {
   const there = new URL(url)
   const [port, host] = [Number(there.port), there.hostname]
   const sockets = new Set<Socket>()
-  let trips = 0
+  const trips = new Map<string, number>()
   const proxy = createServer((client) => {
     const server = connect(port, host)
     let hasAnswered = true
+    let name: string | undefined
     for (const [from, to] of [
       [client, server],
       [server, client],
@@ -25,7 +28,8 @@ export async function farFrom(url: string): Promise<{ url: string; trips(): numb
       })
     }
     client.on('data', (bytes) => {
-      if (hasAnswered) trips++
+      name ??= /application_name\0([^\0]*)/.exec(bytes.toString('latin1'))?.[1] ?? ''
+      if (hasAnswered) trips.set(name, (trips.get(name) ?? 0) + 1)
       hasAnswered = false
       server.write(bytes)
     })
@@ -41,7 +45,7 @@ export async function farFrom(url: string): Promise<{ url: string; trips(): numb
   there.port = String(typeof address === 'object' ? address?.port : undefined)
   return {
     url: there.href,
-    trips: () => trips,
+    trips: (name) => trips.get(name) ?? 0,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => proxy.close(resolve))

@@ -52,7 +52,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     const { name, id } = placeOf(request)
     const collection = prime.collections.get(name)
     authorise(request.caller, 'get', { name, collection })
-    const stored = await prime.driver.read((tx) => tx.get(name, id))
+    const stored = await prime.driver.read((tx) => tx.get(name, id), { alone: true })
     const doc = stored && visibleTo(prime, request.caller, collection)(stored)
     if (!doc) throw missing(name, id)
     const etag = `"${doc.version}"`

@@ -85,6 +85,7 @@ export async function commitWrites(
   const { answer } = await once(prime, caller, use, (tx) => commitIn(prime, tx, caller, writes, at, how), {
     at,
     large: how.large ?? isLarge(prime, writes),
+    docs: writes,
   })
   await redefineBy(prime, writes)
   return answer
@@ -221,6 +222,7 @@ export async function runCommand(
     at: now,
     large: command.large ?? false,
     mayTakeLong: command.large ?? false,
+    docs: [{ collection: 'settings', id: 'company' }],
     ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
   })
   await redefineBy(prime, written)

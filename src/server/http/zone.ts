@@ -3,7 +3,7 @@ import type { Prime } from '#server/ports.ts'
 
 /** The business time zone: the company's settings, else the process's `TZ`. Business days are counted in it on server and browser alike. */
 export async function zoneOf({ driver, config }: Pick<Prime, 'driver' | 'config'>): Promise<string> {
-  return zoneFrom(await driver.read((tx) => tx.get('settings', 'company')), config)
+  return zoneFrom(await driver.read((tx) => tx.get('settings', 'company'), { alone: true }), config)
 }
 
 /** The same from the company's settings as a transaction has read them. */

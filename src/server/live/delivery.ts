@@ -72,10 +72,9 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
   /** Takes one batch; true when there may be more. */
   async function step(): Promise<boolean> {
     const idle = topics.isEmpty()
-    const { head, commits } = await driver.read(async (tx) => ({
-      head: await tx.head(),
-      commits: idle ? [] : await tx.log({ after: progress.delivered, limit }),
-    }))
+    const [head, commits] = await driver.read((tx) =>
+      Promise.all([tx.head(), idle ? [] : tx.log({ after: progress.delivered, limit })]),
+    )
     if (head.epoch !== progress.epoch || head.seq < progress.delivered) {
       begin(head)
       onNewHistory()

@@ -1,29 +1,45 @@
-import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { openNames } from '#store/postgres/statements.ts'
 import { sendable } from '#store/postgres/text.ts'
-import { busy, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
+import { busy, isAftermath, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
 /** One connection inside a transaction. */
 export interface Session {
-  rows<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>
+  /** `often`: the statement comes again, so it is kept prepared. */
+  rows<Row>(sql: string, params?: readonly unknown[], often?: boolean): Promise<Row[]>
+  /** Where each question stands alone: several of one snapshot. */
+  snapshot?<T>(work: (session: Session) => Promise<T>): Promise<T>
 }
 
 export interface Connections {
-  /** One snapshot. */
-  read<T>(work: (session: Session) => Promise<T>, long: boolean): Promise<T>
-  /** One transaction that writes; `begin` is its first statement and may wait for a lock for `waitMs` (LOCK_WAIT_MS). */
-  write<T>(
-    begin: string,
-    work: (session: Session, first: QueryResult) => Promise<Ending<T>>,
-    waitMs?: number,
-  ): Promise<T>
+  /** One snapshot; without any where one question is `alone`. */
+  read<T>(work: (session: Session) => Promise<T>, how: { long?: boolean; alone?: boolean }): Promise<T>
+  /** One transaction that writes. */
+  write<T>(begin: Begin, work: (session: Session, first: readonly unknown[]) => Promise<Ending<T>>): Promise<T>
+  /** The process of the database that a write is known by, once there was one. */
+  writesAs(): number | undefined
   close(): Promise<void>
 }
+
+export interface Begin {
+  /** Comes before the first statement. */
+  settings?: string
+  /** The first statement, which may wait for a lock. */
+  take: string
+  /** Follows at once, without waiting for the answer to the first. */
+  ahead?: (session: Session) => Promise<unknown>
+  /** How long it may wait; LOCK_WAIT_MS unless said. */
+  waitMs?: number
+}
+
 export interface Ending<T> {
   result: T
   /** False rolls back: nothing was written. */
   keep: boolean
+  /** Statements that are on their way; the end follows at once. */
+  sent?: readonly Promise<unknown>[]
 }
 
 /** How long a write waits for its turn, in ms: the answer "busy" must come before 8 s. */
@@ -31,6 +47,8 @@ export const LOCK_WAIT_MS = 7_000
 const QUERY_MS = 5_000
 const LONG_QUERY_MS = 120_000
 const CONNECT_MS = 3_000
+/** A write that has waited no longer than this waits as long as the connection lets it. */
+const NO_WAIT_MS = 500
 /** A process that stalls while it holds the write lock is cut off, or all others would stand still. */
 const STALLED_WRITE_MS = 10_000
 /** A snapshot may stand open while an export waits for its reader. */
@@ -39,6 +57,8 @@ const READERS = 8
 const LONG_READERS = 3
 
 export function connect(url: string, log: Log): Connections {
+  const nameOf = openNames()
+  let writesAs: number | undefined
   const pool = (name: string, max: number, limits: PoolConfig) => {
     const made = new Pool({
       connectionString: url,
@@ -62,76 +82,122 @@ export function connect(url: string, log: Log): Connections {
   // One connection writes: every write waits for the head row anyway, and so they keep their order.
   const writer = pool('write', 1, {
     connectionTimeoutMillis: LOCK_WAIT_MS,
+    lock_timeout: LOCK_WAIT_MS,
     statement_timeout: 2 * LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: STALLED_WRITE_MS,
   })
 
+  const sessionOf = (client: PoolClient): Session => ({
+    rows: async <Row>(sql: string, params?: readonly unknown[], often = false) => {
+      const values = params?.map(sendable)
+      const name = often ? nameOf(sql) : undefined
+      return (await client.query(name === undefined ? { text: sql, values } : { name, text: sql, values }))
+        .rows as Row[]
+    },
+  })
+
   return {
-    read: (work, long) => inSnapshot(long ? longReaders : readers, work),
-    write: (begin, work, waitMs = LOCK_WAIT_MS) => inTransaction(writer, begin, work, waitMs),
+    read: (work, { long = false, alone = false }) => {
+      const pool = long ? longReaders : readers
+      return alone && !long ? byItself(pool, work) : inSnapshot(pool, work)
+    },
+    write: (begin, work) => inTransaction(writer, begin, work),
+    writesAs: () => writesAs,
     async close() {
       await Promise.all([readers.end(), longReaders.end(), writer.end()])
     },
   }
-}
 
-const sessionOf = (client: PoolClient): Session => ({
-  rows: async <Row>(sql: string, params?: readonly unknown[]) =>
-    (await client.query(sql, params?.map(sendable))).rows as Row[],
-})
-
-async function inSnapshot<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(fail)
-  try {
-    // The first question follows the BEGIN without waiting for its answer.
-    const begin = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const [result] = await Promise.all([work(sessionOf(client)), begin])
-    // The answer is known: ending the transaction is nobody's wait.
-    client.query('COMMIT').then(
-      () => client.release(),
-      () => client.release(true),
-    )
-    return result
-  } catch (error) {
-    await letGo(client, error)
-    throw troubleOf(error)
-  }
-}
-
-async function inTransaction<T>(
-  pool: Pool,
-  begin: string,
-  work: (session: Session, first: QueryResult) => Promise<Ending<T>>,
-  waitMs: number,
-): Promise<T> {
-  const { client, first } = await lock(pool, begin, waitMs)
-  try {
-    const { result, keep } = await work(sessionOf(client), first)
-    await client.query(keep ? 'COMMIT' : 'ROLLBACK')
-    client.release()
-    return result
-  } catch (error) {
-    await letGo(client, error)
-    throw troubleOf(error)
-  }
-}
-
-/** Takes the write lock. A connection that broke while nobody used it is replaced once, since no work has run yet. */
-async function lock(pool: Pool, begin: string, waitMs: number): Promise<{ client: PoolClient; first: QueryResult }> {
-  const deadline = performance.now() + waitMs
-  for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect().catch((error) => fail(pool.totalCount > 0 && isWaiting(error) ? busy() : error))
-    const left = Math.max(1, Math.round(deadline - performance.now()))
+  /** One question is its own snapshot. */
+  async function byItself<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(fail)
+    const session: Session = {
+      ...sessionOf(client),
+      async snapshot(several) {
+        const [, result] = await Promise.all([client.query(SNAPSHOT), several(sessionOf(client))])
+        await client.query('COMMIT')
+        return result
+      },
+    }
     try {
-      const answers = await client.query(
-        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${left}; ${begin}`,
-      )
-      return { client, first: (answers as unknown as QueryResult[]).at(-1)! }
+      const result = await work(session)
+      client.release()
+      return result
     } catch (error) {
       await letGo(client, error)
-      if (!isLost(error) || attempt === 2) throw troubleOf(error)
+      throw troubleOf(error)
     }
   }
+
+  async function inSnapshot<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(fail)
+    try {
+      // The first question follows the BEGIN without waiting for its answer.
+      const begin = client.query(SNAPSHOT)
+      const [result] = await Promise.all([work(sessionOf(client)), begin])
+      // The answer is known: ending the transaction is nobody's wait.
+      client.query('COMMIT').then(
+        () => client.release(),
+        () => client.release(true),
+      )
+      return result
+    } catch (error) {
+      await letGo(client, error)
+      throw troubleOf(error)
+    }
+  }
+
+  async function inTransaction<T>(
+    pool: Pool,
+    begin: Begin,
+    work: (session: Session, first: readonly unknown[]) => Promise<Ending<T>>,
+  ): Promise<T> {
+    const { client, first } = await lock(pool, begin)
+    try {
+      const { result, keep, sent = [] } = await work(sessionOf(client), first)
+      await together([...sent, client.query(keep ? 'COMMIT' : 'ROLLBACK')])
+      client.release()
+      return result
+    } catch (error) {
+      await letGo(client, error)
+      throw troubleOf(error)
+    }
+  }
+
+  /** Takes the write lock. A connection that broke while nobody used it is replaced once, since no work has run yet. */
+  async function lock(pool: Pool, begin: Begin): Promise<{ client: PoolClient; first: readonly unknown[] }> {
+    const { settings, take, ahead, waitMs = LOCK_WAIT_MS } = begin
+    const deadline = performance.now() + waitMs
+    for (let attempt = 1; ; attempt++) {
+      const client = await pool
+        .connect()
+        .catch((error) => fail(pool.totalCount > 0 && isWaiting(error) ? busy() : error))
+      const left = Math.max(1, Math.round(deadline - performance.now()))
+      const limits = left < LOCK_WAIT_MS - NO_WAIT_MS ? [`SET LOCAL lock_timeout = ${left}`] : []
+      writesAs = (client as unknown as { processID?: number }).processID
+      try {
+        const session = sessionOf(client)
+        const begun = client.query(
+          ['BEGIN ISOLATION LEVEL READ COMMITTED', settings, ...limits].filter(Boolean).join('; '),
+        )
+        const taken = session.rows<unknown>(take, [], true)
+        await together([begun, taken, ...(ahead ? [ahead(session)] : [])])
+        return { client, first: await taken }
+      } catch (error) {
+        await letGo(client, error)
+        if (!isLost(error) || attempt === 2) throw troubleOf(error)
+      }
+    }
+  }
+}
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
+/** Statements sent without waiting for each other. After the first that fails all others do too: that one is thrown. */
+async function together(steps: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(steps)
+  const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  if (failed.length > 0) throw failed.find((error) => !isAftermath(error)) ?? failed[0]
 }
 
 function fail(error: unknown): never {

@@ -4,11 +4,13 @@ import { connect, type Log } from '#store/postgres/connect.ts'
 import { groupWrites } from '#store/postgres/group.ts'
 import { readTail } from '#store/postgres/log.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
+import { CHANNEL } from '#store/postgres/save.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp } from '#store/postgres/schema.ts'
 import { notReached } from '#store/postgres/trouble.ts'
+import { openVerdicts } from '#store/postgres/verdicts.ts'
 import { verify } from '#store/postgres/verify.ts'
 import { listen } from '#store/postgres/wake.ts'
-import { CHANNEL, TAKE_HEAD } from '#store/postgres/writer.ts'
+import { TAKE_HEAD } from '#store/postgres/writer.ts'
 import { anchorOf, signerOf } from '#store/signing.ts'
 
 /** The store for several nodes on one PostgreSQL database (14 or newer). All its tables lie in the schema `prime`. */
@@ -24,8 +26,12 @@ export async function openPostgres({
   const signer = logKey && signerOf(logKey)
   const connections = connect(url, log)
   const known: KnownTables = new Map()
+  const verdicts = openVerdicts()
   try {
-    await connections.write(NO_TIME_LIMIT, async (session) => ({ result: await setUp(session, log), keep: true }))
+    await connections.write({ take: NO_TIME_LIMIT }, async (session) => ({
+      result: await setUp(session, log),
+      keep: true,
+    }))
   } catch (error) {
     await connections.close()
     throw notReached(error, url)
@@ -35,21 +41,21 @@ export async function openPostgres({
   return {
     async prepare(collections) {
       for (const collection of collections)
-        await connections.write(`${NO_TIME_LIMIT}; ${TAKE_HEAD}`, async (session) => ({
+        await connections.write({ settings: NO_TIME_LIMIT, take: TAKE_HEAD }, async (session) => ({
           result: await prepareCollection(session, collection, log),
           keep: true,
         }))
     },
-    read: (work, how) => connections.read((session) => work(readerOf(session, known)), how?.long ?? false),
-    write: groupWrites(connections, known, signer),
+    read: (work, how = {}) => connections.read((session) => work(readerOf(session, known, verdicts)), how),
+    write: groupWrites(connections, known, { signer, wake: waker.wake }),
     // The database works out its search index itself.
     expect: () => undefined,
     onCommit: async (wake) => waker.onCommit(wake),
-    backup: (file) => connections.read((session) => backUp(session, file), true),
-    verify: (outside) => connections.read((session) => verify(session, signer, outside ?? {}), true),
-    anchor: async (seq) => anchorOf(await connections.read((session) => readTail(session, seq), false), signer),
+    backup: (file) => connections.read((session) => backUp(session, file), { long: true }),
+    verify: (outside) => connections.read((session) => verify(session, signer, outside ?? {}), { long: true }),
+    anchor: async (seq) => anchorOf(await connections.read((session) => readTail(session, seq), {}), signer),
     async rotateEpoch() {
-      await connections.write(TAKE_HEAD, async (session) => ({
+      await connections.write({ take: TAKE_HEAD }, async (session) => ({
         result: await session.rows(
           `WITH new AS (UPDATE prime.head SET epoch = gen_random_uuid()::text) SELECT pg_notify('${CHANNEL}', 'epoch')`,
         ),

@@ -1,7 +1,7 @@
 import type { Ask, Order, Position } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
-import type { Found } from '#store/driver.ts'
+import type { Found, Head } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readInPieces } from '#store/postgres/in-pieces.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
@@ -19,11 +19,26 @@ export async function find(session: Session, table: Table, ask: Ask, left: Left)
   if (ask.after && ask.after === left.at) return pageOf(ask, await readLeft(session, table, ask, left.rows), left)
   if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask, left)
   const { sql, params } = findSql(table, ask)
-  return pageOf(ask, await session.rows(withPieces(ask, sql), params), left)
+  return pageOf(ask, await session.rows(withPieces(ask, sql), params, comesAgain(ask)), left)
 }
 
-const withPieces = (ask: Ask, sql: string): string =>
-  ask.bytes === undefined ? sql : withinBytes(sql, { bytes: ask.bytes, hits: byHit(ask) })
+/** What differs in more than its values, or depends on them for its plan, is no statement to keep. */
+const comesAgain = (ask: Ask): boolean => !ask.search && ask.skip === 0
+
+const HEAD = `(SELECT seq || ' ' || epoch FROM prime.head) AS head`
+
+/** The same with the head it is true at, in one statement; undefined where only a snapshot can tell. */
+export async function findAtHead(session: Session, table: Table, ask: Ask): Promise<(Found & Head) | undefined> {
+  if (!hasSearchColumn(ask, table)) return undefined
+  const { sql, params } = findSql(table, ask, [HEAD])
+  const rows = await session.rows<PageRow & { head: string }>(withPieces(ask, sql, ['head']), params, comesAgain(ask))
+  // A page without rows tells no head.
+  const [seq, epoch] = rows[0]?.head.split(' ') ?? []
+  return epoch === undefined ? undefined : { ...pageOf(ask, rows, { rows: [] }), seq: Number(seq), epoch }
+}
+
+const withPieces = (ask: Ask, sql: string, more: readonly string[] = []): string =>
+  ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes, [...(byHit(ask) ? ['n', 'hit'] : []), ...more])
 
 /** Where a page ended because of its bytes, and the rows of its question that came behind it, in order. A snapshot keeps them true. */
 export interface Left {
@@ -45,8 +60,8 @@ function pageOf(ask: Ask, rows: readonly PageRow[], left: Left): Found {
 }
 
 /** The rows of a page; of those before which others come to as many bytes only what tells where they stand. */
-const withinBytes = (sql: string, { bytes, hits }: { bytes: number; hits: boolean }): string =>
-  `SELECT id, version, created, updated${hits ? ', n, hit' : ''},
+const withinBytes = (sql: string, bytes: number, more: readonly string[] = []): string =>
+  `SELECT ${['id, version, created, updated', ...more].join(', ')},
     CASE WHEN before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} THEN doc END AS doc FROM (
       SELECT page.*, row_number() OVER () AS place,
         sum(octet_length(page.doc)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM (${sql}) page
@@ -57,7 +72,7 @@ async function readLeft(session: Session, table: Table, ask: Ask, left: readonly
   const sql = `SELECT ${DOC_COLUMNS} FROM ${tableName(table.id)} JOIN unnest($1::text[]) WITH ORDINALITY AS asked(id, place)
     USING (id) ORDER BY asked.place`
   const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
-  const rows = await session.rows<DocRow>(withinBytes(sql, { bytes, hits: false }), [left.map(({ id }) => id)])
+  const rows = await session.rows<DocRow>(withinBytes(sql, bytes), [left.map(({ id }) => id)])
   const found = new Map(rows.map((row) => [row.id, row]))
   return left.flatMap((row) => {
     const now = found.get(row.id)
@@ -76,18 +91,18 @@ function positionOf(ask: Ask, doc: Doc): Position {
   return [...ask.orderBy.map(({ path }) => short(valueAt(doc.data, path)!)), doc.id]
 }
 
-export function findSql(table: Table, ask: Ask): { sql: string; params: unknown[] } {
+export function findSql(table: Table, ask: Ask, more: readonly string[] = []): { sql: string; params: unknown[] } {
   const to = binder()
   const tests = [toSql(ask.where, to)]
   for (const { path } of ask.orderBy) tests.push(`${to.key(path)} IS NOT NULL`)
   if (ask.search) tests.push(searchSql(ask.search, to))
   const hit = ask.search && byHit(ask) ? hitSql(ask.search, to) : undefined
   const order = hit ? ['hit', 'n'] : orderSql(ask, to)
-  const columns = hit ? `${DOC_COLUMNS}, n, ${hit} AS hit` : DOC_COLUMNS
+  const columns = [DOC_COLUMNS, ...(hit ? ['n', `${hit} AS hit`] : []), ...more].join(', ')
   let from = `SELECT ${columns} FROM ${tableName(table.id)} WHERE ${tests.join(' AND ')}`
   if (hit) from = `SELECT * FROM (${from}) found WHERE true`
   if (ask.after) from += ` AND ${hit ? afterHit(ask.after, to) : afterSql(ask, ask.after, to)}`
-  const limit = ask.limit < Number.MAX_SAFE_INTEGER ? ` LIMIT ${to.bind(ask.limit + 1, 'bigint')}` : ''
+  const limit = ask.limit < Number.MAX_SAFE_INTEGER ? ` LIMIT ${Math.trunc(ask.limit) + 1}` : ''
   const skip = ask.skip > 0 ? ` OFFSET ${to.bind(ask.skip, 'bigint')}` : ''
   return { sql: `${from} ORDER BY ${order.join(', ')}${limit}${skip}`, params: to.params }
 }

@@ -1,94 +1,71 @@
 import type { Driver, WriteTx } from '#store/driver.ts'
-import { type Connections, LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
+import { type Connections, LOCK_WAIT_MS } from '#store/postgres/connect.ts'
+import { type Grouping, MOST_SHARED } from '#store/postgres/grouping.ts'
+import { type Job, openLine } from '#store/postgres/line.ts'
+import { runOneByOne } from '#store/postgres/one-by-one.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
-import { busy, isLost, troubleOf } from '#store/postgres/trouble.ts'
-import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+import { runShared } from '#store/postgres/shared.ts'
+import { busy } from '#store/postgres/trouble.ts'
 import type { Signer } from '#store/signing.ts'
 
-/** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
-const GROUP_MS = 20
+/** Answers under a person's key are kept seven days; older ones are looked for as often as this. */
+const ANSWER_DAYS = 7
+const PURGE_MS = 60_000
+const MS_PER_DAY = 86_400_000
 
-interface Job {
-  work: (tx: WriteTx) => Promise<unknown>
-  since: number
-  resolve: (result: never) => void
-  reject: (error: unknown) => void
-}
-/** Those that wait. Small jobs go before large ones, but a large one that was passed over by a whole group comes next. */
-function openLine() {
-  const small: Job[] = []
-  const large: Job[] = []
-  let isOwed = false
-  const next = () => (large.length > 0 && (isOwed || small.length === 0) ? large : small)
-  return {
-    add: (job: Job, isLarge: boolean) => (isLarge ? large : small).push(job),
-    get length() {
-      return small.length + large.length
-    },
-    first: (): Job | undefined => next()[0],
-    shift(): Job | undefined {
-      const from = next()
-      if (from === large) isOwed = false
-      return from.shift()
-    },
-    /** Called when a group ends. */
-    owe() {
-      isOwed = large.length > 0
-    },
-    /** Whether the job was still waiting. */
-    remove(job: Job): boolean {
-      for (const jobs of [small, large]) {
-        const at = jobs.indexOf(job)
-        if (at >= 0) return jobs.splice(at, 1).length > 0
-      }
-      return false
-    },
-    all: (): Job[] => [...small.splice(0), ...large.splice(0)],
-  }
-}
-type Line = ReturnType<typeof openLine>
-
-interface Group {
-  /** Jobs whose outcome hangs on the COMMIT, with their results. */
-  done: { job: Job; result: unknown }[]
-  /** The job at work. */
-  current?: Job
-  tables: KnownTables
-}
-
-/** Writes that wait together share one transaction and its flush to disk, each in a savepoint of its own. */
-export function groupWrites(connections: Connections, known: KnownTables, signer: Signer | undefined): Driver['write'] {
+/**
+ * Writes that wait together share one transaction and its flush to disk. Those that may run again share their questions
+ * and one statement, too; each of the others has a savepoint of its own.
+ */
+export function groupWrites(
+  connections: Connections,
+  known: KnownTables,
+  { signer, wake }: { signer: Signer | undefined; wake: () => void },
+): Driver['write'] {
   const line = openLine()
   let running = false
+  let shapes: string | null | undefined
+  let purgedAt = 0
+  const grouping: Grouping = {
+    connections,
+    known,
+    signer,
+    wake,
+    tablesAt(head) {
+      if (shapes !== head.shapes) known.clear()
+      shapes = head.shapes
+      return new Map(known)
+    },
+    keep(tables) {
+      for (const [name, table] of tables) known.set(name, table)
+    },
+    async purge(session, { answers }) {
+      const now = Date.parse(answers.at(-1)?.at ?? '')
+      if (!(now - purgedAt > PURGE_MS)) return
+      purgedAt = now
+      const old = new Date(now - ANSWER_DAYS * MS_PER_DAY).toISOString()
+      await session.rows('DELETE FROM prime.answers WHERE at < $1', [old])
+    },
+  }
 
+  /** While writes come several at a time, others are on their way: each turn that brings more is worth a commit saved. */
+  const gather = async () => {
+    for (let before = -1; before < line.length && line.length < MOST_SHARED; ) {
+      before = line.length
+      await new Promise(setImmediate)
+    }
+  }
   const drain = async () => {
     running = true
+    let shared = 0
     while (line.length > 0) {
-      await runGroup()
+      if (shared > 1) await gather()
+      shared = line.isSharedNext() ? await runShared(line, grouping) : await runOneByOne(line, grouping)
       line.owe()
     }
     running = false
   }
-  const runGroup = async () => {
-    // Tables created here are known to others only once they are there for good.
-    const group: Group = { done: [], tables: new Map(known) }
-    const left = LOCK_WAIT_MS - (performance.now() - line.first()!.since)
-    try {
-      await connections.write(
-        TAKE_HEAD,
-        (session, first) => runJobs(session, first.rows[0] as HeadRow, { line, group, signer }),
-        left,
-      )
-      for (const [name, id] of group.tables) known.set(name, id)
-      for (const { job, result } of group.done) job.resolve(result as never)
-    } catch (error) {
-      const failed = [...group.done.map(({ job }) => job), ...(group.current ? [group.current] : [])]
-      // No job has run: those that wait for the lock wait out their time, without a database nobody waits.
-      if (failed.length === 0 && isTimeUp(error)) return
-      for (const job of failed.length > 0 ? failed : line.all()) job.reject(error)
-    }
-  }
-  return <T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean }) =>
+  return <T>(work: (tx: WriteTx) => Promise<T>, how: Parameters<Driver['write']>[1] = {}) =>
     new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => {
         if (line.remove(job)) job.reject(busy())
@@ -96,6 +73,7 @@ export function groupWrites(connections: Connections, known: KnownTables, signer
       const job: Job = {
         work,
         since: performance.now(),
+        ahead: how.large ? undefined : how.ahead,
         resolve: (result) => {
           clearTimeout(timer)
           resolve(result)
@@ -105,42 +83,7 @@ export function groupWrites(connections: Connections, known: KnownTables, signer
           reject(error)
         },
       }
-      line.add(job, how?.large ?? false)
+      line.add(job, how.large ?? false)
       if (!running) void drain()
     })
-}
-
-const isTimeUp = (error: unknown): boolean => (error as { code?: unknown }).code === 'storage-busy'
-
-async function runJobs(
-  session: Session,
-  first: HeadRow,
-  { line, group, signer }: { line: Line; group: Group; signer: Signer | undefined },
-) {
-  const until = performance.now() + GROUP_MS
-  let [head, keep] = [first, false]
-  do {
-    const job = line.shift()
-    if (!job) break
-    group.current = job
-    // A write that is alone needs no savepoint: with it the whole transaction goes.
-    const alone = group.done.length === 0 && line.length === 0
-    if (!alone) await session.rows('SAVEPOINT job')
-    const tables: KnownTables = new Map(group.tables)
-    const writer = writerOf(session, head, { known: tables, signer })
-    try {
-      const result = await job.work(writer.tx)
-      if (!alone) await session.rows('RELEASE SAVEPOINT job')
-      group.done.push({ job, result })
-      group.tables = tables
-      head = writer.head()
-      keep ||= writer.wrote()
-    } catch (error) {
-      if (alone || isLost(error)) throw error
-      await session.rows('ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job')
-      job.reject(troubleOf(error))
-    }
-    group.current = undefined
-  } while (performance.now() < until)
-  return { result: undefined, keep }
 }

@@ -1,46 +1,65 @@
 import { answerOf } from '#model/query/aggregate.ts'
 import type { AggregateTask, Ask } from '#model/query/query.ts'
-import type { Doc } from '#model/schema/value.ts'
+import { canonical, type Doc } from '#model/schema/value.ts'
 import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readFeed } from '#store/postgres/feed.ts'
-import { find, findSql, hasSearchColumn, type Left } from '#store/postgres/find.ts'
+import { find, findAtHead, findSql, hasSearchColumn, type Left } from '#store/postgres/find.ts'
 import { readLines, readLog } from '#store/postgres/log.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
+import { openVerdicts, type Verdicts } from '#store/postgres/verdicts.ts'
 
 /** Below this many documents even a whole walk takes a few milliseconds. */
 const FEW_DOCUMENTS = 5_000
 /** The planner's estimate, in its own unit, up to which a question counts as quick (about 20 ms). */
 const QUICK_COST = 20_000
 
-/** Table numbers never change, so a process may remember them; what search holds may change. */
-export type KnownTables = Map<string, number>
+/** Table numbers never change, so a process may remember them; what search holds may change, and a writer is told so. */
+export type KnownTables = Map<string, Table>
 
-export function readerOf(session: Session, known: KnownTables): ReadTx {
+async function headOf(session: Session): Promise<Head> {
+  const [row] = await session.rows<{ seq: string; epoch: string }>('SELECT seq, epoch FROM prime.head', [], true)
+  return { seq: Number(row!.seq), epoch: row!.epoch }
+}
+
+export function readerOf(session: Session, known: KnownTables, verdicts: Verdicts = openVerdicts()): ReadTx {
   const tableOf = async (name: string): Promise<Table | undefined> => {
     const table = (await tablesOf(session, [name])).get(name)
-    if (table) known.set(name, table.id)
+    if (table) known.set(name, table)
     return table
   }
-  const idOf = async (name: string): Promise<number | undefined> => known.get(name) ?? (await tableOf(name))?.id
+  const idOf = async (name: string): Promise<number | undefined> => (known.get(name) ?? (await tableOf(name)))?.id
   const left: Left = { rows: [] }
   // Only a search has to know which fields its column was made of.
   const tableFor = async (ask: Ask | AggregateTask): Promise<Table | undefined> => {
-    const id = ask.search ? undefined : known.get(ask.collection)
-    return id === undefined ? await tableOf(ask.collection) : { id, fields: [], search: '', form: 0 }
+    return (ask.search ? undefined : known.get(ask.collection)) ?? (await tableOf(ask.collection))
   }
   const getMany = async (collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> => {
     const id = await idOf(collection)
     if (id === undefined || ids.length === 0) return ids.map(() => undefined)
-    const rows = await session.rows<DocRow>(`SELECT ${DOC_COLUMNS} FROM ${tableName(id)} WHERE id = ANY($1)`, [ids])
+    const rows = await session.rows<DocRow>(
+      `SELECT ${DOC_COLUMNS} FROM ${tableName(id)} WHERE id = ANY($1)`,
+      [ids],
+      true,
+    )
     const docs = new Map(rows.map((row) => [row.id, readDoc(row)]))
     return ids.map((one) => docs.get(one))
   }
-  const head = async (): Promise<Head> => {
-    const [row] = await session.rows<{ seq: string; epoch: string }>('SELECT seq, epoch FROM prime.head')
-    return { seq: Number(row!.seq), epoch: row!.epoch }
+  const head = (): Promise<Head> => headOf(session)
+
+  const look = async (table: Table, ask: Ask | AggregateTask, sql: string, params: unknown[]): Promise<boolean> => {
+    const [size] = await session.rows<{ documents: string }>('SELECT documents FROM prime.collections WHERE id = $1', [
+      table.id,
+    ])
+    if (Number(size?.documents) <= FEW_DOCUMENTS) return true
+    if (!hasSearchColumn(ask, table)) return false
+    const [row] = await session.rows<{ 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }>(
+      `EXPLAIN (FORMAT JSON) ${sql}`,
+      params,
+    )
+    return row!['QUERY PLAN'][0]!.Plan['Total Cost'] < QUICK_COST
   }
 
   return {
@@ -49,12 +68,29 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
     async get(collection, id) {
       const table = await idOf(collection)
       if (table === undefined) return undefined
-      const [row] = await session.rows<DocRow>(`SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = $1`, [id])
+      const [row] = await session.rows<DocRow>(
+        `SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = $1`,
+        [id],
+        true,
+      )
       return row && readDoc(row)
     },
     async find(ask) {
       const table = await tableFor(ask)
       return table ? await find(session, table, ask, left) : { docs: [], next: null }
+    },
+    async page(ask) {
+      const table = await tableFor(ask)
+      const page = table && (await findAtHead(session, table, ask))
+      if (page) return page
+      const both = async (within: Session) => {
+        const [at, found] = await Promise.all([
+          headOf(within),
+          table ? find(within, table, ask, left) : { docs: [], next: null },
+        ])
+        return { ...found, ...at }
+      }
+      return await (session.snapshot ? session.snapshot(both) : both(session))
     },
     async aggregate(task) {
       const table = await tableFor(task)
@@ -63,18 +99,8 @@ export function readerOf(session: Session, known: KnownTables): ReadTx {
     async isQuick(ask) {
       const table = await tableFor(ask)
       if (!table) return true
-      const [size] = await session.rows<{ documents: string }>(
-        'SELECT documents FROM prime.collections WHERE id = $1',
-        [table.id],
-      )
-      if (Number(size?.documents) <= FEW_DOCUMENTS) return true
-      if (!hasSearchColumn(ask, table)) return false
       const { sql, params } = 'orderBy' in ask ? findSql(table, ask) : aggregateSql(table, ask)
-      const [row] = await session.rows<{ 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }>(
-        `EXPLAIN (FORMAT JSON) ${sql}`,
-        params,
-      )
-      return row!['QUERY PLAN'][0]!.Plan['Total Cost'] < QUICK_COST
+      return await verdicts.of(`${sql} ${ask.search ? canonical(ask.search) : ''}`, () => look(table, ask, sql, params))
     },
     async collections() {
       const rows = await session.rows<{ name: string; documents: string; last_seq: string }>(

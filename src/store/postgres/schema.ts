@@ -5,7 +5,7 @@ import type { Log, Session } from '#store/postgres/connect.ts'
 import { searchColumn, searchName } from '#store/postgres/search.ts'
 import { SORT_KEY_FUNCTION } from '#store/postgres/sort-key.ts'
 import { storable } from '#store/postgres/text.ts'
-import { keyOf } from '#store/postgres/where.ts'
+import { keyOf, quoted } from '#store/postgres/where.ts'
 
 const SCHEMA_VERSION = 1
 /** Any number, the same in every process: only one of them sets up at a time. */
@@ -160,8 +160,6 @@ async function createIndex(session: Session, id: number, names: readonly string[
   }
 }
 
-const quoted = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
-
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
@@ -207,4 +205,8 @@ async function rebuildSearch(session: Session, id: number, fields: readonly Path
     searchName(fields),
     SEARCH_FORM,
   ])
+  // Processes that know the collection by its old fields read it again before they write.
+  await session.rows(
+    `INSERT INTO prime.meta VALUES ('shapes', '1') ON CONFLICT (key) DO UPDATE SET value = (meta.value::bigint + 1)::text`,
+  )
 }

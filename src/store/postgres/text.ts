@@ -21,8 +21,12 @@ export const original = (text: string): string =>
 /** A value as JSON that `jsonb` accepts. */
 export function storableJson(value: Value): string {
   const text = JSON.stringify(value)
-  return NEEDS_CARE.test(text) ? JSON.stringify(mapTexts(value, storable)) : text
+  return storableText(text, value) ?? text
 }
+
+/** The JSON of a value that `jsonb` accepts; null where the one it has is such. */
+export const storableText = (text: string, value: Value): string | null =>
+  NEEDS_CARE.test(text) ? JSON.stringify(mapTexts(value, storable)) : null
 
 /** A value as it came back from `jsonb`. */
 export const fromJsonb = (value: Value): Value => mapTexts(value, original)

@@ -1,12 +1,14 @@
 import { Client } from 'pg'
 import type { Connections, Log } from '#store/postgres/connect.ts'
-import { CHANNEL } from '#store/postgres/writer.ts'
+import { CHANNEL } from '#store/postgres/save.ts'
 
 const POLL_MS = 1_000
 const RECONNECT_MS = 500
 const CONNECT_MS = 3_000
 
 export interface Waker {
+  /** Called after a commit of this process: nobody waits for its own announcement. */
+  wake(): void
   onCommit(wake: () => void): () => void
   close(): Promise<void>
 }
@@ -43,7 +45,9 @@ export async function listen(url: string, connections: Connections, log: Log): P
     client = made
     made.on('error', (error) => lost(made, error))
     made.on('end', () => lost(made, undefined))
-    made.on('notification', wakeAll)
+    made.on('notification', ({ processId }) => {
+      if (processId !== connections.writesAs()) wakeAll()
+    })
     try {
       await made.connect()
       await made.query(`LISTEN ${CHANNEL}`)
@@ -60,10 +64,9 @@ export async function listen(url: string, connections: Connections, log: Log): P
     if (polling) return
     polling = true
     try {
-      const [row] = await connections.read(
-        (session) => session.rows<{ seq: string }>('SELECT seq FROM prime.head'),
-        false,
-      )
+      const [row] = await connections.read((session) => session.rows<{ seq: string }>('SELECT seq FROM prime.head'), {
+        alone: true,
+      })
       if (Number(row?.seq) !== seen) wakeAll()
       seen = Number(row?.seq)
       away = false
@@ -80,6 +83,7 @@ export async function listen(url: string, connections: Connections, log: Log): P
   timer.unref()
 
   return {
+    wake: wakeAll,
     onCommit(wake) {
       listeners.add(wake)
       return () => listeners.delete(wake)

@@ -3,11 +3,14 @@ import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/val
 import { afterAll, sortKey } from '#store/postgres/sort-key.ts'
 import { storable, storableJson } from '#store/postgres/text.ts'
 
-/** Collects the values of a statement: everything from outside is bound, nothing is concatenated. */
+/**
+ * Collects the values of a statement: every value is bound. Paths stand in it as quoted texts, so that a statement which
+ * the database keeps prepared still fits the indexes.
+ */
 export interface Binder {
   params: unknown[]
   /** A parameter of a PostgreSQL type. */
-  bind(value: unknown, type: 'text' | 'text[]' | 'jsonb' | 'jsonb[]' | 'bigint' | 'int' | 'bigint[]'): string
+  bind(value: unknown, type: `${'text' | 'jsonb' | 'bigint' | 'int'}${'' | '[]'}`): string
   /** The value at a path, SQL NULL when absent. The same path is the same expression throughout a statement. */
   at(path: Path): string
   /** The sort key at a path. Written exactly as in the indexes. */
@@ -21,12 +24,15 @@ export function binder(): Binder {
   const at = (path: Path): string => {
     if (isIdPath(path)) return 'to_jsonb(id)'
     const name = pathText(path)
-    const expression = known.get(name) ?? `(body${path.map((part) => ` -> ${bind(storable(part), 'text')}`).join('')})`
+    const expression = known.get(name) ?? `(body${path.map((part) => ` -> ${quoted(storable(part))}::text`).join('')})`
     known.set(name, expression)
     return expression
   }
   return { params, bind, at, key: (path) => keyOf(at(path)) }
 }
+
+/** A text as it stands in a statement. */
+export const quoted = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
 
 /** The expression that indexes and queries share. */
 export const keyOf = (expression: string): string => `(prime.sort_key(${expression}) COLLATE "C")`

@@ -19,6 +19,7 @@ export function readTxOver(call: Call): ReadTx {
     get: on('get'),
     getMany: on('getMany'),
     find: on('find'),
+    page: on('page'),
     aggregate: on('aggregate'),
     isQuick: on('isQuick'),
     collections: on('collections'),

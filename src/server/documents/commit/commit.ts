@@ -27,7 +27,7 @@ export function commitRoutes(app: FastifyInstance, prime: Prime): void {
       request.caller,
       use,
       (tx) => commitIn(prime, tx, request.caller, writes, at),
-      { at, large: isLarge(prime, writes) },
+      { at, large: isLarge(prime, writes), docs: writes },
     )
     return sendJson(markReplay(reply, replayed), answer)
   })

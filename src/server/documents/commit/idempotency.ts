@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { withinCommitTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Driver, WriteTx } from '#store/driver.ts'
+import type { Ahead, Driver, WriteTx } from '#store/driver.ts'
 
 /** An idempotency key with the fingerprint of the request that carries it. */
 export interface KeyUse {
@@ -31,18 +31,21 @@ export function readKey(header: string | string[] | undefined, required: boolean
 /**
  * Does a piece of work in one write transaction. With a key it is done once: its answer is stored in the same transaction,
  * and a later copy gets that answer (`replayed`). What throws is not stored. `large` runs on the writer thread; the commit time
- * binds what people send, not a command of Prime's own that is known to write much (`mayTakeLong`).
+ * binds what people send, not a command of Prime's own that is known to write much (`mayTakeLong`). The work may be run
+ * again where its first run has written nothing.
  */
 export async function once<T>(
   prime: Prime,
   caller: Caller,
   use: KeyUse | undefined,
   work: (tx: WriteTx) => Promise<T>,
-  /** `kept`: what a later copy gets, where the answer itself is not to be stored. */
-  how: { at: Date; large: boolean; mayTakeLong?: boolean; kept?: (answer: T) => T },
+  /** `kept`: what a later copy gets, where the answer itself is not to be stored. `docs`: what the work asks first. */
+  how: { at: Date; large: boolean; mayTakeLong?: boolean; kept?: (answer: T) => T; docs?: Ahead['docs'] },
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
-  const options = how.large ? { large: true } : {}
+  const answer = use && caller.kind !== 'nobody' && { userId: caller.person.id, key: use.key }
+  const ahead: Ahead = { ...(answer && { answer }), ...(how.docs && { docs: how.docs }) }
+  const options = how.large ? { large: true } : { ahead }
   const limited = how.mayTakeLong ? <R>(tx: WriteTx, run: (tx: WriteTx) => Promise<R>) => run(tx) : withinCommitTime
   if (!use) return { answer: await driver.write((tx) => limited(tx, work), options), replayed: false }
   if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Log in first.')

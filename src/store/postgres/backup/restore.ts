@@ -27,7 +27,7 @@ interface Heading {
 export async function restorePostgres({ url, file, log }: { url: string; file: string; log: Log }): Promise<void> {
   const connections = connect(url, log)
   try {
-    await connections.write(NO_TIME_LIMIT, async (session) => {
+    await connections.write({ take: NO_TIME_LIMIT }, async (session) => {
       await refuseWhileServed(session)
       await session.rows('DROP SCHEMA IF EXISTS prime CASCADE')
       await setUp(session, log)

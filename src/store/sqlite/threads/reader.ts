@@ -25,14 +25,16 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
     const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(id)
     return row && docOf(row as unknown as DocRow)
   }
+  const findOf: Reader['find'] = (ask) => {
+    const shape = shapeOf(ask.collection)
+    return shape ? find(connection, shape, ask, head().seq) : { docs: [], next: null }
+  }
   return {
     head: () => ({ seq: head().seq, epoch: head().epoch }),
+    page: (ask) => ({ ...findOf(ask), seq: head().seq, epoch: head().epoch }),
     get,
     getMany: (collection, ids) => ids.map((id) => get(collection, id)),
-    find(ask) {
-      const shape = shapeOf(ask.collection)
-      return shape ? find(connection, shape, ask, head().seq) : { docs: [], next: null }
-    },
+    find: findOf,
     aggregate(task) {
       const shape = shapeOf(task.collection)
       return shape ? aggregate(connection, shape, task) : nothing(task)

@@ -44,6 +44,10 @@ export function writerOf(connection: Connection): Writer {
       upToDate(ask.search)
       return reader.find(ask)
     },
+    page(ask) {
+      upToDate(ask.search)
+      return reader.page(ask)
+    },
     aggregate(task) {
       upToDate(task.search)
       return reader.aggregate(task)

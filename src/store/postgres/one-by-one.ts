@@ -1,0 +1,82 @@
+import { LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
+import { type Grouping, isTimeUp } from '#store/postgres/grouping.ts'
+import type { Job, Line } from '#store/postgres/line.ts'
+import { readBefore } from '#store/postgres/read-before.ts'
+import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
+import { save } from '#store/postgres/save.ts'
+import { isLost, troubleOf } from '#store/postgres/trouble.ts'
+import { isNothing, takeFrom, type Unsaved } from '#store/postgres/unsaved.ts'
+import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+
+/** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
+const GROUP_MS = 20
+
+interface Group {
+  /** Jobs whose outcome hangs on the COMMIT, with their results. */
+  done: { job: Job; result: unknown }[]
+  /** The job at work. */
+  current?: Job | undefined
+  tables: KnownTables
+}
+
+/** A transaction of several writes, each in a savepoint of its own; answers how many it was of. */
+export async function runOneByOne(line: Line, grouping: Grouping): Promise<number> {
+  const group: Group = { done: [], tables: new Map() }
+  const waitMs = LOCK_WAIT_MS - (performance.now() - line.first()!.since)
+  try {
+    await grouping.connections.write({ take: TAKE_HEAD, waitMs }, (session, first) =>
+      runJobs(session, first[0] as HeadRow, { line, group, grouping }),
+    )
+    grouping.keep(group.tables)
+    grouping.wake()
+    for (const { job, result } of group.done) job.resolve(result as never)
+  } catch (error) {
+    const failed = [...group.done.map(({ job }) => job), ...(group.current ? [group.current] : [])]
+    // No job has run: those that wait for the lock wait out their time, without a database nobody waits.
+    if (failed.length === 0 && isTimeUp(error)) return 0
+    for (const job of failed.length > 0 ? failed : line.all()) job.reject(error)
+  }
+  return group.done.length
+}
+
+async function runJobs(
+  session: Session,
+  first: HeadRow,
+  { line, group, grouping }: { line: Line; group: Group; grouping: Grouping },
+) {
+  const until = performance.now() + GROUP_MS
+  let [head, keep] = [first, false]
+  group.tables = grouping.tablesAt(first)
+  do {
+    if (line.isSharedNext()) break
+    const job = line.shift()
+    if (!job) break
+    group.current = job
+    // A write that is alone needs no savepoint: with it the whole transaction goes.
+    const alone = group.done.length === 0 && line.length === 0
+    if (!alone) await session.rows('SAVEPOINT job')
+    const tables: KnownTables = new Map(group.tables)
+    const send = async (own: Unsaved) => {
+      if (isNothing(own)) return
+      await grouping.purge(session, own)
+      await save(session, takeFrom(own), tables)
+    }
+    const reader = readerOf(session, tables)
+    const writer = writerOf(head, { reader, read: readBefore(session, reader), signer: grouping.signer, send })
+    try {
+      const result = await job.work(writer.tx)
+      await send(writer.unsaved)
+      if (!alone) await session.rows('RELEASE SAVEPOINT job')
+      group.done.push({ job, result })
+      group.tables = tables
+      head = writer.head()
+      keep ||= !isNothing(writer.decided)
+    } catch (error) {
+      if (alone || isLost(error)) throw error
+      await session.rows('ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job')
+      job.reject(troubleOf(error))
+    }
+    group.current = undefined
+  } while (performance.now() < until)
+  return { result: undefined, keep }
+}

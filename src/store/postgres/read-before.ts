@@ -1,0 +1,78 @@
+import type { Doc } from '#model/schema/value.ts'
+import type { Ahead, ReadTx, StoredAnswer } from '#store/driver.ts'
+import type { Session } from '#store/postgres/connect.ts'
+import type { Unsaved } from '#store/postgres/unsaved.ts'
+
+/** So many documents of one transaction are remembered; what is read beyond is read again. */
+const REMEMBERED = 5_000
+
+/** What a transaction that holds the head row has read: nobody else writes meanwhile, so it stands. */
+export interface Read {
+  getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
+  /** Brings what several writes ask first, together. */
+  bring(ahead: readonly Ahead[]): Promise<void>
+  /** What was written since. */
+  take(unsaved: Unsaved): void
+}
+
+export function readBefore(session: Session, reader: ReadTx): Read {
+  const collections = new Map<string, Map<string, Doc | undefined>>()
+  const answers = new Map<string, StoredAnswer | undefined>()
+  let size = 0
+  const docsOf = (collection: string): Map<string, Doc | undefined> => {
+    const known = collections.get(collection) ?? new Map<string, Doc | undefined>()
+    collections.set(collection, known)
+    return known
+  }
+  const nameOf = (userId: string, key: string): string => `${userId} ${key}`
+
+  async function getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> {
+    const known = docsOf(collection)
+    const asked = [...new Set(ids)].filter((id) => !known.has(id))
+    if (asked.length === 0) return ids.map((id) => known.get(id))
+    const found = new Map((await reader.getMany(collection, asked)).map((doc, at) => [asked[at]!, doc]))
+    for (const [id, doc] of found) if (!known.has(id) && size++ < REMEMBERED) known.set(id, doc)
+    return ids.map((id) => (known.has(id) ? known.get(id) : found.get(id)))
+  }
+
+  async function bringAnswers(asked: readonly { userId: string; key: string }[]): Promise<void> {
+    if (asked.length === 0) return
+    const rows = await session.rows<StoredAnswer & { user_id: string; key: string }>(
+      `SELECT user_id, key, fingerprint, answer FROM prime.answers
+       WHERE (user_id, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+      [asked.map(({ userId }) => userId), asked.map(({ key }) => key)],
+      true,
+    )
+    for (const { userId, key } of asked) answers.set(nameOf(userId, key), undefined)
+    for (const { user_id, key, fingerprint, answer } of rows) answers.set(nameOf(user_id, key), { fingerprint, answer })
+  }
+
+  return {
+    getMany,
+    async answerOf(userId, key) {
+      const name = nameOf(userId, key)
+      return answers.has(name) ? answers.get(name) : await reader.answerOf(userId, key)
+    },
+    async bring(ahead) {
+      const docs = ahead.flatMap(({ docs = [] }) => docs)
+      const byName = Map.groupBy(docs, ({ collection }) => collection)
+      await Promise.all([
+        bringAnswers(ahead.flatMap(({ answer }) => answer ?? [])),
+        ...[...byName].map(([name, of]) =>
+          getMany(
+            name,
+            of.map(({ id }) => id),
+          ),
+        ),
+      ])
+    },
+    take({ commits, answers: stored }) {
+      // Always: where it is not sent yet, the database would answer with what stood before.
+      for (const { changes } of commits)
+        for (const { collection, id, after } of changes) docsOf(collection).set(id, after)
+      for (const { userId, key, fingerprint, answer } of stored)
+        answers.set(nameOf(userId, key), { fingerprint, answer })
+    },
+  }
+}

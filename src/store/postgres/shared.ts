@@ -1,0 +1,126 @@
+import { LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
+import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/grouping.ts'
+import type { Job, Line } from '#store/postgres/line.ts'
+import { type Read, readBefore } from '#store/postgres/read-before.ts'
+import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
+import { save } from '#store/postgres/save.ts'
+import { isLost, troubleOf } from '#store/postgres/trouble.ts'
+import { add, fits, isNothing, nothing, takeFrom } from '#store/postgres/unsaved.ts'
+import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+
+/** How long one group holds the head row before its commit; writes that did not come to their turn wait for the next. */
+const SHARED_MS = 20
+/** Thrown by a write that asks the database about what it has just written: it needs a transaction that holds it already. */
+const NEEDS_ITS_OWN = Symbol('needs its own')
+
+interface Outcome {
+  done: { job: Job; result: unknown }[]
+  /** Those that are to run by themselves. */
+  again: Job[]
+  tables: KnownTables
+}
+
+/**
+ * A transaction of several writes: what they ask first comes in one round trip, together with the head row, and what they
+ * write goes in one, together with the COMMIT. If the database refuses that, each runs again by itself, so that each has
+ * its own reason. Answers how many it was of.
+ */
+export async function runShared(line: Line, grouping: Grouping): Promise<number> {
+  const meant = line.sharedNext(MOST_SHARED)
+  const waitMs = LOCK_WAIT_MS - (performance.now() - meant[0]!.since)
+  const outcome: Outcome = { done: [], again: [], tables: new Map() }
+  let jobs: Job[] = []
+  let bringing: Bringing | undefined
+  const ahead = (session: Session) => {
+    bringing = bring(session, grouping, meant)
+    return bringing.brought
+  }
+  try {
+    await grouping.connections.write({ take: TAKE_HEAD, ahead, waitMs }, (session, first) => {
+      // Those that gave up meanwhile are no longer in the line.
+      jobs = meant.filter((job) => line.remove(job))
+      return runJobs(session, first[0] as HeadRow, { jobs, read: bringing!.read, grouping, line, outcome })
+    })
+  } catch (error) {
+    if (jobs.length === 0) {
+      if (!isTimeUp(error)) for (const job of line.all()) job.reject(error)
+      return 0
+    }
+    // What was under way when the connection broke may be saved or not: nobody does it again unasked.
+    const isDatabases = !isLost(error) && (error as { code?: unknown }).code !== 'unavailable'
+    if (isDatabases) line.putBack([...outcome.done.map(({ job }) => job), ...outcome.again])
+    else for (const job of [...outcome.done.map(({ job }) => job), ...outcome.again]) job.reject(error)
+    return 0
+  }
+  grouping.keep(outcome.tables)
+  if (outcome.done.length > 0) grouping.wake()
+  for (const { job, result } of outcome.done) job.resolve(result as never)
+  line.putBack(outcome.again)
+  return outcome.done.length
+}
+
+type Bringing = { read: Read; brought: Promise<void> }
+
+/** Asks for what the writes are known to ask first, before the head row is there. */
+function bring(session: Session, grouping: Grouping, jobs: readonly Job[]): Bringing {
+  const read = readBefore(session, readerOf(session, grouping.known))
+  return { read, brought: read.bring(jobs.flatMap(({ ahead }) => ahead ?? [])) }
+}
+
+async function runJobs(
+  session: Session,
+  first: HeadRow,
+  parts: { jobs: readonly Job[]; read: Read; grouping: Grouping; line: Line; outcome: Outcome },
+) {
+  const { jobs, read, grouping, line, outcome } = parts
+  const until = performance.now() + SHARED_MS
+  const tables = grouping.tablesAt(first)
+  outcome.tables = tables
+  const reader = readerOf(session, tables)
+  const unsaved = nothing()
+  const sent: Promise<void>[] = []
+  let [head, keep] = [first, false]
+  const sendAll = () => {
+    if (isNothing(unsaved)) return
+    sent.push(grouping.purge(session, unsaved), save(session, takeFrom(unsaved), tables))
+  }
+  for (const [at, job] of jobs.entries()) {
+    if (performance.now() > until) {
+      line.putFirst(jobs.slice(at))
+      break
+    }
+    const writer = writerOf(head, {
+      reader,
+      read,
+      signer: grouping.signer,
+      send(own) {
+        if (!isNothing(own)) throw NEEDS_ITS_OWN
+        sendAll()
+      },
+    })
+    try {
+      const result = await job.work(writer.tx)
+      if (!fits(unsaved, writer.decided.commits)) sendAll()
+      add(unsaved, writer.decided)
+      read.take(writer.decided)
+      head = writer.head()
+      keep ||= !isNothing(writer.decided)
+      outcome.done.push({ job, result })
+    } catch (error) {
+      // After a refusal by the database itself nothing more can be asked: all run again.
+      if (error === NEEDS_ITS_OWN || isDatabases(error)) outcome.again.push(job)
+      else job.reject(troubleOf(error))
+      if (isDatabases(error)) {
+        outcome.again.push(...jobs.slice(at + 1))
+        await Promise.allSettled(sent)
+        throw error
+      }
+    }
+  }
+  sendAll()
+  return { result: undefined, keep, sent }
+}
+
+/** Whether the database has refused a statement, or is gone. */
+const isDatabases = (error: unknown): boolean =>
+  isLost(error) || /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | undefined)?.code ?? ''))

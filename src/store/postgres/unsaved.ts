@@ -1,0 +1,76 @@
+import type { Change } from '#model/command/commit.ts'
+import type { Doc } from '#model/schema/value.ts'
+import type { StoredAnswer } from '#store/driver.ts'
+import type { LogRow } from '#store/postgres/log.ts'
+
+export interface Answered extends StoredAnswer {
+  userId: string
+  key: string
+  at: string
+}
+export interface Noted {
+  kind: string
+  id: string
+  /** Absent forgets the note. */
+  text: string | undefined
+  at: string
+}
+
+/** What one commit changes, and its line of the log. */
+export interface Committed {
+  seq: number
+  changes: readonly Change[]
+  line: LogRow
+}
+
+/** What is decided and not yet sent to the database. */
+export interface Unsaved {
+  commits: Committed[]
+  answers: Answered[]
+  notes: Noted[]
+}
+
+export const nothing = (): Unsaved => ({ commits: [], answers: [], notes: [] })
+export const isNothing = ({ commits, answers, notes }: Unsaved): boolean =>
+  commits.length + answers.length + notes.length === 0
+
+export function add(to: Unsaved, { commits, answers, notes }: Unsaved): void {
+  to.commits.push(...commits)
+  to.answers.push(...answers)
+  to.notes.push(...notes)
+}
+
+const keyOf = ({ collection, id }: Pick<Change, 'collection' | 'id'>): string => `${collection}/${id}`
+
+/** Empties it; answers what was in it. */
+export function takeFrom(from: Unsaved): Unsaved {
+  return { commits: from.commits.splice(0), answers: from.answers.splice(0), notes: from.notes.splice(0) }
+}
+
+/** Whether more commits fit beside these: a document that goes and comes again is another one, with another place. */
+export function fits({ commits }: Unsaved, more: readonly Committed[]): boolean {
+  const gone = new Set(commits.flatMap(({ changes }) => changes.filter(({ after }) => !after).map(keyOf)))
+  return gone.size === 0 || !more.some(({ changes }) => changes.some((change) => gone.has(keyOf(change))))
+}
+
+/** What several commits come to for one document. */
+export interface Net {
+  id: string
+  /** The last commit that wrote it. */
+  seq: number
+  /** As it stands after them; absent when it is gone. */
+  after: Doc | undefined
+  /** Whether it was not there before them. */
+  isNew: boolean
+}
+
+export function netOf(commits: readonly Committed[]): Map<string, Net[]> {
+  const net = new Map<string, Map<string, Net>>()
+  for (const { seq, changes } of commits)
+    for (const { collection, id, before, after } of changes) {
+      const docs = net.get(collection) ?? new Map<string, Net>()
+      net.set(collection, docs)
+      docs.set(id, { id, seq, after, isNew: docs.get(id)?.isNew ?? !before })
+    }
+  return new Map([...net].map(([name, docs]) => [name, [...docs.values()]]))
+}

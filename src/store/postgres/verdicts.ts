@@ -1,0 +1,20 @@
+/** How long a verdict stands: collections grow and get indexes meanwhile. */
+const STANDS_MS = 10_000
+const MOST = 500
+
+/** Whether a question is quick, as it was found a moment ago for the same one; its values hardly matter for that. */
+export function openVerdicts(now: () => number = () => performance.now()) {
+  const verdicts = new Map<string, { isQuick: boolean; until: number }>()
+  return {
+    async of(question: string, look: () => Promise<boolean>): Promise<boolean> {
+      const known = verdicts.get(question)
+      if (known && known.until > now()) return known.isQuick
+      const isQuick = await look()
+      verdicts.delete(question)
+      verdicts.set(question, { isQuick, until: now() + STANDS_MS })
+      if (verdicts.size > MOST) verdicts.delete(verdicts.keys().next().value!)
+      return isQuick
+    },
+  }
+}
+export type Verdicts = ReturnType<typeof openVerdicts>
