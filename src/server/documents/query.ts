@@ -129,9 +129,9 @@ export async function answer(prime: Prime, caller: Caller, name: string, raw: un
   return (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
 }
 
-/** A page of stored fields that is answered quickly: one question to the store. Undefined where more is needed. */
+/** A page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
 async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Promise<(Page & Head) | undefined> {
-  if (question.kind !== 'page' || looksAtComputed(prime, question)) return undefined
+  if (question.kind !== 'page' || question.ask.search || looksAtComputed(prime, question)) return undefined
   const { ask, asked } = question
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
   const page = await prime.driver.read(
