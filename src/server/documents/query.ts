@@ -129,17 +129,26 @@ export async function answer(prime: Prime, caller: Caller, name: string, raw: un
   return (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
 }
 
+/** Collections of large documents, which are read a few at a time: their pages are not asked for whole first. */
+const readInPieces = new WeakMap<Prime['driver'], Set<string>>()
+
 /** A page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
 async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Promise<(Page & Head) | undefined> {
   if (question.kind !== 'page' || question.ask.search || looksAtComputed(prime, question)) return undefined
   const { ask, asked } = question
+  const inPieces = readInPieces.get(prime.driver) ?? new Set<string>()
+  readInPieces.set(prime.driver, inPieces)
+  if (inPieces.has(ask.collection)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
   const page = await prime.driver.read(
     async (tx) => ((await tx.isQuick(ask)) ? await tx.page({ ...ask, bytes }) : undefined),
     { alone: true },
   )
-  // Large documents are read a few at a time.
-  if (!page || (page.next !== null && page.docs.length < ask.limit)) return undefined
+  if (!page) return undefined
+  if (page.next !== null && page.docs.length < ask.limit) {
+    inPieces.add(ask.collection)
+    return undefined
+  }
   const { seq, epoch } = noteHead(prime, page)
   const collection = prime.collections.get(ask.collection)
   return {
