@@ -8,10 +8,11 @@ import { roleOf } from '#server/access/authorise.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import { safeName } from '#server/formats/zip.ts'
-import { type Mail, openMail, Unanswered } from '#server/identity/mail.ts'
+import { Unanswered } from '#server/identity/mail.ts'
+import { type MailOptions, openMailLoop } from '#server/mail-loop.ts'
 import type { Prime } from '#server/ports.ts'
 import { makePdf } from '#server/print/make-pdf.ts'
-import { openRenderer, type Renderer } from '#server/print/renderer.ts'
+import type { Renderer } from '#server/print/renderer.ts'
 
 /** How often each node looks whether an email is due. */
 const LOOK_MS = 5_000
@@ -19,15 +20,10 @@ const LOOK_MS = 5_000
 const MAX_A_LOOK = 50
 const PRIME = primeFor('outbox')
 
-export interface SenderOptions {
-  mail: Mail | undefined
-  renderer: Renderer
-}
-
 type Outcome = { outcome: 'Sent' | 'Again' | 'Failed'; error?: string; isUnclear?: boolean }
 
 /** Sends every email that is due, one after the other; of several nodes each takes another. Answers how many it took. */
-export async function sendDueMails(prime: Prime, options: SenderOptions): Promise<number> {
+export async function sendDueMails(prime: Prime, options: MailOptions): Promise<number> {
   let taken = 0
   while (taken < MAX_A_LOOK && (await isDue(prime))) {
     const mail = await take(prime)
@@ -68,7 +64,7 @@ async function take(prime: Prime): Promise<Doc | undefined> {
   }
 }
 
-async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: SenderOptions): Promise<Outcome> {
+async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOptions): Promise<Outcome> {
   if (!mail) return { outcome: 'Failed', error: 'Mail is not set up. Set SMTP_URL and start Prime again.' }
   try {
     const attachments = data.template ? [await pdfOf(prime, data, renderer)] : []
@@ -124,26 +120,9 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 /** Looks every few seconds for emails that are due; answers what ends that. */
-export function openOutbox(prime: Prime): () => void {
-  const mail = openMail(prime.config, prime.log)
-  const renderer = openRenderer()
-  let isRunning = false
-  const look = async (): Promise<void> => {
-    if (isRunning) return
-    isRunning = true
-    try {
-      await sendDueMails(prime, { mail, renderer })
-    } catch (error) {
-      prime.log('error', 'The outbox could not be sent.', { cause: String(error) })
-    } finally {
-      isRunning = false
-    }
-  }
-  const timer = setInterval(() => void look(), LOOK_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    mail?.close()
-    void renderer.close()
-  }
-}
+export const openOutbox = (prime: Prime): (() => void) =>
+  openMailLoop(prime, {
+    everyMs: LOOK_MS,
+    send: (options) => sendDueMails(prime, options),
+    trouble: 'The outbox could not be sent.',
+  })

@@ -8,9 +8,9 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import { zoneOf } from '#server/http/zone.ts'
-import { type Mail, openMail } from '#server/identity/mail.ts'
+import { type MailOptions, openMailLoop } from '#server/mail-loop.ts'
 import type { Person, Prime } from '#server/ports.ts'
-import { openRenderer, type Renderer } from '#server/print/renderer.ts'
+import type { Renderer } from '#server/print/renderer.ts'
 import { FILES, type FileKind, onPaper, reportFile } from '#server/reports/files.ts'
 import { neededReport, runReport } from '#server/reports/run.ts'
 
@@ -23,11 +23,6 @@ const CLAIM = 'reportMail'
 const PRIME = primeFor('reports')
 /** Rows that stand in the letter itself. */
 const MAX_IN_TEXT = 50
-
-export interface MailOptions {
-  mail: Mail | undefined
-  renderer: Renderer
-}
 
 /** Sends every report that is due today, each once, over all processes. */
 export async function mailDueReports(prime: Prime, options: MailOptions): Promise<void> {
@@ -113,26 +108,9 @@ const claim = (prime: Prime, id: string, now: Date): Promise<boolean> =>
   })
 
 /** Looks every minute which reports are due; answers what ends that. */
-export function openReportMails(prime: Prime): () => void {
-  const mail = openMail(prime.config, prime.log)
-  const renderer = openRenderer()
-  let isRunning = false
-  const look = async (): Promise<void> => {
-    if (isRunning) return
-    isRunning = true
-    try {
-      await mailDueReports(prime, { mail, renderer })
-    } catch (error) {
-      prime.log('error', 'The report mails could not be sent.', { cause: String(error) })
-    } finally {
-      isRunning = false
-    }
-  }
-  const timer = setInterval(() => void look(), LOOK_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    mail?.close()
-    void renderer.close()
-  }
-}
+export const openReportMails = (prime: Prime): (() => void) =>
+  openMailLoop(prime, {
+    everyMs: LOOK_MS,
+    send: (options) => mailDueReports(prime, options),
+    trouble: 'The report mails could not be sent.',
+  })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FreshSignIn } from '#features/admin/password/parts.tsx'
 import type { Listed, OwnSession, TwoFactorState } from '#features/admin/users/answers.ts'
-import { WorkBalance } from '#features/admin/users/hand-over/open-work.tsx'
+import { WorkBalance } from '#features/admin/users/hand-over/work-balance.tsx'
 import { Logins } from '#features/admin/users/logins/logins.tsx'
 import { Keys } from '#features/admin/users/people/keys.tsx'
 import { People } from '#features/admin/users/people/people.tsx'

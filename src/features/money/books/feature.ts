@@ -5,6 +5,11 @@ export default feature({
   name: 'books',
   area: 'money',
   collections: [accounts, ledgerExports, snapshots],
-  server: () => [import('#features/money/books/integrity.ts'), import('#features/money/books/commands.ts')],
+  server: () => [
+    import('#features/money/books/integrity/open-items.ts'),
+    import('#features/money/books/integrity/bank-and-checks.ts'),
+    import('#features/money/books/integrity/books.ts'),
+    import('#features/money/books/commands.ts'),
+  ],
   atStart: ['ledger.begin'],
 })

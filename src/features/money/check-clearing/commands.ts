@@ -1,4 +1,4 @@
-import { timestamp, toDay } from '#base/days.ts'
+import { type DateLike, timestamp, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -15,7 +15,7 @@ import {
   standingRows,
 } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
-import { defineCommand } from '#model/command/command.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
 
 const checkIds = tags('Checks', { required: true })
@@ -27,6 +27,20 @@ const source = ({ id, data }: Check) => ({
   ...(data.checkNumber && { docNumber: data.checkNumber }),
 })
 
+/** The checks and the day of an act; refuses where one of them does not allow it or the day is closed. */
+async function chosenFor(
+  context: CommandContext<{ checkIds: readonly string[]; on?: DateLike | undefined }>,
+  whyNot: (check: Check) => string | undefined,
+): Promise<{ day: string; chosen: readonly Check[] }> {
+  const { tx, input, today, timeZone } = context
+  const chosen = await needChecks(tx, input.checkIds)
+  const why = chosen.map(whyNot).find((one) => one !== undefined)
+  if (why) throw refuse(why)
+  const day = toDay(input.on, timeZone) ?? today
+  await needOpenDay(context, day)
+  return { day, chosen }
+}
+
 /** The bank has paid checks we wrote: they leave what is issued, and the account is down by them. */
 export const clear = defineCommand({
   name: 'checks.clear',
@@ -35,14 +49,7 @@ export const clear = defineCommand({
   undoBy: 'Mark the checks as not cleared.',
   input: { checkIds, on },
   async run(context) {
-    const { tx, input, today, timeZone } = context
-    const day = toDay(input.on, timeZone) ?? today
-    const chosen = await needChecks(tx, input.checkIds)
-    for (const check of chosen) {
-      const why = whyNotClear(check)
-      if (why) throw refuse(why)
-    }
-    await needOpenDay(context, day)
+    const { day, chosen } = await chosenFor(context, whyNotClear)
     for (const check of chosen) await clearCheck(context, check, day)
     return { cleared: chosen.length }
   },
@@ -118,20 +125,21 @@ export const unclear = defineCommand({
   undoBy: 'Mark the checks as cleared.',
   input: { checkIds, on },
   async run(context) {
-    const { tx, input, today, timeZone } = context
-    const day = toDay(input.on, timeZone) ?? today
-    const chosen = await needChecks(tx, input.checkIds)
-    for (const check of chosen) {
-      const name = nameOfCheck(check)
-      if (check.data.direction === 'In') throw refuse(`${name} is one we received; take its deposit back instead.`)
-      if (check.data.status !== 'Cleared') throw refuse(`${name} is ${check.data.status}, not Cleared.`)
-      if (check.data.bankLineId) throw refuse(`${name} is matched with the bank; unmatch it first.`)
-    }
-    await needOpenDay(context, day)
+    const { day, chosen } = await chosenFor(context, whyNotUnclear)
     for (const check of chosen) await unclearCheck(context, check, day, 'Printed')
     return { uncleared: chosen.length }
   },
 })
+
+const matchedWords = (name: string): string => `${name} is matched with the bank; unmatch it first.`
+
+function whyNotUnclear(check: Check): string | undefined {
+  const name = nameOfCheck(check)
+  const { direction, status, bankLineId } = check.data
+  if (direction === 'In') return `${name} is one we received; take its deposit back instead.`
+  if (status !== 'Cleared') return `${name} is ${status}, not Cleared.`
+  return bankLineId ? matchedWords(name) : undefined
+}
 
 /** Takes the clearing or the deposit of a check back. */
 export async function unclearCheck(
@@ -158,15 +166,8 @@ export const deposit = defineCommand({
   undoBy: 'Take the deposit back.',
   input: { bankAccountId: reference('Bank account', 'bankAccounts', { required: true }), checkIds, on },
   async run(context) {
-    const { tx, input, today, timeZone } = context
-    const day = toDay(input.on, timeZone) ?? today
-    const account = await needAccount(tx, input.bankAccountId)
-    const chosen = await needChecks(tx, input.checkIds)
-    for (const check of chosen) {
-      const why = whyNotDeposit(check)
-      if (why) throw refuse(why)
-    }
-    await needOpenDay(context, day)
+    const account = await needAccount(context.tx, context.input.bankAccountId)
+    const { day, chosen } = await chosenFor(context, whyNotDeposit)
     for (const check of chosen) await depositCheck(context, check, { day, accountId: account.id })
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
   },
@@ -239,16 +240,15 @@ export const undeposit = defineCommand({
   undoBy: 'Deposit the checks again.',
   input: { checkIds, on },
   async run(context) {
-    const { tx, input, today, timeZone } = context
-    const day = toDay(input.on, timeZone) ?? today
-    const chosen = await needChecks(tx, input.checkIds)
-    for (const check of chosen) {
-      const name = nameOfCheck(check)
-      if (check.data.direction !== 'In' || check.data.status !== 'Cleared') throw refuse(`${name} is not deposited.`)
-      if (check.data.bankLineId) throw refuse(`${name} is matched with the bank; unmatch it first.`)
-    }
-    await needOpenDay(context, day)
+    const { day, chosen } = await chosenFor(context, whyNotUndeposit)
     for (const check of chosen) await unclearCheck(context, check, day, 'Queued')
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
   },
 })
+
+function whyNotUndeposit(check: Check): string | undefined {
+  const name = nameOfCheck(check)
+  const { direction, status, bankLineId } = check.data
+  if (direction !== 'In' || status !== 'Cleared') return `${name} is not deposited.`
+  return bankLineId ? matchedWords(name) : undefined
+}

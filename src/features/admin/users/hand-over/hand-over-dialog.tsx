@@ -1,0 +1,104 @@
+import { Button, Select } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '#base/problem.ts'
+import type { Listed } from '#features/admin/users/answers.ts'
+import { profiles } from '#features/admin/users/collection.ts'
+import { handedOver, WORK_KINDS, type Work } from '#features/admin/users/hand-over/open-work.ts'
+import { commit, execute, queryOnce } from '#ui/api.ts'
+import styles from '#ui/layouts/users.module.css'
+import { bringBack } from '#ui/list/remove.ts'
+import { printRecords } from '#ui/print/print.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { count } from '#ui/shell/money/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+/** Asks who takes the open work of somebody, or of several. */
+export function HandOver(props: {
+  person: Listed
+  also?: readonly Listed[]
+  people: readonly Listed[]
+  work: Work
+  close: () => void
+}): ReactNode {
+  const { person, also = [], people, work, close } = props
+  const whose = also.length > 0 ? `${also.length + 1} people` : person.name
+  const leaving = new Set([person, ...also].map(({ email }) => email))
+  const [to, setTo] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<string>()
+  const others = people.filter(({ email, status }) => !leaving.has(email) && status === 'active')
+
+  async function give(): Promise<void> {
+    const taker = others.find(({ email }) => email === to)
+    if (!taker) return setTrouble('Choose who takes the work.')
+    try {
+      const { seq } = await execute('people.handOver', {
+        from: person.email,
+        to: taker.email,
+        ...(also.length > 0 && { also: also.map(({ email }) => email) }),
+      })
+      toast(`${taker.name} has the work of ${whose}`, () => void bringBack([seq]))
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.message)
+    }
+  }
+
+  return (
+    <Dialog onClose={close} title={`Hand over the work of ${whose}`} size={420}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void give()
+        }}
+      >
+        <Select
+          label="To"
+          placeholder="Choose a person"
+          data-autofocus
+          value={to}
+          onChange={setTo}
+          data={others.map(({ email, name }) => ({ value: email, label: name || email }))}
+          error={trouble}
+          nothingFoundMessage="Nobody else works here yet."
+        />
+        <p className={styles.dim}>
+          {WORK_KINDS.flatMap(({ name }) => {
+            const size = work.of[name]?.open ?? 0
+            return size > 0 ? [`${name}: ${count(size)}`] : []
+          }).join(' · ')}
+          . Absence cover moves too. One undo returns everything.
+        </p>
+        <div className={styles.row}>
+          <Button type="submit">Give {handedOver(work) === 1 ? 'it' : `all ${count(handedOver(work))}`}</Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void printSheets([person, ...also]).catch((error: Error) => setTrouble(error.message))}
+          >
+            {also.length > 0 ? 'Print the sheets' : 'Print the sheet'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The sheet is printed from the profile, which everybody has once it is wanted. */
+async function printSheets(people: readonly Listed[]): Promise<void> {
+  const emails = people.map(({ email }) => email)
+  const { documents } = await queryOnce({ collection: profiles.name, where: [['email', 'in', emails]] })
+  const known = new Map(documents.map(({ id, data }) => [data.email, id]))
+  const missing = people.filter(({ email }) => !known.has(email))
+  const profileOf = ({ name, email }: Listed) => ({ name: name || email, email })
+  if (missing.length > 0)
+    await commit(
+      missing.map((one) => ({ op: 'create', collection: profiles.name, id: one.id, data: profileOf(one) }) as const),
+    )
+  await printRecords(
+    { template: 'hand-over', label: 'Hand-over sheet' },
+    people.map(({ id, email }) => known.get(email) ?? id),
+  )
+}

@@ -1,0 +1,105 @@
+import { sumMoney } from '#base/decimal.ts'
+import { bankLines } from '#features/money/bank-statements/collection.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+import { anyOf } from '#model/query/any-of.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** A matched line of a statement comes to what the books have for it. */
+export const bankIsItsMoney = defineCheck({
+  equation: 'Each bank account is the sum of its money',
+  async run(tx) {
+    const wrong: string[] = []
+    for await (const page of pagesOf(tx, bankLines, 'fitId', [
+      ['state', '==', 'Matched'],
+      ['fitId', 'exists', true],
+    ]))
+      for (const { data } of page) {
+        const own = [...(data.paymentIds ?? []), ...(data.checkIds ?? [])]
+        const docs = own.length === 0 ? 0 : await bankSum(tx, [anyOf('docId', own), ['key', '==', data.bankAccountId]])
+        const groups =
+          (data.groupIds ?? []).length === 0
+            ? 0
+            : await bankSum(tx, [
+                anyOf('groupId', data.groupIds!),
+                ['key', '==', data.bankAccountId],
+                ...(own.length > 0 ? [{ not: anyOf('docId', own) }] : []),
+              ])
+        const sum = sumMoney([docs, groups])
+        if (sum !== data.amount)
+          wrong.push(`the line of ${String(data.day)} is ${data.amount.toFixed(2)}, the books have ${sum.toFixed(2)}`)
+      }
+    return wrong
+  },
+})
+
+async function bankSum(tx: Reading, where: readonly Clause[]): Promise<number> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [['ledger', '==', 'Bank'], ...where],
+    aggregate: { sum: ['amount'] },
+  })
+  return 'sum' in answer ? Number(answer.sum?.amount?.value ?? 0) : 0
+}
+
+/** A check that was written and has not cleared is a credit of its payment; each payment has one living check. */
+export const checksIssued = defineCheck({
+  equation: 'Checks issued',
+  async run(tx) {
+    const wrong: string[] = []
+    for await (const page of pagesOf(tx, payments, 'paymentNumber', [
+      ['method', '==', 'Check'],
+      ['direction', '==', 'Out'],
+      ['checkId', 'exists', true],
+    ])) {
+      const sums = await sumsBy(
+        tx,
+        { collection: postings.name, by: 'itemId', where: [['ledger', '==', 'Checks issued']], names: ['amount'] },
+        page.map(({ id }) => id),
+      )
+      const written = await tx.getMany(
+        checks,
+        page.map(({ data }) => data.checkId!),
+      )
+      for (const [at, { id, data }] of page.entries()) {
+        const [sum = 0] = sums(id)
+        const isOut = data.status === 'Posted' && written[at]?.data.status !== 'Cleared'
+        if ((sum !== 0) !== (isOut && data.amount !== 0))
+          wrong.push(
+            `${data.paymentNumber ?? id} carries ${sum.toFixed(2)}, its check is ${written[at]?.data.status ?? 'gone'}`,
+          )
+      }
+    }
+    return wrong
+  },
+})
+
+export const checksInHand = defineCheck({
+  equation: 'Checks in hand',
+  async run(tx) {
+    const [own, queued] = await Promise.all([
+      tx.aggregate({
+        collection: postings.name,
+        where: [['ledger', '==', 'Checks in hand']],
+        aggregate: { sum: ['amount'], by: ['currency'] },
+      }),
+      tx.find(
+        query(checks, {
+          where: [
+            ['direction', '==', 'In'],
+            ['status', '==', 'Queued'],
+            ['paymentId', 'exists', true],
+          ],
+        }),
+      ),
+    ])
+    const held = sumMoney(queued.map(({ data }) => data.amount))
+    const posted = sumMoney(('groups' in own ? own.groups : []).map(({ sum }) => Number(sum?.amount?.value ?? 0)))
+    return held === posted ? [] : [`checks of ${held.toFixed(2)} are in hand, the ledger has ${posted.toFixed(2)}`]
+  },
+})

@@ -1,0 +1,115 @@
+import { counters } from '#features/admin/counters/collection.ts'
+import { SERIES } from '#features/admin/number-series/rules.ts'
+import { snapshots } from '#features/money/books/collection.ts'
+import { balancesAt } from '#features/money/books/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+
+const isPosted: Clause = ['posted', '==', true]
+
+export const landedCostWaits = defineCheck({
+  equation: 'Landed cost waits for its goods',
+  isAdvice: true,
+  async run(tx) {
+    const answer = await tx.aggregate({
+      collection: postings.name,
+      where: [['ledger', '==', 'Landed cost clearing']],
+      aggregate: { sum: ['base'], by: ['itemNumber'] },
+    })
+    return ('groups' in answer ? answer.groups : []).flatMap(({ key, sum }) => {
+      const base = Number(sum?.base?.value ?? 0)
+      return base === 0 ? [] : [`${String(key.itemNumber ?? 'a charge')} has ${base.toFixed(2)} to spread`]
+    })
+  },
+})
+
+export const taxMatchesDocuments = defineCheck({
+  equation: 'Tax is that of the documents',
+  async run(tx) {
+    const wrong: string[] = []
+    const contra = await tx.aggregate({
+      collection: postings.name,
+      where: [['ledger', '==', 'Contra clearing']],
+      aggregate: { sum: ['base'] },
+    })
+    const rest = 'sum' in contra ? Number(contra.sum?.base?.value ?? 0) : 0
+    if (rest !== 0) wrong.push(`contra clearing has ${rest.toFixed(2)} left`)
+    for await (const page of pagesOf(tx, receivables, 'invoiceNumber', [isPosted, ['taxAmount', '>', 0]])) {
+      const ids = page.map(({ id }) => id)
+      const where: Clause[] = [['docType', '==', receivables.name]]
+      const taxed = await sumsBy(
+        tx,
+        {
+          collection: postings.name,
+          by: 'docId',
+          where: [...where, ['ledger', '==', 'Output tax']],
+          names: ['amount'],
+        },
+        ids,
+      )
+      const sold = await sumsBy(
+        tx,
+        { collection: postings.name, by: 'docId', where: [...where, ['ledger', '==', 'Sales']], names: ['amount'] },
+        ids,
+      )
+      for (const { id, data } of page) {
+        // One that was adopted stands as its open balance: its tax was posted elsewhere.
+        if (sold(id).length === 0) continue
+        const expected = data.status === 'Void' ? 0 : -(data.taxAmount ?? 0)
+        if ((taxed(id)[0] ?? 0) !== expected)
+          wrong.push(
+            `${data.invoiceNumber ?? id} has tax of ${(data.taxAmount ?? 0).toFixed(2)}, posted ${(-(taxed(id)[0] ?? 0)).toFixed(2)}`,
+          )
+      }
+    }
+    return wrong
+  },
+})
+
+export const closedPeriodsStand = defineCheck({
+  equation: 'Nothing was posted into a closed period',
+  async run(tx) {
+    const wrong: string[] = []
+    for (const { data } of await tx.find(query(snapshots))) {
+      const now = await balancesAt(tx, String(data.day))
+      const kept = data.balances as Record<string, number>
+      for (const ledger of new Set([...Object.keys(now), ...Object.keys(kept)]))
+        if ((now[ledger] ?? 0) !== (kept[ledger] ?? 0))
+          wrong.push(
+            `${ledger} through ${String(data.day)} is ${(now[ledger] ?? 0).toFixed(2)}, it was closed at ${(kept[ledger] ?? 0).toFixed(2)}`,
+          )
+    }
+    return wrong
+  },
+})
+
+/** Series without gaps: a number that is missing was never given, or its document came from elsewhere. */
+const WITHOUT_GAPS = ['INV', 'PAY', 'PV', 'RV', 'PC', 'CN', 'DN', 'CT', 'JV']
+
+export const numbersWithoutGaps = defineCheck({
+  equation: 'Numbers without gaps',
+  isAdvice: true,
+  async run(tx) {
+    const wrong: string[] = []
+    for (const counter of await tx.find(query(counters))) {
+      const [prefix = '', month] = counter.id.split('-')
+      const series = WITHOUT_GAPS.includes(prefix) ? SERIES.find((one) => one.prefix === prefix) : undefined
+      if (!series || !month) continue
+      const answer = await tx.aggregate({
+        collection: series.collection,
+        where: [
+          [series.field, '>=', `${counter.id}-`],
+          [series.field, '<', `${counter.id}-~`],
+        ],
+        aggregate: { count: true },
+      })
+      const missing = counter.data.next - 1 - ('count' in answer ? (answer.count ?? 0) : 0)
+      if (missing > 0) wrong.push(`${missing} of ${counter.id} are missing`)
+    }
+    return wrong
+  },
+})

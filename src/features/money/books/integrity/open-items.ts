@@ -1,0 +1,187 @@
+import { sumMoney } from '#base/decimal.ts'
+import { NOT_POSTED } from '#features/money/books/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { type Ledger, postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+import { openAmount } from '#model/document/open.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Collection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface Items<F extends Fields> {
+  collection: Collection<F>
+  /** The indexed field by which the collection is read in pages, and by which a record is named. */
+  by: keyof F & string
+  ledger: Ledger
+  where: readonly Clause[]
+  /** What must stand on the ledger for a record, debit above 0. */
+  expected: (data: Data) => number
+}
+
+/** Records whose sum on a ledger is not what they show. */
+async function offItems<F extends Fields>(
+  tx: Reading,
+  { collection, by, ledger, where, expected }: Items<F>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  for await (const page of pagesOf(tx, collection, by, where)) {
+    const sums = await sumsBy(
+      tx,
+      {
+        collection: postings.name,
+        by: 'itemId',
+        where: [
+          ['ledger', '==', ledger],
+          ['itemType', '==', collection.name],
+        ],
+        names: ['amount'],
+      },
+      page.map(({ id }) => id),
+    )
+    for (const { id, data } of page) {
+      const [sum = 0] = sums(id)
+      const shown = expected(data as unknown as Data)
+      if (sum !== shown)
+        wrong.push(`${String((data as Data)[by] ?? id)} shows ${shown.toFixed(2)}, its postings ${sum.toFixed(2)}`)
+    }
+  }
+  return wrong
+}
+
+const isPosted: Clause = ['posted', '==', true]
+const amount = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
+const minus = (value: number): number => (value === 0 ? 0 : -value)
+
+/** A posted bill or invoice carries its balance; a void or written-off one nothing. */
+const carries = (data: Data): number => (data.status === 'Open' || data.status === 'Paid' ? openAmount(data) : 0)
+const left = (data: Data): number => (data.status === 'Posted' ? amount(data, 'unapplied') : 0)
+const deposit = (data: Data): number => (data.status === 'Posted' ? amount(data, 'depositLeft') : 0)
+const credit = (data: Data): number => (data.status === 'Posted' ? amount(data, 'balance') : 0)
+
+export const owedByUs = defineCheck({
+  equation: 'What we owe is the sum of its postings',
+  run: async (tx) => [
+    ...(await offItems(tx, {
+      collection: payables,
+      by: 'payableNumber',
+      ledger: 'AP',
+      where: [isPosted],
+      expected: (data) => minus(carries(data)),
+    })),
+    ...(await offItems(tx, {
+      collection: vouchers,
+      by: 'voucherNumber',
+      ledger: 'AP',
+      where: [['type', '==', 'Debit note'], isPosted],
+      expected: credit,
+    })),
+    ...(await offItems(tx, {
+      collection: payments,
+      by: 'paymentNumber',
+      ledger: 'AP',
+      where: [
+        ['direction', '==', 'Out'],
+        ['partyType', '==', 'vendors'],
+      ],
+      expected: left,
+    })),
+  ],
+})
+
+export const owedToUs = defineCheck({
+  equation: 'What is owed to us is the sum of its postings',
+  run: async (tx) => [
+    ...(await offItems(tx, {
+      collection: receivables,
+      by: 'invoiceNumber',
+      ledger: 'AR',
+      where: [isPosted],
+      expected: carries,
+    })),
+    ...(await offItems(tx, {
+      collection: vouchers,
+      by: 'voucherNumber',
+      ledger: 'AR',
+      where: [['type', '==', 'Credit note'], isPosted],
+      expected: (data) => minus(credit(data)),
+    })),
+    ...(await offItems(tx, {
+      collection: payments,
+      by: 'paymentNumber',
+      ledger: 'AR',
+      where: [
+        ['direction', '==', 'In'],
+        ['partyType', '==', 'customers'],
+      ],
+      expected: (data) => minus(left(data)),
+    })),
+  ],
+})
+
+export const depositsNotApplied = defineCheck({
+  equation: 'Deposits not applied',
+  run: async (tx) => [
+    ...(await offItems(tx, {
+      collection: payments,
+      by: 'paymentNumber',
+      ledger: 'Vendor deposits',
+      where: [['direction', '==', 'Out']],
+      expected: deposit,
+    })),
+    ...(await offItems(tx, {
+      collection: payments,
+      by: 'paymentNumber',
+      ledger: 'Customer deposits',
+      where: [['direction', '==', 'In']],
+      expected: (data) => minus(deposit(data)),
+    })),
+  ],
+})
+
+export const paidWhenNothingIsOpen = defineCheck({
+  equation: 'A posted document is paid when nothing is open',
+  async run(tx) {
+    const wrong: string[] = []
+    for (const [collection, by] of [
+      [payables, 'payableNumber'],
+      [receivables, 'invoiceNumber'],
+    ] as const)
+      for await (const page of pagesOf(tx, collection as unknown as Collection<Fields>, by, [
+        isPosted,
+        ['status', 'in', ['Open', 'Paid']],
+      ]))
+        for (const { id, data } of page as unknown as { id: string; data: Data }[]) {
+          const isPaid = data.status === 'Paid'
+          const balance = amount(data, 'balance')
+          const rest = sumMoney([amount(data, 'totalAmount'), -amount(data, 'amountPaid'), -balance])
+          if (isPaid !== (balance === 0) || rest !== 0)
+            wrong.push(`${String(data[by] ?? id)} is ${String(data.status)} with ${balance.toFixed(2)} open`)
+        }
+    return wrong
+  },
+})
+
+export const documentsNotInLedger = defineCheck({
+  equation: 'Documents not in the ledger yet',
+  isAdvice: true,
+  async run(tx) {
+    const wrong: string[] = []
+    for (const [collection, by] of [
+      [payables, 'payableNumber'],
+      [receivables, 'invoiceNumber'],
+    ] as const) {
+      const open = await tx.find<Data>({
+        collection: collection.name,
+        where: [['status', '==', 'Open'], NOT_POSTED],
+      })
+      for (const { id, data } of open) if (openAmount(data) !== 0) wrong.push(String(data[by] ?? id))
+    }
+    return wrong
+  },
+})

@@ -1,0 +1,37 @@
+import { type Mail, openMail } from '#server/identity/mail.ts'
+import type { Prime } from '#server/ports.ts'
+import { openRenderer, type Renderer } from '#server/print/renderer.ts'
+
+/** What sends mail by itself: the server it goes through, if one is set up, and what makes its PDFs. */
+export interface MailOptions {
+  mail: Mail | undefined
+  renderer: Renderer
+}
+
+/** Sends again and again, never twice at the same time; answers what ends that. `trouble` is the line of the log. */
+export function openMailLoop(
+  prime: Prime,
+  { everyMs, send, trouble }: { everyMs: number; send: (options: MailOptions) => Promise<unknown>; trouble: string },
+): () => void {
+  const mail = openMail(prime.config, prime.log)
+  const renderer = openRenderer()
+  let isRunning = false
+  const look = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await send({ mail, renderer })
+    } catch (error) {
+      prime.log('error', trouble, { cause: String(error) })
+    } finally {
+      isRunning = false
+    }
+  }
+  const timer = setInterval(() => void look(), everyMs)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    mail?.close()
+    void renderer.close()
+  }
+}
