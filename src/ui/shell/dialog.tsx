@@ -13,17 +13,31 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
   )
 }
 
-// Where the dialog names no first place itself: its first field, else the button that confirms, else its title while its
-// content is still on its way; never the button that closes.
-function markFirst(body: HTMLDivElement | null): void {
-  if (!body || body.querySelector('[data-autofocus]')) return
-  const first =
-    body.querySelector('input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled, [readonly])') ??
-    body.querySelector('button[type=submit]:not(:disabled), button[data-variant=filled]:not(:disabled)') ??
-    body.closest('[role=dialog]')?.querySelector('h2')
-  if (first?.tagName === 'H2') first.setAttribute('tabindex', '-1')
-  first?.setAttribute('data-autofocus', 'true')
+// Where the dialog names no first place itself: its first field, else the button that confirms; never the button that
+// closes. Its title has the focus while its content is still on its way, and gives it to the first place that comes.
+function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
+  if (!body || body.querySelector(NAMED)) return
+  const first = firstOf(body)
+  if (first) return void first.setAttribute('data-autofocus', 'true')
+  const title = body.closest('[role=dialog]')?.querySelector('h2')
+  title?.setAttribute('tabindex', '-1')
+  title?.setAttribute('data-autofocus', 'true')
+  const coming = new MutationObserver(() => {
+    const late = body.querySelector<HTMLElement>(NAMED) ?? firstOf(body)
+    if (!late) return
+    coming.disconnect()
+    if (document.activeElement === title) late.focus()
+  })
+  coming.observe(body, { childList: true, subtree: true })
+  return () => coming.disconnect()
 }
+
+const NAMED = '[data-autofocus]'
+
+const firstOf = (body: HTMLElement): HTMLElement | null =>
+  body.querySelector<HTMLElement>(
+    'input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled, [readonly])',
+  ) ?? body.querySelector('button[type=submit]:not(:disabled), button[data-variant=filled]:not(:disabled)')
 
 /**
  * When what calls this goes, the focus is back where it was before. Mantine gives it back when `opened` turns false,
