@@ -24,10 +24,12 @@ interface Measured {
   busy: number
   kept: number
   took: string
+  /** What ran in the longest turns. */
+  why: readonly string[]
 }
 
 /**
- * `npm run bench -- availability [--postgres] [--only=WORDS]`: the largest that is allowed of each kind, by a viewer and a
+ * `npm run bench -- availability [--postgres] [--why] [--only=WORDS]`: the largest that is allowed of each kind, by a viewer and a
  * staff member, one after the other, beside the point reads, prints and imports of others.
  */
 export async function availabilityFigures(): Promise<void> {
@@ -35,10 +37,12 @@ export async function availabilityFigures(): Promise<void> {
   const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
   const turns = join(import.meta.dirname, 'availability/turns.ts')
   const file = join(tmpdir(), `prime-turns-${process.pid}.json`)
+  const why = process.argv.includes('--why')
   const server = await startServer({
     RL: '1',
     PRIME_SIGNUP: 'open',
     TURNS_FILE: file,
+    ...(why && { TURNS_WHY: '1' }),
     NODE_OPTIONS: `--import ${pathToFileURL(turns).href}`,
     ...(postgres && { DATABASE_URL: postgres.url }),
   })
@@ -47,13 +51,14 @@ export async function availabilityFigures(): Promise<void> {
     await fill(people)
     const rows: { figure: string; measured: string; target: string }[] = []
     for (const [name, load] of loadsOf(people)) {
-      if (only && !name.includes(only)) continue
+      if (only && !only.split(',').some((part) => name.includes(part))) continue
       let best = await measure(server, file, people, load)
       for (let again = 1; again < TRIES && best.p99 > MOST_LATE_MS; again++) {
         const other = await measure(server, file, people, load)
         if (other.p99 < best.p99) best = other
       }
       console.log(`${name}: ${wordsOf(best)}`)
+      for (const turn of best.why) console.log(`  ${turn}`)
       rows.push(
         {
           figure: `${name}: reads of others`,
@@ -84,10 +89,10 @@ async function measure(server: Server, file: string, people: People, load: () =>
   const whole = await timed(load)
   const { p50, p99, most } = await during.stop()
   const [print, list] = await served
-  const { busy } = await turnsOf(server, file)
+  const { busy, why } = await turnsOf(server, file)
   await wait(SETTLED_MS)
   const kept = residentMb(server) - before
-  return { p50, p99, most, busy, kept, took: `took ${whole} s, print of others ${print} s, import of others ${list} s` }
+  return { p50, p99, most, busy, kept, took: `took ${whole} s, print of others ${print} s, import of others ${list} s`, why }
 }
 
 async function peopleOf(url: string): Promise<People> {
@@ -126,13 +131,13 @@ const timed = async (work: () => Promise<unknown>): Promise<string> => {
 }
 
 /** The longest turns of the server's event loop since it was asked last. */
-async function turnsOf({ process: { pid } }: Server, file: string): Promise<{ busy: number; late: number }> {
+async function turnsOf({ process: { pid } }: Server, file: string): Promise<{ busy: number; late: number; why: string[] }> {
   rmSync(file, { force: true })
   process.kill(pid!, 'SIGUSR2')
   for (;;) {
     await wait(20)
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as { busy: number; late: number }
+      return JSON.parse(readFileSync(file, 'utf8')) as { busy: number; late: number; why: string[] }
     } catch {
       // Not written yet.
     }

@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import { isMainThread } from 'node:worker_threads'
+import { type Span, whatRan } from '#bench/availability/profile.ts'
 
 /**
  * Loaded into a server that is measured (NODE_OPTIONS): on SIGUSR2 it writes to TURNS_FILE the longest that its event loop
- * was kept since the last time, in milliseconds of processor time and of the clock.
+ * was kept since the last time, in milliseconds of processor time of the main thread and of the clock. What other programs
+ * take of the machine, and the threads of the server itself, is in the second figure alone. With TURNS_WHY it also tells
+ * what ran in the longest turns.
  */
 const EVERY_MS = 2
+const TOLD = 3
 
 const file = process.env.TURNS_FILE
 if (isMainThread && file && process.argv[1]?.endsWith('main.ts')) {
@@ -13,18 +18,35 @@ if (isMainThread && file && process.argv[1]?.endsWith('main.ts')) {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1_000
   }
+  const session = process.env.TURNS_WHY ? new Session() : undefined
+  const listen = async () => {
+    await session?.post('Profiler.enable')
+    await session?.post('Profiler.setSamplingInterval', { interval: 500 })
+    await session?.post('Profiler.start')
+  }
+  session?.connect()
+  await listen()
   let [before, at, busy, late] = [spent(), performance.now(), 0, 0]
+  let long: Span[] = []
   const timer = setInterval(() => {
     const [now, moment] = [spent(), performance.now()]
     busy = Math.max(busy, now - before)
     late = Math.max(late, moment - at - EVERY_MS)
+    if (session && now - before > 30) long.push({ from: at, to: moment, busy: now - before })
     before = now
     at = moment
   }, EVERY_MS)
   timer.unref()
-  process.on('SIGUSR2', () => {
-    writeFileSync(file, JSON.stringify({ busy: Math.round(busy), late: Math.round(late) }))
+  process.on('SIGUSR2', async () => {
+    const longest = long.sort((a, b) => b.busy - a.busy).slice(0, TOLD)
+    const stopped = await session?.post('Profiler.stop')
+    const why = stopped ? longest.map((span) => whatRan(stopped.profile, span)) : []
+    writeFileSync(file, JSON.stringify({ busy: Math.round(busy), late: Math.round(late), why }))
+    await listen()
+    before = spent()
+    at = performance.now()
     busy = 0
     late = 0
+    long = []
   })
 }

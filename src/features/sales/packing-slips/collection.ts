@@ -16,10 +16,10 @@ export const slipLine = {
   qtyToPick: number('To pick'),
   qty: number('Picked'),
   shortReason: text('Why short'),
-  unitCost: money('Unit cost', { decimals: 4 }),
-  value: money('Value'),
-  qtyInvoiced: number('Invoiced'),
-  qtyReturned: number('Returned'),
+  unitCost: money('Unit cost', { decimals: 4, readOnly: true }),
+  value: money('Value', { readOnly: true }),
+  qtyInvoiced: number('Invoiced', { readOnly: true }),
+  qtyReturned: number('Returned', { readOnly: true }),
   certificate: flag('Certificate'),
 }
 

@@ -7,6 +7,7 @@ import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
 import { authorise, hiddenFields } from '#server/access/authorise.ts'
 import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/drafts.ts'
+import { withHeldLines } from '#server/access/held-lines.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
@@ -251,7 +252,7 @@ function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Pl
 function dataAfter(
   caller: Caller,
   write: Exclude<Write, { op: 'check' }>,
-  { data: before }: Place,
+  { data: before, before: stored }: Place,
   collection: AnyCollection | undefined,
   { isBrought, isBack = false }: { isBrought: boolean; isBack?: boolean },
 ): { given: Data; data: Data } | undefined {
@@ -269,6 +270,9 @@ function dataAfter(
   }
   if (!collection) return { given: data, data }
   if (!before && !isBrought && !isBack) data = madeByHand(collection, data)
+  // Deleted and made again in one commit it is changed.
+  const was = before ?? stored?.data
+  if (!isBack && (was || (!isBrought && isMadeAsDraft(collection)))) data = withHeldLines(collection, was, data)
   data = withOwner(caller, collection, before, data)
   if (!before) data = withWriter(caller, collection, data, isBrought)
   // A patch adds nothing of its own accord, except what questions rely on.

@@ -1,0 +1,57 @@
+import { Problem } from '#base/problem.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { type Data, sameValue, type Value } from '#model/schema/value.ts'
+
+/** By which a line is known again when a document is written anew. */
+const ID = 'lineId'
+
+/**
+ * What is written by hand, with the fields of its lines that commands keep as they were: a line that was there bears
+ * what it bore, a new one bears none. Throws `commands-only` for another value in a line that is there.
+ */
+export function withHeldLines(collection: AnyCollection, before: Data | undefined, data: Data): Data {
+  let held = data
+  for (const [name, { kind, of, label }] of Object.entries(collection.fields as Fields)) {
+    const given = data[name]
+    if (kind !== 'lines' || !of || !Array.isArray(given)) continue
+    const kept = keptFieldsOf(of)
+    if (kept.length === 0) continue
+    const earlier = new Map(linesIn(before?.[name]).map((line, at) => [keyOf(line, at), line]))
+    const lines = given.map((line, at) => {
+      if (!isLine(line)) return line
+      const key = keyOf(line, at)
+      const was = earlier.get(key)
+      // A line that stands twice is another one the second time.
+      earlier.delete(key)
+      const changed = was && kept.find((field) => Object.hasOwn(line, field) && !isSame(line[field], was[field]))
+      if (changed !== undefined)
+        throw new Problem(
+          'commands-only',
+          `"${of[changed]!.label}" in ${label.toLowerCase()} of ${collection.name} changes through its commands only. Leave it as it is.`,
+        )
+      return withKept(line, was, kept)
+    })
+    if (lines.some((line, at) => line !== given[at])) held = { ...held, [name]: lines }
+  }
+  return held
+}
+
+const keptFieldsOf = (of: Fields): string[] =>
+  Object.keys(of).filter((field) => field !== ID && of[field]!.options.readOnly === true)
+
+function withKept(line: Data, was: Data | undefined, kept: readonly string[]): Data {
+  if (kept.every((field) => line[field] === was?.[field])) return line
+  const free = Object.entries(line).filter(([field]) => !kept.includes(field))
+  const bore = kept.flatMap((field) => (was && Object.hasOwn(was, field) ? [[field, was[field]!] as const] : []))
+  return Object.fromEntries([...free, ...bore])
+}
+
+const isSame = (one: Value | undefined, other: Value | undefined): boolean => sameValue(one ?? null, other ?? null)
+
+const keyOf = (line: Data, at: number): string =>
+  typeof line[ID] === 'string' && line[ID] !== '' ? `id ${line[ID]}` : `at ${at}`
+
+const isLine = (line: Value): line is Data => typeof line === 'object' && line !== null && !Array.isArray(line)
+
+const linesIn = (lines: Value | undefined): Data[] => (Array.isArray(lines) ? lines.filter(isLine) : [])
