@@ -25,7 +25,8 @@ if (isMainThread && file && process.argv[1]?.endsWith('main.ts')) {
     await session?.post('Profiler.start')
   }
   session?.connect()
-  await listen()
+  // Not before the start is over: it may exchange the process for another, which a sampling clock would end.
+  if (session) setTimeout(listen, 500)
   let [before, at, busy, late] = [spent(), performance.now(), 0, 0]
   let long: Span[] = []
   const timer = setInterval(() => {

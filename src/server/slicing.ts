@@ -1,6 +1,9 @@
 const waiting: (() => void)[] = []
+/** When the first piece of long work of this turn began. */
+let began: number | undefined
 
 function goOn(): void {
+  began = undefined
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(goOn)
 }
@@ -12,16 +15,25 @@ export function nextTurn(): Promise<void> {
   return promise
 }
 
-/** The longest time, in milliseconds, that one piece of work keeps the event loop to itself. */
+/** The longest time, in milliseconds, that long work keeps the event loop to itself, all pieces of one turn together. */
 const SLICE_MS = 8
 
-/** Call it between small steps of long work: it lets everybody else run once the slice is used up. */
-export function slicer(): () => Promise<void> | undefined {
-  let began = performance.now()
-  return () => {
-    if (performance.now() - began < SLICE_MS) return undefined
-    return nextTurn().then(() => {
-      began = performance.now()
+function isUsedUp(): boolean {
+  const now = performance.now()
+  if (began === undefined) {
+    began = now
+    setImmediate(() => {
+      began = undefined
     })
   }
+  return now - began >= SLICE_MS
+}
+
+/** Call it before a piece of long work: it waits where this turn has been used up by others, and else answers nothing. */
+export const turnFree = (): Promise<void> | undefined => (isUsedUp() ? nextTurn() : undefined)
+
+/** Call it between small steps of long work: it lets everybody else run once this turn is used up. */
+export function slicer(): () => Promise<void> | undefined {
+  isUsedUp()
+  return turnFree
 }

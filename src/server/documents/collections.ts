@@ -9,11 +9,11 @@ import { STRUCTURES, structureToCollection } from '#model/structure/saved-struct
 import { allowed, roleOf } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { isSeenInPart } from '#server/access/roles.ts'
-import { sendJson } from '#server/http/request-hooks.ts'
+import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { Count } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
-import { slicer } from '#server/slicing.ts'
+import { slicer, turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** The documents of a loose collection that tell its fields; large ones are fewer. */
@@ -68,7 +68,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
       }
       return answer
     })
-    return sendJson(reply, list)
+    return await sendLarge(reply, list)
   })
 }
 
@@ -108,6 +108,7 @@ export async function guess(
   tx: ReadTx,
   name: string,
 ): Promise<AnyCollection> {
+  await turnFree()
   const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES, bytes: SAMPLE_BYTES })
   const samples = docs.map(({ data }) => data)
   const guessed = guessCollection(name, samples, [...collections.keys()])

@@ -1,8 +1,9 @@
 import type { Doc } from '#model/schema/value.ts'
+import { turnFree } from '#server/slicing.ts'
 import type { FeedEntry, ReadTx } from '#store/driver.ts'
 
 /** So many documents are read at one go; others are answered in between. */
-const PIECE = { bytes: 1024 * 1024, documents: 100 }
+const PIECE = { bytes: 256 * 1024, documents: 100 }
 
 /** A document as it was written last; without `doc` it was removed. */
 export interface Written {
@@ -19,6 +20,7 @@ export async function* writtenIn(
 ): AsyncGenerator<Written[]> {
   for (const piece of piecesOf(entries)) {
     const ids = piece.flatMap(({ id, size }) => (size === undefined ? [] : [id]))
+    await turnFree()
     const docs = await tx.getMany(collection, ids)
     const byId = new Map(ids.map((id, at) => [id, docs[at]]))
     yield piece.map(({ seq, id }) => {

@@ -23,6 +23,7 @@ import { searchFields } from '#server/documents/collections.ts'
 import { readBody } from '#server/documents/commit/writes.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
+import { findInPieces } from '#server/documents/find-in-pieces.ts'
 import { Page as PageShape, Question as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import { byHand } from '#server/http/check.ts'
@@ -30,7 +31,7 @@ import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
-import { nextTurn, slicer } from '#server/slicing.ts'
+import { slicer } from '#server/slicing.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
 const MAX_GETS = LIMITS.readGets.most
@@ -242,34 +243,6 @@ export async function findShown(
   const { docs, next } = await findInPieces(tx, ask)
   return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
 }
-
-/** Of a page of large documents so many bytes are read at one go; others are answered in between. */
-const PIECE_BYTES = LIMITS.documentBytes.most / 2
-
-async function findInPieces(tx: ReadTx, ask: Ask): Promise<{ docs: readonly Doc[]; next: Position | null }> {
-  const { bytes = Number.POSITIVE_INFINITY, limit } = ask
-  const found = await tx.find({ ...ask, bytes: Math.min(bytes, PIECE_BYTES) })
-  if (found.next === null || found.docs.length >= limit || bytes <= PIECE_BYTES) return found
-  const docs = [...found.docs]
-  let next: Position | null = found.next
-  let left = bytes - sizeOf(found.docs)
-  while (next && docs.length < limit && left > 0) {
-    await nextTurn()
-    const more: typeof found = await tx.find({
-      ...ask,
-      skip: 0,
-      after: next,
-      limit: limit - docs.length,
-      bytes: Math.min(left, PIECE_BYTES),
-    })
-    for (const doc of more.docs) docs.push(doc)
-    next = more.next
-    left -= sizeOf(more.docs)
-  }
-  return { docs, next }
-}
-
-const sizeOf = (docs: readonly Doc[]): number => docs.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0)
 
 const questionOf = (question: Question) => (question.kind === 'page' ? question.ask : question.task)
 

@@ -9,7 +9,7 @@ import { normalise } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 import type { GroupLine } from '#server/export/groups.ts'
 import type { Column, ExportedRows, Pages } from '#server/export/rows.ts'
-import { slicer } from '#server/slicing.ts'
+import { slicer, turnFree } from '#server/slicing.ts'
 
 /** The formats of an export: the ending of its file and its media type. */
 export const FORMATS = {
@@ -97,6 +97,7 @@ async function* csvOf(
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     let text = line ? lineOf(['', ...names.map((name) => lineText(line, name, lineOf === commaLine))]) : ''
     for (const { id, data } of docs) {
+      await turnFree()
       text += lineOf([id, ...cellsOf(data, names)])
       if (text.length < LONG) continue
       yield text
@@ -118,7 +119,10 @@ async function* xlsxOf(
   const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes), title)
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     if (line) sheet.heading([null, ...columns.map(({ name }) => lineCell(line, name))])
-    sheet.rows(docs.map(({ id, data }) => [id, ...columns.map((column) => sheetCell(data, column, timeZone))]))
+    for (const { id, data } of docs) {
+      await turnFree()
+      sheet.rows([[id, ...columns.map((column) => sheetCell(data, column, timeZone))]])
+    }
     const ready = made
     made = []
     yield* ready

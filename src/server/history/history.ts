@@ -13,7 +13,7 @@ import { searchFields } from '#server/documents/collections.ts'
 import { PLACE, placeOf } from '#server/documents/documents.ts'
 import { logPage } from '#server/history/log-page.ts'
 import { documentAt, keptOf, pastAndPresent } from '#server/history/point-in-time.ts'
-import { sendLarge } from '#server/http/heavy-work.ts'
+import { sendLarge, sizeInJson } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName, moment, Some, whole, word } from '#server/http/shapes.ts'
 import { actWords } from '#server/jobs/system-actions.ts'
@@ -84,13 +84,13 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       const { before, limit } = ofDocument.readQuery(request)
       const ask: LogAsk = { of: { collection: name, id }, limit, ...(before !== undefined && { before }) }
       const entries: HistoryEntry[] = []
-      const { more } = await logPage(prime, ask, (line) => {
+      const { more } = await logPage(prime, ask, async (line) => {
         const own = seenCommits(prime, caller, [line]).map((commit): HistoryEntry => {
           const change = commit.changes.find((item) => item.collection === name && item.id === id)
           return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
         })
         entries.push(...own)
-        return JSON.stringify(own).length
+        return await sizeInJson(own)
       })
       return await sendLarge(reply, { entries, more })
     },
@@ -132,7 +132,7 @@ export async function historyPage(
         const entry = await wholeEntry(prime, caller, commit, field)
         if (!entry) return 0
         entries.push(entry)
-        const size = JSON.stringify(entry).length
+        const size = await sizeInJson(entry)
         left -= size
         return size
       },

@@ -2,6 +2,7 @@ import { LIMITS } from '#base/limits.ts'
 import type { Commit, LogAsk } from '#model/command/commit.ts'
 import { parseBody } from '#server/http/json-body.ts'
 import type { Prime } from '#server/ports.ts'
+import { turnFree } from '#server/slicing.ts'
 import type { LogLine } from '#store/driver.ts'
 
 /** Lines that are read at once, in bytes. */
@@ -23,6 +24,7 @@ export async function logPage(
     const before = last ?? ask.before
     const piece = { ...ask, limit: left + 1, bytes: PIECE, ...(before !== undefined && { before }) }
     // The first lines are few and asked for by every screen; what follows is read beside the event loop.
+    await turnFree()
     const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 })
     const taken = lines.slice(0, left)
     for (const line of taken) {
@@ -38,6 +40,6 @@ export async function logPage(
 }
 
 /** A line with its changes, which of a large commit are read in pieces. */
-async function commitOf({ changes, ...line }: LogLine): Promise<Commit> {
+export async function commitOf({ changes, ...line }: LogLine): Promise<Commit> {
   return { ...line, ...((await parseBody(`{"changes":${changes}}`)) as Pick<Commit, 'changes'>) }
 }

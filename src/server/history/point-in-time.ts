@@ -3,6 +3,9 @@ import { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/query/ask.ts'
 import { type Ask, inOrder, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { findInPieces } from '#server/documents/find-in-pieces.ts'
+import { commitOf } from '#server/history/log-page.ts'
+import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** The most documents a list as it was holds, and the most changes that are taken back to find it. */
@@ -10,7 +13,7 @@ export const MAX_PAST = { documents: 5_000, changes: 20_000 } as const
 const EVERYTHING = readAsk({}, 'log', [], true)
 const PAGE = 500
 /** Lines of the log that are read at once, in bytes. */
-const PIECE = 4 * 1024 * 1024
+const PIECE = 1024 * 1024
 
 interface PastAsk {
   collection: string
@@ -43,7 +46,7 @@ export async function pastAndPresent(
 ): Promise<PastAndPresent> {
   const ask = { ...EVERYTHING, collection, ...words }
   // What did not change since has the words now if it had them then; what did is taken back below.
-  const present = await tx.find({ ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes.most })
+  const present = await findInPieces(tx, { ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes.most })
   const known = new Map(present.docs.map((doc) => [doc.id, doc]))
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} has more than ${MAX_PAST.documents} records`)
   if (present.next !== null) throw tooMuch(`The records of ${collection} are very large`)
@@ -51,19 +54,21 @@ export async function pastAndPresent(
   let [taken, bytes] = [0, 0]
   let before: number | undefined
   for (;;) {
-    const commits = await tx.log({
+    await turnFree()
+    const lines = await tx.lines({
       collection,
       from: at,
       limit: PAGE,
       bytes: PIECE,
       ...(before !== undefined && { before }),
     })
-    for (const commit of commits) {
-      before = commit.seq
-      if (commit.at <= at) continue
-      for (const change of commit.changes) {
+    for (const line of lines) {
+      before = line.seq
+      if (line.at <= at) continue
+      for (const change of (await commitOf(line)).changes) {
         if (change.collection !== collection) continue
         taken++
+        await turnFree()
         if (change.before) {
           known.set(change.id, change.before)
           const size = JSON.stringify(change.before.data).length
@@ -74,7 +79,7 @@ export async function pastAndPresent(
     }
     if (taken > MAX_PAST.changes) throw tooMuch(`More than ${MAX_PAST.changes} changes were made since`)
     if (bytes > LIMITS.pastBytes.most) throw tooMuch('The changes that were made since are very large')
-    if (commits.length === 0) break
+    if (lines.length === 0) break
   }
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} had more than ${MAX_PAST.documents} records`)
   const then = [...known.values()].filter(({ data }) => matches(ask, data)).sort(inOrder({ orderBy: [] }))

@@ -3,14 +3,13 @@ import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { type KeyUse, readKey } from '#server/documents/commit/idempotency.ts'
 import { fingerprint } from '#server/documents/execute.ts'
+import { headOf } from '#server/http/body-text.ts'
 
 /** The idempotency key of a request with what it stands for: method, address, precondition and body. */
 export function keyOf(request: FastifyRequest, required: boolean): KeyUse | undefined {
-  const { headers, method, url } = request
-  const key = readKey(headers['idempotency-key'], required)
+  const key = readKey(request.headers['idempotency-key'], required)
   if (key === undefined) return undefined
-  const text = [method, url, headers['if-match'] ?? '', headers['if-none-match'] ?? '', request.bodyText].join('\n')
-  return { key, fingerprint: fingerprint(text) }
+  return { key, fingerprint: request.bodyFingerprint ?? fingerprint(headOf(request) + request.bodyText) }
 }
 
 /** Says that the answer is the stored one of an earlier copy of the request. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
 import { isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
-import { slicer } from '#server/slicing.ts'
+import { slicer, turnFree } from '#server/slicing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +31,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
     // Held until the last byte is on its way, or nobody waits for it any more.
     if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
     else reply.raw.once('finish', end).once('close', end)
+    await turnFree()
   })
   app.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
     if ((typeof payload === 'string' && payload.length < LARGE) || !(socket instanceof Socket)) return
@@ -59,7 +60,25 @@ export async function sendLarge(reply: FastifyReply, body: object): Promise<Fast
   if (parts.length === 0) return reply.send(text)
   parts.push(Buffer.from(text))
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  return reply.header('Content-Length', length).send(Readable.from(parts))
+  return reply.header('Content-Length', length).send(Readable.from(inTurns(parts)))
+}
+
+// A client that reads as fast as it is written to would be sent all of it in one turn.
+async function* inTurns(parts: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    await turnFree()
+    yield part
+  }
+}
+
+/** How many characters an answer has as JSON; others are answered while it is counted. */
+export async function sizeInJson(body: object): Promise<number> {
+  let size = 0
+  for (const piece of piecesOf(body, 0)) {
+    size += piece.length
+    await turnFree()
+  }
+  return size
 }
 
 /** So deep lists of documents stand in an answer. */

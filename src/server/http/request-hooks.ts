@@ -5,6 +5,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { epochOf } from '#server/documents/epoch.ts'
+import { readBodyText } from '#server/http/body-text.ts'
 import { parseBody } from '#server/http/json-body.ts'
 import { policyHeaders } from '#server/http/page-policy.ts'
 import { peerOf } from '#server/http/rates.ts'
@@ -63,8 +64,10 @@ const PAGE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's text as it came, for the fingerprint of an idempotent request. */
+    /** The body's text as it came. */
     bodyText: string
+    /** What that is told apart by, where the request bears a key. */
+    bodyFingerprint: string | undefined
   }
 }
 
@@ -84,6 +87,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
 
   app.decorateRequest('caller', null as never)
   app.decorateRequest('bodyText', '')
+  app.decorateRequest('bodyFingerprint', undefined)
   readJsonBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -190,21 +194,20 @@ export function forwardedStripper({ trustedProxies }: Config): (raw: IncomingMes
   }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/csp-report', 'application/reports+json'],
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+    async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
       const packed = request.headers['content-encoding']
       if (packed !== undefined && packed.toLowerCase() !== 'identity')
         throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
       if (!isJson(request) && request.url !== '/api/csp-report')
         throw new Problem('unsupported-type', 'Send the body as application/json.')
-      request.bodyText = textOf(body)
-      return request.bodyText === '' ? undefined : await parseBody(request.bodyText)
+      const { text, fingerprint } = await readBodyText(request, payload)
+      request.bodyText = text
+      request.bodyFingerprint = fingerprint
+      return text === '' ? undefined : await parseBody(text)
     },
   )
 }
@@ -214,14 +217,6 @@ function isJson({ headers }: FastifyRequest): boolean {
   // Another character set would be read as letters that nobody wrote.
   const charset = parameters.find((part) => part.startsWith('charset='))
   return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
-}
-
-function textOf(body: Buffer): string {
-  try {
-    return decoder.decode(body)
-  } catch {
-    throw new Problem('bad-json', 'The body is not UTF-8.')
-  }
 }
 
 /** Sends JSON as an answer without going through a schema. */

@@ -2,6 +2,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { findInPieces } from '#server/documents/find-in-pieces.ts'
 import { aggregateTail, countTail, docsTail, inParts, last } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
 import { slicer } from '#server/slicing.ts'
@@ -55,7 +56,7 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
     const first = { ...question.ask, limit: Math.min(most, PAGE) }
     if (!(await tx.isQuick(first))) return undefined
     const head = await tx.head()
-    const { docs, next } = await tx.find(first)
+    const { docs, next } = await findInPieces(tx, first)
     return next === null || docs.length >= most ? { head, docs } : undefined
   })
   const { head, docs } = quick ?? (await driver.read((tx) => readPages(tx, question.ask, most), { long: true }))
@@ -77,11 +78,11 @@ async function oneDocument(tx: ReadTx, { collection, ask }: Question, id: string
 async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: Head; docs: Doc[] }> {
   const head = await tx.head()
   const docs: Doc[] = []
-  let page = await tx.find({ ...ask, limit: Math.min(most, PAGE) })
-  docs.push(...page.docs)
+  let page = await findInPieces(tx, { ...ask, limit: Math.min(most, PAGE) })
+  for (const doc of page.docs) docs.push(doc)
   while (page.next !== null && docs.length < most) {
-    page = await tx.find({ ...ask, skip: 0, after: page.next, limit: Math.min(most - docs.length, PAGE) })
-    docs.push(...page.docs)
+    page = await findInPieces(tx, { ...ask, skip: 0, after: page.next, limit: Math.min(most - docs.length, PAGE) })
+    for (const doc of page.docs) docs.push(doc)
   }
   return { head, docs }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { sendJson } from '#server/http/request-hooks.ts'
+import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName, Count, moment, When } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
@@ -37,12 +37,13 @@ const read = route('What the fields of a collection really hold', {
     fields: z.array(FieldFound),
     relations: z.array(Relation),
   }),
+  weight: 'read',
 })
 
 /** What is really in a collection, now or at a moment, read page by page beside the other requests. */
 export function structureRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/structure', read, async (request, reply) => {
     const { collection, at } = read.readQuery(request)
-    return sendJson(reply, await scanStructure(prime, request.caller, collection, at))
+    return await sendLarge(reply, await scanStructure(prime, request.caller, collection, at))
   })
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '#base/limits.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Ask } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -8,8 +9,11 @@ import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/auth
 import { guess } from '#server/documents/collections.ts'
 import { collectionAt } from '#server/history/point-in-time.ts'
 import type { Prime } from '#server/ports.ts'
+import { turnFree } from '#server/slicing.ts'
 
-const PAGE = 500
+const PAGE = { limit: 500, bytes: LIMITS.documentBytes.most }
+/** Records that are looked up at one go. */
+const LOOKED_UP = 10
 /** Beyond this many documents the facts are of the first ones, and the answer says so. */
 const MAX_SCANNED = 50_000
 const SHOWN = 5
@@ -57,6 +61,7 @@ export async function scanStructure(prime: Prime, caller: Caller, name: string, 
   let newest = ''
   for await (const page of pagesOf(prime, caller, name, at)) {
     for (const { data, updateTime } of page.docs) {
+      await turnFree()
       counter.add(data)
       bytes += JSON.stringify(data).length
       if (updateTime > newest) newest = updateTime
@@ -105,8 +110,15 @@ async function follow(prime: Prime, relation: Relation, docs: readonly Doc[]): P
   const named = docs.flatMap(({ id, data }) => idsIn(data, relation.field).map((to) => ({ id, to })))
   if (named.length === 0) return
   const ids = [...new Set(named.map(({ to }) => to))]
-  const there = await prime.driver.read((tx) => tx.getMany(relation.target, ids))
-  const gone = new Set(ids.filter((_, at) => !there[at]))
+  const gone = new Set<string>()
+  for (let at = 0; at < ids.length; at += LOOKED_UP) {
+    const some = ids.slice(at, at + LOOKED_UP)
+    await turnFree()
+    const there = await prime.driver.read((tx) => tx.getMany(relation.target, some))
+    some.forEach((id, index) => {
+      if (!there[index]) gone.add(id)
+    })
+  }
   const broken = named.filter(({ to }) => gone.has(to))
   relation.filled += named.length
   relation.missing += broken.length
@@ -136,11 +148,11 @@ async function* pagesOf(
     yield { docs: seen(past), more: false }
     return
   }
-  let ask: Ask = { collection: name, where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: PAGE, skip: 0 }
+  let ask: Ask = { collection: name, where: { op: 'and', of: [] }, orderBy: [], searchIn: [], ...PAGE, skip: 0 }
   for (;;) {
     const page = ask
     const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
-    yield { docs: seen(docs), more: next !== undefined }
+    yield { docs: seen(docs), more: next !== null }
     if (!next) return
     ask = { ...ask, after: next }
   }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
-import type { Head, ReadTx, WriteTx } from '#store/driver.ts'
+import type { DocWrite, Head, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
-import { asSent } from '#store/sqlite/ready.ts'
+import { asSent, type OnItsWay } from '#store/sqlite/ready.ts'
 import type { LargeTransaction } from '#store/sqlite/threads/queue.ts'
 import type { Later } from '#store/sqlite/threads/thread.ts'
 import type { Thread } from '#store/sqlite/threads/threads.ts'
@@ -78,11 +78,11 @@ function beginPiece(ask: Thread['ask'], began: Head) {
   // The thread does one after the other: questions after this one need not wait for its answer.
   const begun = ask('beginPiece')
   begun.catch(() => undefined)
-  const write = (method: 'commit' | 'storeAnswer' | 'note', args: readonly unknown[]): unknown => {
+  const write = async (method: 'commit' | 'storeAnswer' | 'note', args: readonly unknown[]): Promise<unknown> => {
     if (method !== 'commit') return void writes.push([method, args])
     // The thread sends no changes back: they are made of what it was sent.
     const [documents, { at }] = args as Parameters<WriteTx['commit']>
-    writes.push(['take', [documents.map(asSent), args[1]]])
+    writes.push(['take', [await sentAhead(ask, documents), args[1]]])
     const seq = began.seq + 1
     if (documents.length > 0) head = { ...began, seq }
     return documents.map((one) => changeOf(one, seq, at.toISOString()))
@@ -108,6 +108,26 @@ function beginPiece(ask: Thread['ask'], began: Head) {
       return head
     },
   }
+}
+
+/** What is sent to the thread at one go, in characters; others are answered in between. */
+const PIECE = 512 * 1024
+
+/** Sends the thread what a commit writes, but for the last of it, which goes with the next question or the end. */
+async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Promise<OnItsWay[]> {
+  let sent: OnItsWay[] = []
+  let size = 0
+  for (const one of documents) {
+    if (size > PIECE) {
+      await ask('ahead', sent)
+      sent = []
+      size = 0
+    }
+    const write = asSent(one)
+    sent.push(write)
+    size += 'text' in write ? write.text.length : write.ready.body.length + write.ready.entry.length
+  }
+  return sent
 }
 
 /** Begins a write in the thread, waiting for other programs; answers where it begins. */

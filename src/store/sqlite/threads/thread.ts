@@ -7,6 +7,7 @@ import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { prepareAll, type Wanted } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import type { OnItsWay } from '#store/sqlite/ready.ts'
 import { readHead } from '#store/sqlite/shapes.ts'
 import { type Reader, readerOf } from '#store/sqlite/threads/reader.ts'
 import type { ThreadFile } from '#store/sqlite/threads/threads.ts'
@@ -44,6 +45,8 @@ let writing: Connection | undefined
 let open: Reader | Writer | undefined
 /** What the search indexes had yet to be given when the piece began. */
 let unfilled: Connection['unfilled'] = []
+/** What a large commit writes, as far as it has come in. */
+let ahead: readonly OnItsWay[] = []
 
 const readConnection = (): Connection => {
   reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB, logKey })
@@ -56,7 +59,14 @@ const writeConnection = (): Connection => {
 
 async function writeLater(writes: readonly Later[]): Promise<void> {
   const on = callHere(open!)
-  for (const [method, args] of writes) await on(method, args)
+  for (const [method, args] of writes) {
+    if (method !== 'take') await on(method, args)
+    else {
+      const [last, ...line] = args as [readonly OnItsWay[], ...unknown[]]
+      await on(method, [[...ahead, ...last], ...line])
+      ahead = []
+    }
+  }
 }
 
 const tasks = {
@@ -80,9 +90,14 @@ const tasks = {
   /** Begins one of several writes of the transaction. */
   beginPiece() {
     const connection = writeConnection()
+    ahead = []
     unfilled = connection.unfilled
     connection.db.exec('SAVEPOINT one')
     open = writerOf(connection)
+  },
+  /** Keeps some of what a large commit writes until the rest is there. */
+  ahead(writes: readonly OnItsWay[]) {
+    ahead = [...ahead, ...writes]
   },
   /** Ends it with the last of what it writes. */
   async endPiece(writes: readonly Later[]) {

@@ -1,0 +1,46 @@
+import { LIMITS } from '#base/limits.ts'
+import type { Ask, Position } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { turnFree } from '#server/slicing.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** Of a page of large documents so many bytes are read at one go; others are answered in between. */
+const PIECE_BYTES = LIMITS.documentBytes.most / 4
+
+/** A page of documents, a few of them at a time where they are large. */
+export async function findInPieces(
+  tx: Pick<ReadTx, 'find'>,
+  ask: Ask,
+): Promise<{ docs: readonly Doc[]; next: Position | null }> {
+  const { bytes = Number.POSITIVE_INFINITY, limit } = ask
+  await turnFree()
+  const found = await tx.find({ ...ask, bytes: Math.min(bytes, PIECE_BYTES) })
+  if (found.next === null || found.docs.length >= limit || bytes <= PIECE_BYTES) return found
+  const docs = [...found.docs]
+  let next: Position | null = found.next
+  let left = bytes - (await sizeOf(found.docs, bytes))
+  while (next && docs.length < limit && left > 0) {
+    await turnFree()
+    const more: typeof found = await tx.find({
+      ...ask,
+      skip: 0,
+      after: next,
+      limit: limit - docs.length,
+      bytes: Math.min(left, PIECE_BYTES),
+    })
+    for (const doc of more.docs) docs.push(doc)
+    next = more.next
+    left -= await sizeOf(more.docs, bytes)
+  }
+  return { docs, next }
+}
+
+async function sizeOf(docs: readonly Doc[], most: number): Promise<number> {
+  let size = 0
+  if (most === Number.POSITIVE_INFINITY) return size
+  for (const { data } of docs) {
+    await turnFree()
+    size += JSON.stringify(data).length
+  }
+  return size
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+
+/** The body of a request as text, and the fingerprint of one that bears an idempotency key. */
+export interface BodyText {
+  text: string
+  fingerprint?: string
+}
+
+const whole = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads a body as it arrives, so that a large one is neither put together nor worked through in one go. Throws
+ * `too-large` beyond what the route takes, `bad-json` where it is not UTF-8.
+ */
+export function readBodyText(request: FastifyRequest, payload: IncomingMessage): Promise<BodyText> {
+  const { headers, routeOptions } = request
+  const limit = routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
+  const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+  if (announced !== undefined && announced > limit) throw tooLarge()
+  const digest = headers['idempotency-key'] === undefined ? undefined : createHash('sha256').update(headOf(request))
+  const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
+  let [text, received] = ['', 0]
+  let decoder: TextDecoder | undefined
+
+  const onData = (chunk: Buffer) => {
+    received += chunk.length
+    if (received > limit) return fail(tooLarge())
+    try {
+      digest?.update(chunk)
+      if (chunk.length === announced) text = whole.decode(chunk)
+      else {
+        decoder ??= new TextDecoder('utf-8', { fatal: true })
+        text += decoder.decode(chunk, { stream: true })
+      }
+    } catch {
+      fail(notUtf8())
+    }
+  }
+  const onEnd = () => {
+    leave()
+    if (announced !== undefined && received !== announced)
+      return reject(new Problem('bad-request', 'The body is not as long as its Content-Length says.'))
+    try {
+      text += decoder?.decode() ?? ''
+      resolve({ text, ...(digest && { fingerprint: digest.digest('base64url') }) })
+    } catch {
+      reject(notUtf8())
+    }
+  }
+  const onError = (error: Error & { statusCode?: number }) => {
+    error.statusCode ??= 400
+    fail(error)
+  }
+  const leave = () => payload.off('data', onData).off('end', onEnd).off('error', onError)
+  const fail = (error: Error) => {
+    leave()
+    reject(error)
+  }
+  payload.on('data', onData).on('end', onEnd).on('error', onError).resume()
+  return promise
+}
+
+/** What a request stands for besides its body, as the beginning of what its fingerprint is made of. */
+export const headOf = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string =>
+  `${[method, url, headers['if-match'] ?? '', headers['if-none-match'] ?? ''].join('\n')}\n`
+
+const tooLarge = () => new Problem('too-large', 'The body is larger than allowed here.')
+const notUtf8 = () => new Problem('bad-json', 'The body is not UTF-8.')
