@@ -1,32 +1,37 @@
+/** The longest time, in milliseconds, that long work keeps the event loop to itself, all pieces of one turn together. */
+const SLICE_MS = 8
+
 const waiting: (() => void)[] = []
 /** When the first piece of long work of this turn began. */
 let began: number | undefined
+let hasPassed = false
+
+const isSpent = (): boolean => began !== undefined && performance.now() - began >= SLICE_MS
 
 function goOn(): void {
+  // What came in from outside has used this turn up: it is left at that, but not twice in a row.
+  hasPassed = !hasPassed && isSpent()
   began = undefined
-  waiting.shift()?.()
+  if (!hasPassed) waiting.shift()?.()
   if (waiting.length > 0) setImmediate(goOn)
 }
 
 /** Lets everybody else run. Of all pieces of work that wait here one goes on in each turn of the event loop. */
-export function nextTurn(): Promise<void> {
+function nextTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  if (waiting.push(resolve) === 1) setImmediate(goOn)
+  // Immediates still belong to this turn.
+  if (waiting.push(resolve) === 1) setImmediate(() => setImmediate(goOn))
   return promise
 }
 
-/** The longest time, in milliseconds, that long work keeps the event loop to itself, all pieces of one turn together. */
-const SLICE_MS = 8
-
 function isUsedUp(): boolean {
-  const now = performance.now()
   if (began === undefined) {
-    began = now
+    began = performance.now()
     setImmediate(() => {
       began = undefined
     })
   }
-  return now - began >= SLICE_MS
+  return isSpent()
 }
 
 /** Call it before a piece of long work: it waits where this turn has been used up by others, and else answers nothing. */

@@ -11,7 +11,7 @@ import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/auth
 import { seenCommits } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { PLACE, placeOf } from '#server/documents/documents.ts'
-import { logPage } from '#server/history/log-page.ts'
+import { logPage, SCREEN } from '#server/history/log-page.ts'
 import { documentAt, keptOf, pastAndPresent } from '#server/history/point-in-time.ts'
 import { sendLarge, sizeInJson } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
@@ -136,6 +136,7 @@ export async function historyPage(
         left -= size
         return size
       },
+      page > 0 || limit > SCREEN,
     )
     more = read.more
     from = read.last ?? from

@@ -17,6 +17,7 @@ export async function logPage(
   { driver }: Prime,
   { limit, ...ask }: LogAsk,
   take: (commit: Commit) => Promise<number> | number,
+  isLong = limit > SCREEN,
 ): Promise<{ more: boolean; last: number | undefined }> {
   let [left, bytes] = [limit, LIMITS.answerBytes.most as number]
   let last: number | undefined

@@ -9,6 +9,7 @@ const PIECE = 128 * 1024
 export async function parseBody(text: string): Promise<unknown> {
   if (text.length <= PIECE) return parseJson(text)
   const pause = slicer()
+  await pause()
   const scan = scanJson(text, PIECE)
   let step = scan.next()
   while (!step.done) {
