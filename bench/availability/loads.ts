@@ -21,9 +21,24 @@ export interface People {
 }
 
 const times = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work))
-const ask = (client: Client, path: string, body: object) => client.call('POST', path, body)
+
+/** A request that must be answered with this status: a load that is refused measures nothing. */
+async function call(
+  client: Client,
+  method: string,
+  path: string,
+  { body, status = 200, headers }: { body?: object; status?: number; headers?: Record<string, string> } = {},
+) {
+  const answer = await client.call(method, path, body, headers)
+  if (answer.status === status) return answer
+  const told = JSON.stringify(answer.body).slice(0, 300)
+  throw new Error(`${method} ${path} answered ${answer.status} instead of ${status}: ${told}`)
+}
+const get = (client: Client, path: string) => call(client, 'GET', path)
+const ask = (client: Client, path: string, body: object) => call(client, 'POST', path, { body })
 const query = (client: Client, collection: string, question: object) =>
   ask(client, `/api/collections/${collection}/query`, question)
+const newKey = () => ({ 'idempotency-key': `bench-availability-${++key}` })
 
 const LONG_REPORT = { title: 'r', facts: Array.from({ length: 40 }, () => ['a'.repeat(4_000), 'b'.repeat(4_000)]) }
 /** The moment a list is asked for as it was: later than all. */
@@ -32,9 +47,7 @@ const SOON = '2030-01-01T00:00:00Z'
 let key = 0
 export async function commit(client: Client, collection: string, count: number, data: object): Promise<void> {
   const writes = Array.from({ length: count }, () => ({ op: 'create', collection, id: `d${++key}`, data }))
-  const headers = { 'idempotency-key': `bench-availability-${++key}` }
-  const { status, body } = await client.call('POST', '/api/commit', { writes }, headers)
-  if (status !== 200) throw new Error(`${collection}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  await call(client, 'POST', '/api/commit', { body: { writes }, headers: newKey() })
 }
 
 /** What the loads ask for: a few very large documents, many of a middling size, formulas, and parts to print. */
@@ -45,27 +58,20 @@ export async function fill({ staff }: People): Promise<void> {
   for (let at = 0; at < 40; at++) await commit(staff, 'rows', 500, { n: at % 7, name: `row ${at}`, on: '2026-11-20' })
   const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, at * 1.5]))
   await commit(staff, 'keys', 500, fields)
-  await staff.call('POST', '/api/collections/links/documents', {
-    id: 'read',
-    data: { title: 'Read', url: 'https://prime.test' },
-  })
+  const link = { id: 'read', data: { title: 'Read', url: 'https://prime.test' } }
+  await call(staff, 'POST', '/api/collections/links/documents', { body: link, status: 201 })
   const writes = Array.from({ length: PRINTED }, (_, at) => ({
     op: 'create',
     collection: 'vendors',
     id: `vendor${at}`,
     data: { name: `Vendor ${at}`, notes: 'word '.repeat(800) },
   }))
-  await staff.call('POST', '/api/commit', { writes }, { 'idempotency-key': `bench-availability-${++key}` })
+  await call(staff, 'POST', '/api/commit', { body: { writes }, headers: newKey() })
   const number = (formula?: string) => ({ kind: 'number', label: 'n', options: formula ? { formula } : {} })
   const formulas = Array.from({ length: 10 }, (_, at) => [`f${at}`, number(Array(240).fill('n*n').join('+'))])
   const structure = { one: 'Row', many: 'Rows', title: 'n', fields: { n: number(), ...Object.fromEntries(formulas) } }
-  const headers = { 'idempotency-key': `bench-availability-table-${++key}` }
-  await staff.call(
-    'POST',
-    '/api/commands/tables.design',
-    { input: { table: 'worked', isNew: true, structure } },
-    headers,
-  )
+  const body = { input: { table: 'worked', isNew: true, structure } }
+  await call(staff, 'POST', '/api/commands/tables.design', { body, headers: newKey() })
 }
 
 /** A document that is there, which others read meanwhile. */
@@ -105,11 +111,11 @@ export const loadsOf = (people: People): readonly (readonly [name: string, load:
       () => commit(staff, 'keys2', 500, Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`f${at}`, at]))),
     ],
     ['formulas, 200 rows, staff', () => commit(staff, 'worked', 200, { n: 2, text: 'y'.repeat(40_000) })],
-    ['history of everything, viewer ×4', () => times(4, () => viewer.call('GET', '/api/history?limit=500'))],
-    ['as it was, viewer ×4', () => times(4, () => viewer.call('GET', `/api/history?collection=wide&asOf=${SOON}`))],
-    ['changes, viewer ×4', () => times(4, () => viewer.call('GET', '/api/collections/fat/changes?since=0&limit=500'))],
-    ['exports as CSV, viewer ×4', () => times(4, () => viewer.call('GET', '/api/export?collection=fat&format=csv'))],
-    ['exports as XLSX, viewer ×4', () => times(4, () => viewer.call('GET', '/api/export?collection=keys&format=xlsx'))],
+    ['history of everything, viewer ×4', () => times(4, () => get(viewer, '/api/history?limit=500'))],
+    ['as it was, viewer ×4', () => times(4, () => get(viewer, `/api/history?collection=wide&asOf=${SOON}`))],
+    ['changes, viewer ×4', () => times(4, () => get(viewer, '/api/collections/fat/changes?since=0&limit=500'))],
+    ['exports as CSV, viewer ×4', () => times(4, () => get(viewer, '/api/export?collection=fat&format=csv'))],
+    ['exports as XLSX, viewer ×4', () => times(4, () => get(viewer, '/api/export?collection=keys&format=xlsx'))],
     ['collections and structure, viewer ×4', () => times(4, () => structures(viewer))],
     ['40 subscriptions of a stalled socket, viewer', () => stalled(url, viewer)],
     ['20 sockets of 100 subscriptions, viewer', () => manySockets(url, viewer)],
@@ -125,17 +131,15 @@ export const loadsOf = (people: People): readonly (readonly [name: string, load:
 }
 
 async function structures(viewer: Client): Promise<void> {
-  await viewer.call('GET', '/api/collections')
-  await viewer.call('GET', '/api/structure?collection=keys')
+  await get(viewer, '/api/collections')
+  await get(viewer, '/api/structure?collection=keys')
 }
 
 async function printMany(viewer: Client): Promise<void> {
-  const { body } = await viewer.call('GET', '/api/print')
+  const { body } = await get(viewer, '/api/print')
   const template = body.find(({ collection }: { collection: string }) => collection === 'vendors')
   const ids = Array.from({ length: PRINTED }, (_, at) => `vendor${at}`)
-  const answer = await ask(viewer, `/api/print/${template.name}`, { ids })
-  if (answer.status !== 200)
-    console.log(`  print of ${PRINTED}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+  await ask(viewer, `/api/print/${template.name}`, { ids })
 }
 
 async function opened(url: string, viewer: Client): Promise<WebSocket> {
@@ -183,19 +187,20 @@ async function form(
 
 const upload = async (url: string, client: Client): Promise<void> => {
   const file = { name: 'f.bin', bytes: Buffer.alloc(24 * MB, 7) }
-  await (await form(client, `${url}/api/files`, { file })).text()
+  await createdBy(await form(client, `${url}/api/files`, { file }))
+}
+
+async function createdBy(answer: Response): Promise<{ id?: string }> {
+  const text = await answer.text()
+  if (answer.status === 201) return JSON.parse(text) as { id?: string }
+  throw new Error(`${answer.url} answered ${answer.status} instead of 201: ${text.slice(0, 300)}`)
 }
 
 async function bring(url: string, client: Client, { name, bytes, plan }: Brought): Promise<void> {
   const parts = { plan: JSON.stringify({ mode: 'create', ...plan }), file: { name, bytes } }
-  const answer = await form(client, `${url}/api/imports`, parts)
-  const { id, detail } = (await answer.json()) as { id?: string; detail?: string }
-  if (id === undefined) {
-    console.log(`  import of ${name}: ${answer.status} ${detail}`)
-    return
-  }
+  const { id } = await createdBy(await form(client, `${url}/api/imports`, parts))
   for (;;) {
-    const { body } = await client.call('GET', `/api/imports/${id}`)
+    const { body } = await get(client, `/api/imports/${id}`)
     if (body.step !== 'checking') return
     await wait(100)
   }

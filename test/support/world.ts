@@ -16,6 +16,7 @@ import type { RunnerOptions } from '#server/connectors/runner.ts'
 import { commitWrites, runCommand } from '#server/documents/execute.ts'
 import type { Config, Identity, Prime } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
+import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
 
@@ -164,6 +165,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     },
     commits: () => driver.read((tx) => tx.log({ after: 0, limit: 100_000 })),
     async call(method, url, body, headers = {}, as = sam) {
+      countAttempt()
       const sent: Headers = {
         origin: ORIGIN,
         ...(as.kind !== 'nobody' && { cookie: as.person.email }),

@@ -8,6 +8,9 @@ import type { LogLine } from '#store/driver.ts'
 /** Lines that are read at once, in bytes. */
 const PIECE = 1024 * 1024
 
+/** So many lines a screen asks for. */
+export const SCREEN = 60
+
 /**
  * The lines that a question means, at most its limit, and whether there may be more after them: lines of very large
  * commits end early. They are handed over one at a time, so that no more of them are held than `take` keeps; it
@@ -24,9 +27,9 @@ export async function logPage(
   for (let at = 0; ; at++) {
     const before = last ?? ask.before
     const piece = { ...ask, limit: left + 1, bytes: PIECE, ...(before !== undefined && { before }) }
-    // The first lines are few and asked for by every screen; what follows is read beside the event loop.
+    // What a screen shows is asked for often; more, and what follows, is read beside the event loop.
     await turnFree()
-    const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 })
+    const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 || isLong })
     const taken = lines.slice(0, left)
     for (const line of taken) {
       bytes -= await take(await commitOf(line))

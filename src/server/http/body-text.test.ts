@@ -53,6 +53,6 @@ it('one that is too large or no UTF-8 is refused, announced or not', async () =>
   const announced = { 'content-length': String(large.length) }
   expect((await send([large], announced)).body).toMatchObject({ message: 'The body is larger than allowed here.' })
   const broken = Buffer.from([0xe8, 0xbb])
-  for (const headers of [{}, { 'content-length': '2' }])
+  for (const headers of [{}, { 'content-length': '2' }] as Record<string, string>[])
     expect((await send([broken], headers)).body).toMatchObject({ message: 'The body is not UTF-8.' })
 })

@@ -3,9 +3,9 @@ import { Problem } from '#base/problem.ts'
 import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { findInPieces } from '#server/documents/find-in-pieces.ts'
-import { aggregateTail, countTail, docsTail, inParts, last } from '#server/live/frames.ts'
+import { aggregateTail, countTail, docsTail, ENVELOPE_BYTES, last, PART_BYTES } from '#server/live/frames.ts'
 import type { Question } from '#server/live/question.ts'
-import { slicer } from '#server/slicing.ts'
+import { turnFree } from '#server/slicing.ts'
 import type { Driver, Head, ReadTx } from '#store/driver.ts'
 
 /** The whole answer of a question at one seq, as the tails of its `snap` messages. */
@@ -27,6 +27,8 @@ export const isTooLarge = (): Problem =>
 const PAGE = 500
 
 export async function readAnswer(driver: Driver, question: Question): Promise<Answer> {
+  // A client may ask a hundred questions at once.
+  await turnFree()
   if (question.mode === 'documents') return documentsAnswer(driver, question)
   const { task } = question
   const { head, result } = await quickOrLong(driver, task, async (tx) => ({
@@ -61,13 +63,7 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
   })
   const { head, docs } = quick ?? (await driver.read((tx) => readPages(tx, question.ask, most), { long: true }))
   if (docs.length > MAX_DOCUMENTS) throw isTooLarge()
-  const texts = await serialise(docs, question)
-  const parts = inParts(texts)
-  return {
-    ...head,
-    count: docs.length,
-    tails: parts.map((part, at) => docsTail(head.seq, part, at === parts.length - 1)),
-  }
+  return { ...head, count: docs.length, tails: await tailsOf(docs, question, head.seq) }
 }
 
 async function oneDocument(tx: ReadTx, { collection, ask }: Question, id: string): Promise<Doc[]> {
@@ -87,16 +83,24 @@ async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: He
   return { head, docs }
 }
 
-async function serialise(docs: readonly Doc[], question: Question): Promise<string[]> {
-  const pause = slicer()
-  const texts: string[] = []
-  let bytes = 0
+/** The documents as text, in parts that fit a message, a few at a time. */
+async function tailsOf(docs: readonly Doc[], question: Question, seq: number): Promise<string[]> {
+  const tails: string[] = []
+  let part: string[] = []
+  let [bytes, size] = [0, ENVELOPE_BYTES]
   for (const doc of docs) {
+    await turnFree()
     const text = question.show(doc)
     bytes += text.length
     if (bytes > MAX_BYTES) throw new Problem('too-large', 'This answer is too large to be kept live; narrow it.')
-    texts.push(text)
-    await pause()
+    const own = Buffer.byteLength(text) + 1
+    if (size + own > PART_BYTES && part.length > 0) {
+      tails.push(docsTail(seq, part, false))
+      part = []
+      size = ENVELOPE_BYTES
+    }
+    part.push(text)
+    size += own
   }
-  return texts
+  return [...tails, docsTail(seq, part, true)]
 }

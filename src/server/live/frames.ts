@@ -30,20 +30,4 @@ export const last = (tail: string): string => tail.replace(/}$/, ',"last":true}'
 
 /** Parts of a snapshot hold at most this many bytes, but always at least one document. */
 export const PART_BYTES = 256 * 1024
-const ENVELOPE_BYTES = 2048
-
-/** Divides serialised documents into parts that fit a message. */
-export function inParts(docs: readonly string[]): string[][] {
-  const parts: string[][] = [[]]
-  let bytes = ENVELOPE_BYTES
-  for (const doc of docs) {
-    const size = Buffer.byteLength(doc) + 1
-    if (bytes + size > PART_BYTES && parts.at(-1)!.length > 0) {
-      parts.push([])
-      bytes = ENVELOPE_BYTES
-    }
-    parts.at(-1)!.push(doc)
-    bytes += size
-  }
-  return parts
-}
+export const ENVELOPE_BYTES = 2048

@@ -5,6 +5,7 @@ import { chgFrame, type ResetReason, resetFrame, snapFrame, syncFrame } from '#s
 import { readMissed } from '#server/live/resume.ts'
 import { dropQueue, goLive, type Subscription } from '#server/live/subscription.ts'
 import type { Topic, Topics } from '#server/live/topics.ts'
+import { turnFree } from '#server/slicing.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Where delivery stands; a snapshot must not be older than what has been read from the log. */
@@ -129,6 +130,8 @@ export async function showAnswer(
   overtaken: () => boolean,
 ): Promise<void> {
   for (const tail of answer.tails) {
+    // A client that takes as fast as it is sent would be sent all of it in one turn.
+    await turnFree()
     if (overtaken() || !to.peer.permits(to)) return
     if (!(await to.peer.sendPaced(snapFrame(to.idText, tail)))) return
   }

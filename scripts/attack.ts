@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { startVitest } from 'vitest/node'
+
+/**
+ * `npm run attack`: tries to reach, change and stop what one may not, on both stores, and tells how often that was tried
+ * and how often it went wrong.
+ */
+const SUITES = [
+  ['Roles, collections and ways', 'test/server/access-matrix.test.ts'],
+  ['Rights of now', 'test/server/rights-of-now.test.ts'],
+  ['Every way in and out', 'test/server/every-way.test.ts'],
+  ['Documents that belong to records', 'test/server/about.test.ts'],
+  ['Fields that commands own', 'test/server/command-fields.test.ts'],
+  ['Fields of lines that commands own', 'test/server/line-fields.test.ts'],
+  ['The trade from outside', 'test/server/trade-attacks.test.ts'],
+  ['Newer ways in', 'test/server/newer-ways.test.ts'],
+  ['Every route and command, wrong values', 'test/server/fuzz-every-route.test.ts'],
+  ['Random requests', 'test/server/fuzz.test.ts'],
+  ['Odd texts', 'test/server/odd-texts.test.ts'],
+  ['Names that objects inherit', 'test/server/inherited-names.test.ts'],
+  ['Hostile structures', 'test/server/hostile-structures.test.ts'],
+  ['The largest of each kind', 'test/server/availability-inputs.test.ts'],
+  ['Formulas', 'test/server/availability-formulas.test.ts'],
+  ['Imports', 'test/server/availability-imports.test.ts'],
+  ['Prints', 'test/server/availability-prints.test.ts'],
+] as const
+
+const folder = mkdtempSync(join(tmpdir(), 'prime-attempts-'))
+const file = join(folder, 'attempts')
+process.env.PRIME_ATTEMPTS = file
+const files = SUITES.map(([, path]) => path)
+const vitest = await startVitest('test', files, { watch: false, project: ['all'], reporters: ['dot'] })
+const ran = new Map(vitest.state.getTestModules().map((one) => [relative(process.cwd(), one.moduleId), one]))
+await vitest.close()
+
+const attempts = attemptsIn(file)
+const rows = SUITES.map(([name, path]) => {
+  const tests = [...(ran.get(path)?.children.allTests() ?? [])]
+  const wrong = tests.filter((test) => test.result().state === 'failed').length
+  // A suite that never ran has proven nothing.
+  return { name, attempts: attempts.get(path) ?? 0, tests: tests.length, wrong: tests.length === 0 ? 1 : wrong }
+})
+const sum = (of: 'attempts' | 'tests' | 'wrong') => rows.reduce((all, row) => all + row[of], 0)
+console.table([...rows, { name: 'Together', attempts: sum('attempts'), tests: sum('tests'), wrong: sum('wrong') }])
+if (sum('wrong') > 0) process.exitCode = 1
+rmSync(folder, { recursive: true, force: true })
+
+function attemptsIn(path: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const [test = '', count] = line.split('\t')
+    if (count === undefined) continue
+    const name = relative(process.cwd(), test)
+    counts.set(name, (counts.get(name) ?? 0) + Number(count))
+  }
+  return counts
+}
