@@ -18,6 +18,8 @@ it('pieces of work that are too long for one turn go on one a turn, whoever they
   })()
   const done: number[] = []
   const long = async () => {
+    // Each begins with a call of its own, as requests do.
+    await setImmediate()
     for (let piece = 0; piece < 3; piece++) {
       await turnFree()
       work(10)

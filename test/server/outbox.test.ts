@@ -136,6 +136,17 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     expect(await world.all('outbox')).toEqual([])
   })
 
+  once('an email without a print does not leave either once its sender has no active account', async () => {
+    const left = world.person('lee@prime.test', 'staff')
+    const input = { collection: 'po', recordId: 'p1', to: ['a@b.example'], subject: 'S', text: 'T' }
+    expect((await run('outbox.send', input, left)).status).toBe(200)
+    const { person } = left as Extract<Caller, { kind: 'person' }>
+    world.prime.identity.people = async () => [{ ...person, status: 'disabled' }]
+    await look()
+    expect(letters).toEqual([])
+    expect(await only()).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('no active account') })
+  })
+
   once('counts no copy of the print', async () => {
     await send()
     await look()

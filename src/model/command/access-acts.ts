@@ -16,6 +16,8 @@ export const ACCESS_COMMANDS = {
   'two-factor-required': 'people.requireTwoFactor',
   'factor-reset': 'people.resetTwoFactor',
   'exported-all': 'people.exportAll',
+  'credential-set': 'people.setCredential',
+  'credential-removed': 'people.removeCredential',
 } as const
 
 export type AccessKind = keyof typeof ACCESS_COMMANDS
@@ -27,7 +29,7 @@ export interface AccessAct {
   kind: AccessKind
   /** The account it was done to, where there is one. */
   userId?: string
-  /** The address of that account or of who is invited, the name of a key, or what was exported. */
+  /** The address of that account or of who is invited, the name of a key, what was exported, or the connector and its credential. */
   about: string
   from?: string
   to?: string
@@ -49,6 +51,8 @@ const WORDS: Record<AccessKind, (from: string, to: string) => string> = {
     to === 'on' ? 'Two-step login required of owners' : 'Two-step login no longer required of owners',
   'factor-reset': () => 'Two-step login reset',
   'exported-all': () => 'Everything exported',
+  'credential-set': () => 'Credential of a connector set',
+  'credential-removed': () => 'Credential of a connector removed',
 }
 
 /** `Role changed from staff to owner`; whom it concerns and who did it stand beside it. */

@@ -64,17 +64,20 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
     return sendJson(reply, await secretStates(prime, needed(params.name)))
   })
 
-  app.put<{ Params: { name: string } }>(
-    '/api/connectors/:name/secrets',
-    set,
-    async ({ caller, params, body }, reply) => {
-      ownerOf(caller)
-      const connector = needed(params.name)
-      freshOwnerOf(caller, prime.now())
-      await setSecrets(prime, connector, readSecrets(connector, body))
-      return sendJson(reply, await secretStates(prime, connector))
-    },
-  )
+  app.put<{ Params: { name: string } }>('/api/connectors/:name/secrets', set, async (request, reply) => {
+    const { caller, params, body } = request
+    ownerOf(caller)
+    const connector = needed(params.name)
+    freshOwnerOf(caller, prime.now())
+    const given = readSecrets(connector, body)
+    await setSecrets(prime, connector, given)
+    for (const [name, value] of Object.entries(given)) {
+      const kind = value === null ? 'credential-removed' : 'credential-set'
+      const about = `${connector.label}, ${connector.secrets[name]}`
+      await prime.identity.noteAct({ kind, about }, caller, request)
+    }
+    return sendJson(reply, await secretStates(prime, connector))
+  })
 
   app.post<{ Params: { name: string } }>('/api/connectors/:name/run', run, async ({ caller, params }, reply) => {
     if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not run a connector.')

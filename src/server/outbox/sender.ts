@@ -10,7 +10,7 @@ import { runCommand } from '#server/documents/execute.ts'
 import { safeName } from '#server/formats/zip.ts'
 import { Unanswered } from '#server/identity/mail.ts'
 import { type MailOptions, openMailLoop } from '#server/mail-loop.ts'
-import type { Prime } from '#server/ports.ts'
+import type { Person, Prime } from '#server/ports.ts'
 import { makePdf } from '#server/print/make-pdf.ts'
 import type { Renderer } from '#server/print/renderer.ts'
 
@@ -67,7 +67,9 @@ async function take(prime: Prime): Promise<Doc | undefined> {
 async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOptions): Promise<Outcome> {
   if (!mail) return { outcome: 'Failed', error: 'Mail is not set up. Set SMTP_URL and start Prime again.' }
   try {
-    const attachments = data.template ? [await pdfOf(prime, data, renderer)] : []
+    const person = (await prime.identity.people()).find(({ id }) => id === data.byUid)
+    if (person && person.status !== 'active') throw noAccount()
+    const attachments = data.template ? [await pdfOf(prime, data, { person, renderer })] : []
     await mail.deliver({
       to: listed(data.to),
       ...(data.cc !== undefined && { cc: listed(data.cc) }),
@@ -89,10 +91,12 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
 const listed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
 
 /** The print of the record as whoever sends it may see it. */
-async function pdfOf(prime: Prime, data: Data, renderer: Renderer) {
-  const person = (await prime.identity.people()).find(({ id }) => id === data.byUid)
-  if (person?.status !== 'active')
-    throw new Problem('refused', 'Whoever sent it has no active account. Send it again yourself.')
+async function pdfOf(
+  prime: Prime,
+  data: Data,
+  { person, renderer }: { person: Person | undefined; renderer: Renderer },
+) {
+  if (!person) throw noAccount()
   const caller = { ...PRIME, person } as Caller
   const print = prime.prints.get(textOf(data.template))
   if (!print || (print.roles && !print.roles.includes(roleOf(caller))))
@@ -103,6 +107,8 @@ async function pdfOf(prime: Prime, data: Data, renderer: Renderer) {
     throw new Problem('too-large', 'The PDF has more than 20 MB. Print it instead.')
   return { filename: `${safeName(made.title)}.pdf`, content: made.pdf, contentType: 'application/pdf' }
 }
+
+const noAccount = () => new Problem('refused', 'Whoever sent it has no active account. Send it again yourself.')
 
 /** What a failure means: refused for good, to be tried again, or perhaps taken all the same. */
 export function outcomeOf(error: unknown): Outcome {
