@@ -96,7 +96,7 @@ describe('a server with people', () => {
     const [first] = (await owner.call('GET', '/api/collections/access/documents?orderBy=[["at","asc"]]')).body.documents
       .filter(({ data }: { data: Data }) => data.kind === 'credential-set')
       .map(({ data }: { data: Data }) => JSON.stringify(data))
-    expect(first).toContain('Mailbox')
+    expect(first).toContain('Inquiry mailbox, Password')
     expect(first).not.toContain('a long password')
   })
 

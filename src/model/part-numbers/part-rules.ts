@@ -42,7 +42,8 @@ export const FITS_SAME = 'FITS_SAME'
 export const cleaned = (typed: string): string =>
   typed.normalize('NFKC').trim().toUpperCase().replace(/[‐-―]/g, '-').replace(/×/g, 'X')
 
-const rowsOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : [])
+const rowsOf = (value: unknown): readonly Data[] =>
+  Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleaned(value).replace(/\s+/g, ' ') : '')
 
 /** The rules by what the settings keep; the usual ones where they keep nothing. */

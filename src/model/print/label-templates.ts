@@ -136,7 +136,8 @@ export function onLabelTemplates(tell: () => void): () => void {
 
 /** From now on these are the company's own labels, in every print and in the generator. */
 export function keepLabelTemplates(data: { labels?: unknown } | undefined): void {
-  const rows = Array.isArray(data?.labels) ? (data.labels as Data[]) : []
+  const isRow = (row: unknown): row is Data => typeof row === 'object' && row !== null && !Array.isArray(row)
+  const rows = Array.isArray(data?.labels) ? data.labels.filter(isRow) : []
   inForce = rows.flatMap((row) => (whyNotTemplate(row) ? [] : [templateOf(row)!]))
   keepStocks(inForce.map(({ stock }) => stock))
   // A tab hears of its settings while it draws; whoever shows them draws again after that.

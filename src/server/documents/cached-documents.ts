@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CachedDocument } from '#model/schema/cached-document.ts'
+import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
@@ -25,10 +27,21 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
       const key = `${collection}/${id}`
       if (!isFirst && seen.get(key) === doc?.version) continue
       seen.set(key, doc?.version)
-      take(doc?.data)
+      takeOrLeave(take, doc?.data, key)
       if (isFirst || !after || !prime.commands.has(after)) continue
       await pause(ALL_KNOW_MS)
       await runCommand(prime, PRIME, after, {}, `${after} after ${doc?.version ?? 'its end'}`)
+    }
+  }
+
+  // Whatever stands in it, Prime goes on: by what it knows of itself.
+  function takeOrLeave(take: CachedDocument['take'], data: Data | undefined, document: string): void {
+    try {
+      take(data)
+    } catch (error) {
+      take(undefined)
+      const facts = { document, cause: String(error) }
+      prime.log('error', 'A document that Prime works by can’t be read; it goes without it until it is mended.', facts)
     }
   }
 

@@ -14,14 +14,32 @@ export function openAtAsks(collection: string, day: Day, timeZone: string): Quer
   ]
 }
 
-/** The checks and the payments of a later day: what they settled was open until then. */
-export const paidSince = (day: Day, timeZone: string): { written: Query; recorded: Query } => ({
+/**
+ * The checks and the payments of a later day, and what was applied of older ones: what they settled was open until then.
+ * What was applied is known by its postings; `appliedIds` names the documents that they are of.
+ */
+export const paidSince = (day: Day, timeZone: string): { written: Query; recorded: Query; applied: Query } => ({
   written: { collection: 'checks', where: [dayFrom('checkDate', addDays(day, 1), timeZone)] },
   recorded: {
     collection: 'payments',
     where: [['status', '==', 'Posted'], ['direction', '==', 'Out'], dayFrom('paidOn', addDays(day, 1), timeZone)],
   },
+  applied: { collection: 'postings', where: [['ledger', '==', 'AP'], dayFrom('day', addDays(day, 1), timeZone)] },
 })
+
+/** The payments and the notes of these postings that are not known yet, by their collections. */
+export function appliedIds(
+  posted: readonly { data: Data }[],
+  known: readonly { id: string }[],
+): readonly { collection: string; id: string }[] {
+  const seen = new Set(known.map(({ id }) => `payments ${id}`))
+  return posted.flatMap(({ data: { docType, docId } }) => {
+    const key = `${docType} ${docId}`
+    if ((docType !== 'payments' && docType !== 'vouchers') || typeof docId !== 'string' || seen.has(key)) return []
+    seen.add(key)
+    return [{ collection: docType, id: docId }]
+  })
+}
 
 /**
  * What was open of each document at the end of a day, by the days of the documents and their payments, whenever they

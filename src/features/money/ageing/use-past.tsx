@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openAt, openAtAsks, paidSince } from '#features/money/ageing/open-at.ts'
+import { appliedIds, openAt, openAtAsks, paidSince } from '#features/money/ageing/open-at.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { billPayments } from '#features/money/checks/rules.ts'
 import type { Query } from '#model/query/query.ts'
@@ -8,6 +8,8 @@ import { call, queryOnce } from '#ui/api.ts'
 import { momentOf } from '#ui/history/moment.ts'
 
 const PAGE = 1_000
+/** Documents that one request names. */
+const AT_ONCE = 100
 
 /** What was open, once it is read, or why it cannot be. */
 export interface Read {
@@ -20,11 +22,13 @@ export const usePast = (collection: string, day: string, timeZone: string, reads
   useRead(async (signal) => {
     const asks = openAtAsks(collection, day, timeZone)
     const since = paidSince(day, timeZone)
-    const [found, written, recorded] = await Promise.all([
+    const [found, written, later, applied] = await Promise.all([
       Promise.all(asks.map((ask) => everyPage(ask, signal))),
       readsPayments ? everyPage(since.written, signal) : [],
       readsPayments ? everyPage(since.recorded, signal) : [],
+      readsPayments ? everyPage(since.applied, signal) : [],
     ])
+    const recorded = [...later, ...(await named(appliedIds(applied, later), signal))]
     const paid = { written: written as readonly Check[], recorded: recorded as readonly Doc<Data>[] }
     const paymentsOf = billPayments(paid, timeZone)
     return openAt(found.flat() as Doc<Data>[], { day, timeZone, paymentsOf })
@@ -55,6 +59,17 @@ function useRead(read: (signal: AbortSignal) => Promise<readonly Data[]>, key: s
     return () => stop.abort()
   }, [key])
   return found
+}
+
+/** Documents by their names, as far as they are there. */
+async function named(ids: readonly { collection: string; id: string }[], signal: AbortSignal): Promise<readonly Doc[]> {
+  const documents: Doc[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const body = { gets: ids.slice(at, at + AT_ONCE), queries: [] }
+    const { gets } = await call<{ gets: readonly (Doc | null)[] }>('POST', '/api/read', body, { signal })
+    documents.push(...gets.filter((doc) => doc !== null))
+  }
+  return documents
 }
 
 /** Every page of a question. */

@@ -31,7 +31,8 @@ export function billPayments(
   timeZone: string,
 ): (id: string) => readonly Payment[] {
   const numbers = new Map(written.map(({ id, data }) => [id, data.checkNumber]))
-  const posted = recorded.filter(({ data }) => data.status === 'Posted' && data.direction === 'Out')
+  // Notes have no direction: what they settle of bills is a credit of the vendor.
+  const posted = recorded.filter(({ data }) => data.status === 'Posted' && data.direction !== 'In')
   const settled = posted.flatMap(({ data }) =>
     (Array.isArray(data.allocations) ? (data.allocations as Data[]) : [])
       .filter(({ docType }) => docType === 'payables')
@@ -47,7 +48,9 @@ export function billPayments(
       const day = toDay(allocation.on ?? data.paidOn, timeZone)
       if (!day) return []
       const number = numbers.get(String(data.checkId))
-      const paidBy = number ? `Check ${number}` : [data.method, data.reference].filter(Boolean).join(' ')
+      const paidBy = number
+        ? `Check ${number}`
+        : [data.method ?? data.type, data.reference ?? data.voucherNumber].filter(Boolean).join(' ')
       const parts: [unknown, string][] = [
         [allocation.amount, paidBy],
         [allocation.discount, 'Discount'],

@@ -3,6 +3,7 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { billPayments } from '#features/money/checks/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/rules.ts'
 import { requestIn } from '#features/money/statements/statement-request.ts'
@@ -74,11 +75,12 @@ export const vendorActivity = definePrint({
     { collection: settings, ids: ['money'] },
     { collection: checks, field: 'payeeId', values: records.map(({ id }) => id) },
     { collection: payments, field: 'partyId', values: records.map(({ id }) => id) },
+    { collection: vouchers, field: 'partyId', values: records.map(({ id }) => id) },
   ],
   render([vendor], context) {
     const { data } = vendor!
-    const [bills = [], money, written = [], recorded = []] = context.related
-    const paid = { written: written as readonly Check[], recorded }
+    const [bills = [], money, written = [], recorded = [], notes = []] = context.related
+    const paid = { written: written as readonly Check[], recorded: [...recorded, ...notes] }
     const paymentsOf = billPayments(paid, context.timeZone)
     return activitySheet(
       {
