@@ -8,34 +8,36 @@ let hasPassed = false
 
 const isSpent = (): boolean => began !== undefined && performance.now() - began >= SLICE_MS
 
-function goOn(): void {
-  // What came in from outside has used this turn up: it is left at that, but not twice in a row.
-  hasPassed = !hasPassed && isSpent()
-  began = undefined
-  if (!hasPassed) waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(goOn)
+function beginTurn(): void {
+  began = performance.now()
+  setImmediate(endTurn)
 }
 
-/** Lets everybody else run. Of all pieces of work that wait here one goes on in each turn of the event loop. */
-function nextTurn(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  // Immediates still belong to this turn.
-  if (waiting.push(resolve) === 1) setImmediate(() => setImmediate(goOn))
-  return promise
+function endTurn(): void {
+  const wasSpent = isSpent()
+  began = undefined
+  if (waiting.length === 0) return
+  // A turn that was used up is left at that, but not twice in a row.
+  hasPassed = wasSpent && !hasPassed
+  beginTurn()
+  if (!hasPassed) waiting.shift()?.()
 }
 
 function isUsedUp(): boolean {
-  if (began === undefined) {
-    began = performance.now()
-    setImmediate(() => {
-      began = undefined
-    })
-  }
+  if (began === undefined) beginTurn()
   return isSpent()
 }
 
-/** Call it before a piece of long work: it waits where this turn has been used up by others, and else answers nothing. */
-export const turnFree = (): Promise<void> | undefined => (isUsedUp() ? nextTurn() : undefined)
+/**
+ * Call it before a piece of long work: it waits where this turn of the event loop has been used up, and else answers
+ * nothing. Of all pieces that wait one goes on in each turn.
+ */
+export function turnFree(): Promise<void> | undefined {
+  if (!isUsedUp()) return undefined
+  const { promise, resolve } = Promise.withResolvers<void>()
+  waiting.push(resolve)
+  return promise
+}
 
 /** Call it between small steps of long work: it lets everybody else run once this turn is used up. */
 export function slicer(): () => Promise<void> | undefined {
