@@ -22,6 +22,7 @@ const READS: Record<string, string> = {
   'src/server/clone/undo.ts': 'copies are for owners, and their plan was authorised',
   'src/server/connectors/schedule.ts': 'settings of connectors, for nobody',
   'src/server/documents/custom-tables.ts': 'the definitions themselves',
+  'src/server/documents/find-in-pieces.ts': 'asks in pieces what its callers were allowed to ask',
   'src/server/documents/feed.ts': 'the changes feed and live show what it finds by visibleTo',
   'src/server/documents/commit/unique.ts': 'asks whether a value is taken',
   'src/server/duplicates/scan-thread.ts': 'a search was authorised when it began, and everybody may read what it reads',

@@ -30,7 +30,13 @@ beforeAll(async () => {
   await world.put('payments', 'p2', { ...out, status: 'Void', paidOn: '2026-11-12', amount: 9, allocations: [wired] })
   // Credits that were there before and were applied later: of a payment, and of a note.
   const applied = { docType: 'payables', docId: 'credited', amount: 60, on: '2026-11-13' }
-  await world.put('payments', 'p4', { ...out, method: 'Wire', paidOn: '2026-10-02', amount: 60, allocations: [applied] })
+  await world.put('payments', 'p4', {
+    ...out,
+    method: 'Wire',
+    paidOn: '2026-10-02',
+    amount: 60,
+    allocations: [applied],
+  })
   await world.put('vouchers', 'n1', {
     type: 'Debit note',
     status: 'Posted',
