@@ -24,6 +24,8 @@ export interface ReadMail {
   /** The moment it was sent, as ISO text in UTC. */
   sentAt?: string
   inReplyTo?: string
+  /** The emails before it in its thread, as its header names them. */
+  references?: string
   text: string
   files: readonly { name: string; text: string }[]
   /** Why it could not be read; its text says what is known. */

@@ -4,7 +4,11 @@ import { writeXlsx } from 'hucre'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setConnector } from '#features/admin/connectors/commands.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { dealActions } from '#features/sales/deals/actions.ts'
+import { answerInquiry } from '#features/sales/rfq/commands.ts'
+import { primeFor } from '#server/access/prime-caller.ts'
 import { readMailbox } from '#server/connectors/mailbox/mailbox.ts'
+import { runCommand } from '#server/documents/execute.ts'
 import { rawMail } from '#test/support/connectors/mails.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -14,6 +18,7 @@ let port: number
 let world: World
 let logged: string[]
 
+const PRIME = primeFor('outbox')
 const PASSWORD = 'correct horse battery'
 
 beforeEach(async () => {
@@ -157,6 +162,96 @@ describe('the inquiry mailbox', () => {
   ])('with %j it says what to do', async (more, words) => {
     await set(more)
     expect(await run()).toMatchObject({ outcome: 'Failed', summary: expect.stringContaining(words) })
+  })
+})
+
+describe('a reply', () => {
+  let rfqId: string
+  const sent = async (more: object = {}) => {
+    const { status } = await world.call(
+      'POST',
+      '/api/commands/outbox.send',
+      {
+        input: {
+          ...{ collection: 'rfqs', recordId: rfqId, to: ['maria@rossi.example'], subject: 'Re: RFQ', text: 'We can.' },
+          ...more,
+        },
+      },
+      { 'idempotency-key': `mailbox-key-${Math.random()}` },
+    )
+    expect(status).toBe(200)
+    const [mail] = (await world.all('outbox')).slice(-1)
+    await runCommand(world.prime, PRIME, 'outbox.take', {})
+    await runCommand(world.prime, PRIME, 'outbox.record', { outboxId: mail!.id, outcome: 'Sent' })
+    return String(mail!.data.messageId)
+  }
+  const first = async () => (await world.all('rfqs')).find(({ id }) => id === rfqId)!.data
+  const bodies = async () => ((await first()).messages as { direction: string; body: string }[]).map((one) => one.body)
+
+  beforeEach(async () => {
+    await arrive({ messageId: '<a1@rossi.example>', subject: 'RFQ', text: '10 pcs 6205-2RS1' })
+    await run()
+    rfqId = (await world.all('rfqs'))[0]!.id
+  })
+
+  it('to our answer joins its inquiry, which waits to be read; the answer stands in the thread', async () => {
+    const messageId = await sent()
+    expect(await first()).toMatchObject({
+      status: 'In progress',
+      assignee: 'sam@prime.test',
+      firstReplyAt: { $ts: '2026-11-20T00:05:00.000Z' },
+      answeredHours: 15.1,
+      messages: [{ direction: 'Out', body: 'We can.', messageId }],
+    })
+    await arrive({ messageId: '<a2@rossi.example>', inReplyTo: messageId, text: 'Fine, and 5 pcs NU 208?' })
+    expect((await run()).summary).toBe('1 reply joined its inquiry.')
+    expect(await inquiries()).toHaveLength(1)
+    expect(await first()).toMatchObject({ hasReply: true, mailIds: [messageId, '<a2@rossi.example>'] })
+    expect((await bodies())[1]).toContain('Fine, and 5 pcs NU 208?')
+    await sent({ text: 'Yes.' })
+    expect(await first()).not.toHaveProperty('hasReply')
+  })
+
+  it.each([
+    ['to their own email', { inReplyTo: '<a1@rossi.example>' }],
+    ['to one of the thread', { inReplyTo: '<lost@x.example>', references: '<a1@rossi.example> <lost@x.example>' }],
+    ['with the number in its subject, of the same company', { subject: 'AW: RFQ [RFQ-2611-0001]' }],
+  ])('%s joins', async (_, more) => {
+    await arrive({ messageId: '<a3@rossi.example>', from: 'Ugo <ugo@rossi.example>', text: 'Any news?', ...more })
+    await run()
+    expect(await inquiries()).toHaveLength(1)
+    expect(await bodies()).toHaveLength(1)
+    await arrive({ messageId: '<a4@rossi.example>', inReplyTo: '<a3@rossi.example>', text: 'Hello?' })
+    await run()
+    expect(await bodies()).toHaveLength(2)
+  })
+
+  it('with the number of another company’s inquiry is an inquiry of its own', async () => {
+    await arrive({ messageId: '<b1@evil.example>', from: 'E <e@evil.example>', subject: 'Re: [RFQ-2611-0001]' })
+    await run()
+    expect(await inquiries()).toHaveLength(2)
+    expect((await first()).messages).toBeUndefined()
+  })
+
+  it('to the quote of its deal joins, and the deal wins or loses its inquiry', async () => {
+    const { result } = (await world.execute(answerInquiry, {
+      rfqId,
+      lines: [{ lineId: '1', quotedPrice: 9, quotedQty: 10 }],
+      validUntil: '2026-12-20',
+    } as never)) as { result: { transactionId: string } }
+    const messageId = await sent({ collection: 'transactions', recordId: result.transactionId })
+    await arrive({ messageId: '<c1@rossi.example>', inReplyTo: messageId, text: 'We order.' })
+    await run()
+    expect((await bodies()).at(-1)).toContain('We order.')
+    const deal = (name: string, input: object) =>
+      world.execute(dealActions.command(name as 'confirm'), { transactionId: result.transactionId, ...input } as never)
+    await deal('lose', { reason: 'Price' })
+    expect(await first()).toMatchObject({ status: 'Lost', lostReason: 'Price' })
+    await deal('reopen', {})
+    expect(await first()).toMatchObject({ status: 'Quoted' })
+    await deal('quote', { validUntil: '2026-12-20' }).catch(() => undefined)
+    await deal('confirm', {})
+    expect(await first()).toMatchObject({ status: 'Won' })
   })
 })
 

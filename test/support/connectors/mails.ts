@@ -7,6 +7,7 @@ interface Written {
   text?: string
   html?: string
   inReplyTo?: string
+  references?: string
   attachments?: readonly { filename: string; content: Buffer | string }[]
 }
 

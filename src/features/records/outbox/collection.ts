@@ -37,7 +37,7 @@ export const outbox = defineCollection({
     ['attempts', 'nextTryAt', 'sentAt', 'lastError', 'messageId', 'by'],
   ],
   search: ['subject', 'to'],
-  indexes: [['collection', 'recordId'], ['status', 'nextTryAt'], ['status', 'heldUntil'], ['sentAt']],
+  indexes: [['collection', 'recordId'], ['status', 'nextTryAt'], ['status', 'heldUntil'], ['sentAt'], ['messageId']],
   access: { direct: 'commands', about: { collection: 'collection', id: 'recordId' } },
 })
 

@@ -1,21 +1,10 @@
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
-import { nameOfInquiry } from '#features/sales/rfq/rules.ts'
-import { type Missed, noteDemand } from '#features/stock/demand/commands.ts'
+import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
+import { noteDemand } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
-import { linesIn } from '#model/document/lines.ts'
 import { text } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
-
-/** The parts of an inquiry that nobody was offered. */
-const notOffered = (rows: unknown): Missed[] =>
-  linesIn(rows as Data[])
-    .filter(({ status, noStock }) => noStock === true || status !== 'Quoted')
-    .map(({ brand, askedPart, qty }) => ({
-      partNumber: [brand, askedPart].filter(Boolean).join(' '),
-      qty: typeof qty === 'number' ? qty : 0,
-    }))
 
 /** What can be done with an inquiry besides answering it. */
 export const inquiryActions = defineActions(
@@ -80,6 +69,15 @@ export const inquiryActions = defineActions(
       input: { reason: text('Reason') },
       set: ({ reason }) => (reason?.trim() ? { lostReason: reason.trim() } : {}),
     }),
+    seen: {
+      label: 'Mark as read',
+      past: 'marked as read',
+      from: ['New', 'In progress', 'Quoted', 'Won', 'Lost', 'Declined', 'Expired'],
+      unless: ({ data, name }) => (data.hasReply ? undefined : `${name} has no new reply.`),
+      set: () => ({ hasReply: undefined }),
+      aside: true,
+      bulk: true,
+    },
     reopen: {
       label: 'Reopen',
       past: 'reopened',

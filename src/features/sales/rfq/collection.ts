@@ -1,3 +1,4 @@
+import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import {
   choice,
@@ -65,8 +66,14 @@ export const inquiries = defineCollection({
     messages: lines('Messages', {
       at: moment('At'),
       direction: choice('Direction', ['In', 'Out']),
+      from: text('From'),
+      subject: text('Subject'),
       body: text('Text', { rows: 6 }),
+      messageId: text('Message ID', { mono: true }),
     }),
+    mailIds: tags('Message IDs', { readOnly: true, aside: true }),
+    hasReply: flag('Reply waiting', { readOnly: true, aside: true }),
+    answeredHours: number('Answered after, hours', { decimals: 1, readOnly: true }),
     lines: lines('Lines', inquiryLine),
     invited: lines('Vendors asked', {
       vendorId: reference('Vendor', 'vendors'),
@@ -94,7 +101,7 @@ export const inquiries = defineCollection({
   form: [
     ['rfqNumber', 'status', 'side', 'source'],
     ['companyName', 'country', 'email', 'customerId', 'vendorId'],
-    ['receivedAt', 'replyBy', 'firstReplyAt', 'assignee', 'validUntil'],
+    ['receivedAt', 'replyBy', 'firstReplyAt', 'answeredHours', 'assignee', 'validUntil'],
     ['lines'],
     ['invited'],
     ['offers'],
@@ -111,7 +118,10 @@ export const inquiries = defineCollection({
     ['side', 'status'],
     ['receivedAt'],
     ['assignee', 'status'],
+    ['mailIds'],
+    ['hasReply'],
   ],
+  derive: withAnsweredHours,
   access: {
     draft: { field: 'status', state: 'New' },
     commandFields: ['status', 'rfqNumber'],

@@ -164,6 +164,7 @@ export const answerInquiry = defineCommand({
       status: 'Quoted',
       lines: next,
       customerId,
+      hasReply: undefined,
       validUntil: toDay(input.validUntil, context.timeZone)!,
       ...(transactionId && { transactionId }),
       ...(!inquiry.data.firstReplyAt && { firstReplyAt: timestamp(now) }),

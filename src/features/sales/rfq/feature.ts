@@ -1,4 +1,5 @@
 import { inquiryActions } from '#features/sales/rfq/actions.ts'
+import { answeredInquiries } from '#features/sales/rfq/answered-report.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -7,6 +8,7 @@ export default feature({
   area: 'sales',
   collections: [inquiries],
   actions: [inquiryActions],
+  reports: [answeredInquiries],
   records: [{ of: inquiries, path: '/BearingnetRFQ', linked: true }],
   server: () => [
     import('#features/sales/rfq/commands.ts'),

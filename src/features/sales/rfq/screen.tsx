@@ -1,11 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { dayIn } from '#base/days.ts'
+import { answeredInquiries } from '#features/sales/rfq/answered-report.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { inquiryOffers } from '#features/sales/rfq/offers.ts'
+import { ThreadPanel } from '#features/sales/rfq/thread-panel.tsx'
 import { linkedPages } from '#model/record-pages.ts'
+import { hrefOfReport } from '#model/report/define.ts'
+import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Tab } from '#ui/list/views/view.ts'
+import { ReportMenu } from '#ui/report/report-menu.tsx'
+import { useReport } from '#ui/report/use-report.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+import { ReportView } from '#ui/table/report-view.tsx'
 
-const tabs = [
+const PATH = '/BearingnetRFQ'
+const VIEWS = [
+  { name: 'Inquiries', href: PATH },
+  { name: 'Response time and hit rate', href: `${PATH}?view=answered` },
+]
+
+const tabs: readonly Tab[] = [
   statusTab('New'),
+  { name: 'replies', label: 'Replies', hot: true, where: () => [['hasReply', '==', true]], empty: 'No reply waits.' },
   statusTab('In progress'),
   statusTab('Quoted'),
   statusTab('Won'),
@@ -14,8 +37,22 @@ const tabs = [
   statusTab('Expired'),
 ]
 
-/** Inquiries of customers, and what vendors are asked. */
-export default function InquiriesScreen() {
+/** Inquiries of customers, what vendors are asked, and how fast and well both are answered. */
+export default function InquiriesScreen(): ReactNode {
+  const search = useAddress()
+  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const isFigures = asked.view === 'answered'
+  return (
+    <PageTabs label="View" tabs={VIEWS} current={VIEWS[isFigures ? 1 : 0]!.name}>
+      {isFigures ? <Figures by={asked.by} /> : <Desk />}
+    </PageTabs>
+  )
+}
+
+function Desk(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
     <CollectionScreen
       collection={inquiries}
@@ -23,8 +60,39 @@ export default function InquiriesScreen() {
       purpose="Add an inquiry, or paste the text of one."
       tabs={tabs}
       related={linkedPages()}
+      mark={({ hasReply }) => (hasReply === true ? 'Reply waiting' : undefined)}
       commands={(doc, { today }) => inquiryOffers(doc as Inquiry, today)}
+      figures={(doc) => <ThreadPanel key={doc.id} doc={doc as Inquiry} clock={clock} />}
       summary={({ companyName, side }) => [companyName, side].filter(Boolean).join(' · ')}
     />
+  )
+}
+
+const NOTHING = {}
+
+function Figures({ by = 'month' }: { by?: string | undefined }): ReactNode {
+  const { history } = useRouter()
+  const chosen = useMemo((): Record<string, string> => (by === 'month' ? NOTHING : { by }), [by])
+  const answer = useReport(answeredInquiries, chosen)
+  return (
+    <Page>
+      <div className={styles.page}>
+        <div className={styles.ask}>
+          <NativeSelect
+            aria-label="Grouped by"
+            value={by}
+            onChange={(event) => history.replace(hrefOfReport(answeredInquiries, { by: event.currentTarget.value }))}
+            data={[
+              { value: 'month', label: 'By month' },
+              { value: 'assignee', label: 'By person' },
+              { value: 'source', label: 'By source' },
+              { value: 'companyName', label: 'By company' },
+            ]}
+          />
+          <ReportMenu spec={answeredInquiries} chosen={chosen} />
+        </div>
+        {answer && <ReportView spec={answeredInquiries} answer={answer as never} empty="No inquiry has arrived yet." />}
+      </div>
+    </Page>
   )
 }

@@ -3,11 +3,15 @@ import { LIMITS } from '#base/limits.ts'
 import { attachedText } from '#server/connectors/mailbox/attached-text.ts'
 import type { Parsed } from '#server/connectors/mailbox/reader.ts'
 
+/** Characters of its header that are kept: the nearest emails come last. */
+const MAX_REFERENCES = 8_000
+
 /** The texts of an email. Where it has a table, its HTML tells more than its plain text. */
 export async function parsedMail(source: Uint8Array): Promise<Parsed> {
   const {
     text = '',
     html = '',
+    references,
     attachments,
   } = await PostalMime.parse(source, {
     attachmentEncoding: 'arraybuffer',
@@ -20,7 +24,11 @@ export async function parsedMail(source: Uint8Array): Promise<Parsed> {
     const found = await attachedText(nameOf(attachment), bytesOf(attachment)).catch(() => undefined)
     if (found?.trim()) files.push({ name: nameOf(attachment), text: found.slice(0, LIMITS.mailText.most) })
   }
-  return { text: body.slice(0, LIMITS.mailText.most), files }
+  return {
+    text: body.slice(0, LIMITS.mailText.most),
+    files,
+    ...(references && { references: references.slice(-MAX_REFERENCES) }),
+  }
 }
 
 const nameOf = ({ filename, mimeType }: Attachment): string => (filename ?? mimeType).slice(0, 200)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ReadMail } from '#model/connector/mailbox.ts'
 
-export type Parsed = Pick<ReadMail, 'text' | 'files' | 'fault'>
+export type Parsed = Pick<ReadMail, 'text' | 'files' | 'fault' | 'references'>
 
 /** So long one email may take; a text made to keep a parser busy ends with its thread. */
 const LONGEST_MS = 20_000

@@ -1,11 +1,11 @@
 import { LIMITS } from '#base/limits.ts'
 import { refuse } from '#base/problem.ts'
-import { inquiries } from '#features/sales/rfq/collection.ts'
+import type { Inquiry } from '#features/sales/rfq/collection.ts'
+import { inquiryOf, inquiryOfMail, joinMail } from '#features/sales/rfq/mailbox/joining.ts'
 import { customerOf } from '#features/sales/rfq/mailbox/sender.ts'
 import { type ReadLine, readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
-import { query } from '#model/schema/collection.ts'
 import { lines, number, object, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -18,7 +18,7 @@ const MAX_KEPT = 50_000
 export const receiveMails = defineCommand({
   name: 'rfq.receiveMails',
   label: 'Read the inquiry mailbox',
-  help: 'Makes an inquiry of each email that is not known yet. One that asks for nothing is kept with its text.',
+  help: 'A reply joins the thread of its inquiry; every other new email becomes an inquiry of its own, with its text.',
   undoBy: 'Decline the inquiries.',
   input: {
     mails: lines(
@@ -30,6 +30,7 @@ export const receiveMails = defineCommand({
         subject: text('Subject'),
         sentAt: text('Sent'),
         inReplyTo: text('Answers'),
+        references: text('Thread'),
         text: text('Text'),
         files: object('Attachments'),
         fault: text('Fault'),
@@ -42,34 +43,51 @@ export const receiveMails = defineCommand({
     const { tx, input } = context
     const mails = input.mails as Data[]
     if (mails.length > LIMITS.mailsARun.most) throw refuse(`Read ${LIMITS.mailsARun.most} emails or fewer at once.`)
-    const received: { what: string; after: string }[] = []
+    const received: Told[] = []
+    const joined: Told[] = []
     let known = 0
-    for (const mail of mails) {
-      const externalId = String(mail.messageId)
-      const [same] = await tx.find(query(inquiries, { where: [['externalId', '==', externalId]], limit: 1 }))
-      if (same) known++
-      else received.push(await receive(context, mail))
-    }
-    return { received, known, left: input.left ?? 0 }
+    for (const mail of mails)
+      if (await inquiryOfMail(tx, String(mail.messageId))) known++
+      else {
+        const inquiry = await inquiryOf(tx, mail)
+        if (inquiry) joined.push(await join(context, inquiry, mail))
+        else received.push(await receive(context, mail))
+      }
+    return { received, joined, known, left: input.left ?? 0 }
   },
 })
 
-async function receive(context: CommandContext<unknown>, mail: Data): Promise<{ what: string; after: string }> {
-  const files = Object.values((mail.files ?? {}) as Record<string, { name: string; text: string }>)
+interface Told {
+  what: string
+  after: string
+}
+
+type Files = readonly { name: string; text: string }[]
+const filesOf = (mail: Data): Files => Object.values((mail.files ?? {}) as Record<string, Files[number]>)
+
+/** All that an email says: what is wrong with it, its text, and the texts of its attachments. */
+const wholeText = (mail: Data): string =>
+  [String(mail.fault ?? ''), String(mail.text ?? ''), ...filesOf(mail).map((file) => `${file.name}\n${file.text}`)]
+    .filter((one) => one.trim())
+    .join('\n\n')
+    .slice(0, MAX_KEPT)
+
+async function join(context: CommandContext<unknown>, inquiry: Inquiry, mail: Data): Promise<Told> {
+  const name = await joinMail(context, inquiry, { mail, body: wholeText(mail) || String(mail.subject ?? '') })
+  return { what: `Reply from ${String(mail.from ?? '')}`, after: name }
+}
+
+async function receive(context: CommandContext<unknown>, mail: Data): Promise<Told> {
+  const files = filesOf(mail)
   const body = String(mail.text ?? '')
   const read = withoutDoubles([body, ...files.map((file) => file.text)].flatMap((one) => readInquiry(one)))
   const from = String(mail.from ?? '')
   const customer = await customerOf(context.tx, from)
-  const kept = [String(mail.fault ?? ''), body, ...files.map((file) => `${file.name}\n${file.text}`)]
   const inquiry = await enterRead(context, read.slice(0, MAX_LINES), {
     source: 'Email',
     externalId: String(mail.messageId),
     subject: String(mail.subject ?? '').slice(0, 300),
-    text:
-      kept
-        .filter((one) => one.trim())
-        .join('\n\n')
-        .slice(0, MAX_KEPT) || String(mail.subject ?? ''),
+    text: wholeText(mail) || String(mail.subject ?? ''),
     ...(from && { email: from }),
     companyName: customer?.data.name ?? String(mail.fromName || from || 'Unknown sender'),
     ...(customer && { customerId: customer.id }),

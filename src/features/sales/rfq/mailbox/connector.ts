@@ -1,4 +1,5 @@
 import { LIMITS } from '#base/limits.ts'
+import { counted } from '#base/words.ts'
 import { receiveMails } from '#features/sales/rfq/mailbox/commands.ts'
 import { ConnectorFault, defineConnector, type Told } from '#model/connector/connector.ts'
 import { choice, number, text } from '#model/schema/fields.ts'
@@ -7,7 +8,7 @@ import { choice, number, text } from '#model/schema/fields.ts'
 export const inquiryMailbox = defineConnector({
   name: 'mailbox',
   label: 'Inquiry mailbox',
-  help: 'Unread emails of a folder become inquiries, each once. They stay unread in the mailbox.',
+  help: 'Unread emails of a folder become inquiries or join the one they answer, each once. They stay unread in the mailbox.',
   settings: {
     host: text('Mail server (IMAP)', { help: 'For example imap.company.com' }),
     port: number('Port', { decimals: 0, min: 1, max: 65_535, help: 'Default: 993, with STARTTLS 143' }),
@@ -48,18 +49,26 @@ export const inquiryMailbox = defineConnector({
     }
   },
   tell(result): Told {
-    const { received, known, left } = result as {
+    const { received, joined, known, left } = result as {
       received: readonly { what: string; after: string }[]
+      joined: readonly { what: string; after: string }[]
       known: number
       left: number
     }
-    const count = received.length
+    const done = [
+      ...(received.length > 0 ? [`${counted(received.length, 'email')} became inquiries.`] : []),
+      ...(joined.length > 0
+        ? [
+            `${counted(joined.length, 'reply', 'replies')} joined ${joined.length === 1 ? 'its inquiry' : 'their inquiries'}.`,
+          ]
+        : []),
+    ]
     return {
       summary:
-        count === 0
+        done.length === 0
           ? `No new email${known > 0 ? `; ${known} known before` : ''}.`
-          : `${count} ${count === 1 ? 'email' : 'emails'} became inquiries.${left > 0 ? ` ${left} come with the next run.` : ''}`,
-      differences: received,
+          : [...done, ...(left > 0 ? [`${left} come with the next run.`] : [])].join(' '),
+      differences: [...received, ...joined],
     }
   },
 })

@@ -9,6 +9,9 @@ const OPEN_DOMAINS = new Set(
   ),
 )
 
+/** Everybody may have an address of such a domain. */
+export const isOpenDomain = (domain: string): boolean => OPEN_DOMAINS.has(domain)
+
 /** The customer of a sender: the one with that address, else the only one whose addresses have that domain. */
 export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Customer | undefined> {
   const domain = from.split('@')[1]
@@ -18,7 +21,7 @@ export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Cu
   const near = await tx.find(query(customers, { search: domain, limit: 50 }))
   const named = near.filter(({ data }) => addressesOf(data).includes(from))
   if (named.length === 1) return named[0]
-  if (OPEN_DOMAINS.has(domain)) return undefined
+  if (isOpenDomain(domain)) return undefined
   const ofDomain = near.filter(({ data }) => addressesOf(data).some((address) => address.endsWith(`@${domain}`)))
   return ofDomain.length === 1 ? ofDomain[0] : undefined
 }

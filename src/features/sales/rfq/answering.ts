@@ -1,0 +1,98 @@
+import type { Inquiry } from '#features/sales/rfq/collection.ts'
+import { threadOf } from '#features/sales/rfq/thread.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { type Language, writingOf } from '#model/languages/languages.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface Words {
+  greeting: string
+  offer: string
+  question: string
+  noStock: string
+  each: string
+  until: string
+  end: string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  English: {
+    greeting: 'Dear {contact},',
+    offer: 'Thank you for your inquiry. We can offer:',
+    question: 'Thank you for your inquiry.',
+    noStock: 'not in stock',
+    each: 'each',
+    until: 'Prices are in {currency} and valid until {day}.',
+    end: 'Kind regards',
+  },
+  German: {
+    greeting: 'Guten Tag {contact},',
+    offer: 'vielen Dank für Ihre Anfrage. Wir können anbieten:',
+    question: 'vielen Dank für Ihre Anfrage.',
+    noStock: 'nicht vorrätig',
+    each: 'je Stück',
+    until: 'Die Preise sind in {currency} und gültig bis {day}.',
+    end: 'Mit freundlichen Grüßen',
+  },
+  Spanish: {
+    greeting: 'Estimado/a {contact}:',
+    offer: 'Gracias por su consulta. Podemos ofrecerle:',
+    question: 'Gracias por su consulta.',
+    noStock: 'sin existencias',
+    each: 'por unidad',
+    until: 'Precios en {currency}, válidos hasta el {day}.',
+    end: 'Un cordial saludo',
+  },
+  French: {
+    greeting: 'Bonjour {contact},',
+    offer: 'Merci pour votre demande. Nous pouvons vous proposer :',
+    question: 'Merci pour votre demande.',
+    noStock: 'pas en stock',
+    each: 'l’unité',
+    until: 'Prix en {currency}, valables jusqu’au {day}.',
+    end: 'Cordialement',
+  },
+}
+
+/** The subject of an answer: what they wrote, with our number, by which a reply is found. */
+export function answerSubject({ subject, rfqNumber }: Data): string {
+  const theirs = String(subject ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const number = rfqNumber ? `[${String(rfqNumber)}]` : ''
+  const own = theirs.includes(number) ? theirs : `${theirs || 'Your inquiry'} ${number}`
+  return (/^re:/i.test(own) ? own : `Re: ${own}`).trim().slice(0, 300)
+}
+
+/** What an email to whoever asked begins with: the offered lines, and the email it answers. */
+export function answerBegin(
+  { data }: Pick<Inquiry, 'data'>,
+  { language, currency, company }: { language: Language; currency: string; company: string },
+): { to?: string; subject: string; text: string; inReplyTo?: string } {
+  const words = WORDS[language]
+  const { day, amount } = writingOf(language)
+  const rows = linesIn(data.lines as Data[]).flatMap((line) => {
+    if (line.noStock) return [`- ${String(line.askedPart)}: ${words.noStock}`]
+    if (line.status !== 'Quoted' || typeof line.quotedPrice !== 'number') return []
+    const lead = typeof line.leadTimeText === 'string' && line.leadTimeText ? `, ${line.leadTimeText}` : ''
+    const price = amount(line.quotedPrice, currency)
+    return [`- ${String(line.quotedQty)} × ${String(line.askedPart)}: ${price} ${words.each}${lead}`]
+  })
+  const contact = (data.contact as { name?: unknown } | undefined)?.name || data.companyName
+  const until = typeof data.validUntil === 'string' && rows.length > 0 ? data.validUntil : undefined
+  const incoming = threadOf(data as Data)
+    .filter(({ direction, messageId }) => direction === 'In' && /^<[^<>\s]+>$/.test(messageId))
+    .at(-1)
+  const text = [
+    words.greeting.replace(' {contact}', typeof contact === 'string' && contact ? ` ${contact}` : ''),
+    rows.length > 0 ? words.offer : words.question,
+    rows.join('\n'),
+    until && words.until.replace('{currency}', currency).replace('{day}', day(until)),
+    [words.end, company].filter(Boolean).join('\n'),
+  ]
+  return {
+    ...(data.email && { to: data.email }),
+    subject: answerSubject(data as Data),
+    text: text.filter(Boolean).join('\n\n'),
+    ...(incoming && { inReplyTo: incoming.messageId }),
+  }
+}

@@ -1,0 +1,94 @@
+import { timestamp } from '#base/days.ts'
+import { outbox } from '#features/records/outbox/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { isOpenDomain } from '#features/sales/rfq/mailbox/sender.ts'
+import { nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { numberIn, withMessage } from '#features/sales/rfq/thread.ts'
+import type { CommandContext, Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** As many emails as one names before it; the last ones are the nearest. */
+const MAX_NAMED = 20
+
+/** The inquiry that an email belongs to: by the emails it answers, else by the number in its subject. */
+export async function inquiryOf(tx: Tx, mail: Data): Promise<Inquiry | undefined> {
+  const named = namedIn(mail)
+  for (const messageId of named) {
+    const known = await inquiryOfMail(tx, messageId)
+    if (known) return known
+    const [sent] = await tx.find(query(outbox, { where: [['messageId', '==', messageId]], limit: 1 }))
+    const answered = sent && (await inquiryOfSent(tx, sent.data))
+    if (answered) return answered
+  }
+  const number = numberIn(String(mail.subject ?? ''))
+  if (!number) return undefined
+  const [one] = await tx.find(query(inquiries, { where: [['rfqNumber', '==', number]], limit: 1 }))
+  // A number can be guessed: it counts from those who have written about it, or were asked.
+  return one && (await isPartyTo(tx, one, String(mail.from ?? ''))) ? one : undefined
+}
+
+/** The inquiry that an email of the outbox is about: its own record, or that of the deal which quotes it. */
+export async function inquiryOfSent(
+  tx: Pick<Tx, 'get'>,
+  { collection, recordId }: { collection?: string; recordId?: string },
+): Promise<Inquiry | undefined> {
+  if (!recordId) return undefined
+  const rfqId = collection === deals.name ? (await tx.get(deals, recordId))?.data.rfqId : recordId
+  return rfqId && (collection === deals.name || collection === inquiries.name) ? tx.get(inquiries, rfqId) : undefined
+}
+
+/** The inquiry that came with an email, or has it in its thread. */
+export async function inquiryOfMail(tx: Pick<Tx, 'find'>, messageId: string): Promise<Inquiry | undefined> {
+  const [first] = await tx.find(query(inquiries, { where: [['externalId', '==', messageId]], limit: 1 }))
+  if (first) return first
+  const [later] = await tx.find(query(inquiries, { where: [['mailIds', 'array-contains', messageId]], limit: 1 }))
+  return later
+}
+
+/** Puts an email into the thread of its inquiry and shows that a reply waits; a vendor who was asked has answered. */
+export async function joinMail(
+  { tx, now }: Pick<CommandContext<unknown>, 'tx' | 'now'>,
+  inquiry: Inquiry,
+  { mail, body }: { mail: Data; body: string },
+): Promise<string> {
+  const sent = typeof mail.sentAt === 'string' ? new Date(mail.sentAt) : now
+  await tx.update(inquiries, inquiry.id, {
+    ...withMessage(inquiry.data as Data, {
+      // A clock that runs ahead says nothing of when it came.
+      at: timestamp(sent <= now ? sent : now),
+      direction: 'In',
+      from: String(mail.from ?? ''),
+      subject: String(mail.subject ?? '').slice(0, 300),
+      body,
+      messageId: String(mail.messageId),
+    }),
+    hasReply: true,
+  } as never)
+  return nameOfInquiry(inquiry)
+}
+
+/** The emails that one names, the nearest first. */
+function namedIn({ inReplyTo, references, messageId }: Data): string[] {
+  const all = `${String(references ?? '')} ${String(inReplyTo ?? '')}`.match(/<[^<>\s]{3,500}>/g) ?? []
+  return [...new Set(all.reverse())].filter((one) => one !== messageId).slice(0, MAX_NAMED)
+}
+
+/** Whether an address, or its company's domain, has written about an inquiry or was written to. */
+async function isPartyTo(tx: Tx, { id, data }: Inquiry, from: string): Promise<boolean> {
+  const sent = linesIn(data.messages as Data[]).map((one) => String(one.from ?? ''))
+  const where: Clause[] = [
+    ['collection', '==', inquiries.name],
+    ['recordId', '==', id],
+  ]
+  const mails = await tx.find(query(outbox, { where, limit: 100 }))
+  const known = [String(data.email ?? ''), ...sent, ...mails.flatMap((mail) => mail.data.to)]
+  const domain = from.split('@')[1] ?? ''
+  return known.some((one) => {
+    const address = one.toLowerCase()
+    return address === from || (domain !== '' && !isOpenDomain(domain) && address.endsWith(`@${domain}`))
+  })
+}

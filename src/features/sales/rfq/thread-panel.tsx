@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { settings } from '#features/admin/settings/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { EmailButton } from '#features/records/outbox/parts.tsx'
+import { deals } from '#features/sales/deals/collection.ts'
+import { answerBegin } from '#features/sales/rfq/answering.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import styles from '#features/sales/rfq/thread.module.css'
+import { type Message, ownWords, threadOf } from '#features/sales/rfq/thread.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { plainNumber, shortMoment } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useUser } from '#ui/session.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
+
+/** The newest emails that are shown before somebody asks for the others. */
+const SHOWN = 3
+
+interface Waiting {
+  status: string
+  to: readonly string[]
+  text: string
+  subject: string
+  by?: string
+  lastError?: string
+}
+
+/** The emails about an inquiry, with the way to answer. */
+export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): ReactNode {
+  const [isAll, setAll] = useState(false)
+  const all = threadOf(doc.data as Data)
+  const leaving = useLive<Waiting>({
+    collection: 'outbox',
+    where: [
+      ['collection', '==', inquiries.name],
+      ['recordId', '==', doc.id],
+      ['status', 'in', ['Waiting', 'Sending', 'Failed']],
+    ],
+  })
+  const shown = isAll ? all : all.slice(-SHOWN)
+  const { answeredHours } = doc.data
+  return (
+    <section className={styles.thread} aria-label="Emails">
+      <div className={styles.head}>
+        <p>
+          {all.length === 0 ? 'No email yet' : `${all.length} ${all.length === 1 ? 'email' : 'emails'}`}
+          {answeredHours !== undefined && `, answered after ${plainNumber(answeredHours, 1)} hours`}
+        </p>
+        {shown.length < all.length && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        )}
+        <AnswerButton doc={doc} />
+      </div>
+      {shown.map((message, at) => (
+        <Mail key={message.messageId || at} message={message} clock={clock} />
+      ))}
+      {leaving.map(({ id, data }) => (
+        <article key={id} className={styles.mail} data-out data-hot={data.status === 'Failed' || undefined}>
+          <header>
+            <b>{data.status === 'Failed' ? 'Not sent' : 'Sending'}</b> to {data.to.join(', ')}
+          </header>
+          {data.lastError && <p className={styles.fault}>{data.lastError}</p>}
+          <p className={styles.body}>{data.text}</p>
+        </article>
+      ))}
+    </section>
+  )
+}
+
+function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode {
+  const [isWhole, setWhole] = useState(false)
+  const { direction, from, subject, body, at } = message
+  const own = ownWords(body)
+  const isMore = own.length < body.trim().length
+  return (
+    <article className={styles.mail} data-out={direction === 'Out' || undefined}>
+      <header>
+        <b>{from || (direction === 'Out' ? 'We' : 'Unknown sender')}</b>
+        <span>{subject}</span>
+        <time>{shortMoment(at, clock.today, clock.timeZone)}</time>
+      </header>
+      <p className={styles.body}>{isWhole ? body.trim() : own}</p>
+      {isMore && (
+        <Button variant="subtle" size="compact-xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Hide quoted text' : 'Show quoted text'}
+        </Button>
+      )}
+    </article>
+  )
+}
+
+/** Opens an email to whoever asked, with the offered lines, as an answer to their last one. */
+function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
+  const role = useUser()?.role
+  const customer = useLiveDoc<{ language?: string; currency?: string }>(
+    customers.name,
+    doc.data.customerId ?? 'nobody',
+  )?.data
+  const deal = useLiveDoc<{ currency?: string }>(deals.name, doc.data.transactionId ?? 'none')?.data
+  const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  if (doc.data.side === 'Buying' || (role !== 'owner' && role !== 'staff')) return null
+  const begin = answerBegin(doc, {
+    language: languageOf(customer),
+    currency: deal?.currency ?? customer?.currency ?? baseCurrency(),
+    company: company ?? '',
+  })
+  return <EmailButton label="Answer by email" request={{ collection: inquiries, doc: doc as Doc, begin }} />
+}
