@@ -1,8 +1,10 @@
+import { outbox } from '#features/records/outbox/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'history',
   area: 'data',
+  records: [{ of: outbox, path: '/history?view=outbox', linked: true }],
   screens: [
     {
       path: '/history',

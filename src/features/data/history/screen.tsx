@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
+import { OutboxList } from '#features/data/history/outbox-list.tsx'
 import { recordedWith } from '#features/data/history/recorded.ts'
 import { Batches } from '#features/data/history/tabs/batches.tsx'
 import { DocumentChain } from '#features/data/history/tabs/documents.tsx'
@@ -35,6 +36,7 @@ const TABS = [
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Batches', href: '/history?tab=batches' },
   { name: 'Prints & emails', href: '/history?tab=prints' },
+  { name: 'Outbox', href: '/history?view=outbox' },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
 
@@ -54,8 +56,18 @@ const sentKinds = () => [
   })),
 ]
 
-/** Everything that happened, with before and after, and the way back. */
+/** Everything that happened, with before and after, and the way back; and what leaves by email. */
 export default function HistoryScreen(): ReactNode {
+  const isOutbox = new URLSearchParams(useAddress()).get('view') === 'outbox'
+  if (!isOutbox) return <History />
+  return (
+    <PageTabs label="What" tabs={TABS} current="Outbox">
+      <OutboxList />
+    </PageTabs>
+  )
+}
+
+function History(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const filter = useMemo(() => readHistoryFilter(search), [search])

@@ -29,7 +29,10 @@ export const outbox = defineCollection({
     by: text('By', { readOnly: 'form' }),
     byUid: text('Account', { readOnly: 'form', mono: true }),
   },
-  list: { columns: ['subject', 'status', 'to', 'documentName', 'by', 'sentAt', 'lastError'], sort: '-sentAt' },
+  list: {
+    columns: ['subject', 'status', 'to', 'documentName', 'attempts', 'nextTryAt', 'lastError', 'sentAt', 'by'],
+    sort: '-sentAt',
+  },
   form: [
     ['subject', 'status', 'to', 'cc', 'replyTo'],
     ['text'],

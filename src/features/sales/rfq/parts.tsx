@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
-import { askVendors } from '#features/sales/rfq/buying.ts'
+import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { linkedPages } from '#model/record-pages.ts'
-import type { Data, Value } from '#model/schema/value.ts'
-import { CommandDialog } from '#ui/command-button.tsx'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 
 interface Props {
@@ -32,3 +33,53 @@ export function AskVendors({ lines, clock, close }: Props): ReactNode {
 }
 
 const countOf = (items: Value | undefined): number => (Array.isArray(items) ? items.length : 0)
+
+/** Enters what a vendor offers on an inquiry. */
+export function EnterOffer({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
+  const asked = linesIn(doc.data.lines)
+  return (
+    <CommandButton
+      clock={clock}
+      related={linkedPages()}
+      offer={{
+        command: enterOffer,
+        label: 'Enter offer',
+        fixed: { rfqId: doc.id },
+        suggest: { lines: asked.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
+        confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will have the offer of this vendor.`,
+      }}
+    />
+  )
+}
+
+/** What the comparison of offers comes to, in the company’s currency. */
+export interface Compared {
+  bestVendor?: string
+  bestSplit: { total?: number }
+}
+
+/** Compares the offers of an inquiry, landed cost included. */
+export function CompareOffers({
+  doc,
+  clock,
+  done,
+}: {
+  doc: Doc
+  clock: Clock
+  done: (found: Compared) => void
+}): ReactNode {
+  return (
+    <CommandButton
+      clock={clock}
+      related={linkedPages()}
+      offer={{
+        command: compareOffers,
+        label: 'Compare',
+        fixed: { rfqId: doc.id },
+        suggest: { landedPct: 0 },
+        confirm: () => 'Nothing is written.',
+      }}
+      done={(result) => done(result as Compared)}
+    />
+  )
+}

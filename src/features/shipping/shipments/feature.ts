@@ -7,6 +7,10 @@ export default feature({
   area: 'shipping',
   collections: [shipments],
   actions: [shipmentActions],
+  records: [{ of: shipments, path: '/tracking?view=shipments', linked: true }],
+  parts: [
+    { to: 'tracking-shipments', name: 'ShipmentList', load: () => import('#features/shipping/shipments/parts.tsx') },
+  ],
   server: () => [
     import('#features/shipping/shipments/commands.ts'),
     import('#features/shipping/shipments/audit.ts'),

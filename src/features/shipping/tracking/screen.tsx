@@ -1,4 +1,5 @@
-import { addDays, startOfDay, timestamp, toDay } from '#base/days.ts'
+import { useMemo } from 'react'
+import { addDays, dayIn, startOfDay, timestamp, toDay } from '#base/days.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
 import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
@@ -14,9 +15,17 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import { Parts } from '#ui/parts.tsx'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
+const VIEWS = [
+  { name: 'Parcels', href: '/tracking' },
+  { name: 'Shipments', href: '/tracking?view=shipments' },
+]
 const LATELY_DAYS = 14
 const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
 const pending = () => [['delivered', '==', false]] as const
@@ -83,8 +92,20 @@ const draw = { carrier: (data: Data) => (data.carrier ? <CarrierTag {...carrierT
 export default function TrackingScreen() {
   return (
     <ForEverybody title="Tracking">
-      <Parcels />
+      <Board />
     </ForEverybody>
+  )
+}
+
+function Board() {
+  const isShipments = new URLSearchParams(useAddress()).get('view') === 'shipments'
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  return (
+    <PageTabs label="View" tabs={VIEWS} current={isShipments ? 'Shipments' : 'Parcels'}>
+      {isShipments ? <Parts of="tracking-shipments" props={{ clock }} /> : <Parcels />}
+    </PageTabs>
   )
 }
 

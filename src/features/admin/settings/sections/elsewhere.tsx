@@ -15,6 +15,7 @@ const DATA = [
     href: '/collection-structure',
     why: 'What fields there are, how well they are filled, what drifts.',
   },
+  { name: 'Outbox', href: '/history?view=outbox', why: 'Emails that wait, were sent or failed; send again or cancel.' },
   { name: 'Duplicates', href: '/duplicates', why: 'Find and merge duplicates.' },
   { name: 'Copy a collection', href: '/clone-collection', why: 'Copy records with their related data.' },
   {

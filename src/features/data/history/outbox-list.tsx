@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { outbox } from '#features/records/outbox/collection.ts'
+import { places } from '#model/feature.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Tab } from '#ui/list/views/view.ts'
+
+const tabs: readonly Tab[] = [
+  {
+    name: 'open',
+    label: 'Not sent',
+    where: () => [['status', 'in', ['Waiting', 'Sending', 'Failed']]],
+    empty: 'Every email has left.',
+  },
+  { ...statusTab('Failed'), hot: true },
+  statusTab('Sent'),
+  statusTab('Cancelled'),
+]
+
+/** Where the record behind an email opens. */
+function recordOf({ data }: Doc): string | undefined {
+  const place = places.find(({ of }) => of.name === data.collection)
+  if (!place || typeof data.recordId !== 'string') return undefined
+  return `${place.path}${place.path.includes('?') ? '&' : '?'}id=${encodeURIComponent(data.recordId)}`
+}
+
+/** Every email that left from a record or waits to leave: its state, its attempts, and what went wrong. */
+export function OutboxList(): ReactNode {
+  const { history } = useRouter()
+  return (
+    <CollectionScreen
+      collection={outbox}
+      fixed
+      noLabels
+      searchHint="Subject or recipient"
+      purpose="Send a document by email from its menu."
+      tabs={tabs}
+      related={linkedPages()}
+      commandKeys={{ s: 'Send again', c: 'Cancel' }}
+      rowKeys={{
+        o: [
+          'Its record',
+          (doc) => {
+            const href = recordOf(doc)
+            if (href) history.push(href)
+          },
+        ],
+      }}
+      summary={({ to, documentName }) =>
+        [Array.isArray(to) ? to.join(', ') : '', documentName].filter(Boolean).join(' · ')
+      }
+    />
+  )
+}

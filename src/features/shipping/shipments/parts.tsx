@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { FreightButton } from '#features/shipping/freight-calculator/parts.tsx'
+import { auditFreightBill } from '#features/shipping/shipments/audit.ts'
+import { type Shipment, shipments } from '#features/shipping/shipments/collection.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { statusTab } from '#ui/list/rows/list-rows.ts'
+import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+import { money } from '#ui/shell/money/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const tabs: readonly Tab[] = [
+  statusTab('Booked'),
+  statusTab('In transit'),
+  { ...statusTab('Exception'), hot: true },
+  {
+    name: 'unbilled',
+    label: 'Freight to check',
+    where: () => [
+      ['auditState', '==', 'Open'],
+      ['status', 'in', ['Booked', 'In transit', 'Delivered', 'Exception']],
+    ],
+  },
+  {
+    name: 'over',
+    label: 'Billed over the quote',
+    hot: true,
+    where: () => [['auditState', '==', 'Over']],
+  },
+  statusTab('Delivered'),
+  statusTab('Void'),
+]
+
+/** Goods that travel together: what was booked, what happened, and what the carrier billed. */
+export function ShipmentList({ clock }: { clock: Clock }): ReactNode {
+  const canWrite = useUser()?.role !== 'viewer'
+  return (
+    <CollectionScreen
+      collection={shipments}
+      fixed
+      searchHint="Number, carrier or bill of lading"
+      purpose="Book a shipment from a packed slip or an order."
+      tabs={tabs}
+      related={linkedPages()}
+      commands={(doc) => freightBill(doc as Shipment)}
+      commandKeys={{ e: 'Add an event', d: 'Delivered', f: 'Check freight bill' }}
+      ways={
+        canWrite && (
+          <>
+            <FreightButton clock={clock} />
+            <CommandButton
+              clock={clock}
+              related={linkedPages()}
+              offer={{ ...billOffer({}), label: 'Check freight bill' }}
+              done={(result) => toast(auditWords(result as Audit))}
+            />
+          </>
+        )
+      }
+      summary={({ carrier, service, direction }) => [carrier, service, direction].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+interface Audit {
+  matched: number
+  over: number
+  unknown: number
+  variance: number
+}
+
+const auditWords = ({ matched, over, unknown, variance }: Audit): string =>
+  [
+    `${matched} matched`,
+    ...(over > 0 ? [`${over} over the quote by ${money(variance)}`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+  ].join(', ')
+
+/** What a carrier bills is compared with what was quoted. */
+function billOffer(fixed: Data, lines?: Data[]): CommandOffer {
+  return {
+    command: auditFreightBill,
+    label: 'Check freight bill',
+    later: true,
+    fixed,
+    suggest: { tolerancePct: 2, ...(lines && { lines }) },
+    confirm: ({ lines: given, payableId, tolerancePct }) => {
+      const rows = Array.isArray(given) ? (given as Data[]) : []
+      const total = rows.reduce((sum, { amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)
+      const hold = payableId
+        ? ` The bill is put on hold where it asks more than ${String(tolerancePct ?? 2)} % over the quote.`
+        : ''
+      return `${money(total)} will be compared with what was quoted.${hold}`
+    },
+  }
+}
+
+function freightBill({ id, data }: Shipment): CommandOffer[] {
+  if (data.status === 'Void' || data.status === 'Draft') return []
+  const amount = data.quotedAmount
+  return [billOffer({}, [{ shipmentId: id, kind: 'Freight', ...(amount !== undefined && { amount }) }])]
+}
