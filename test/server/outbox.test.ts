@@ -14,12 +14,13 @@ interface Letter {
 }
 
 /** What the mail server does with the next letter. */
-let mood: 'takes' | 'later' | 'never' | 'breaks off' = 'takes'
+let mood: 'takes' | 'later' | 'never' | 'breaks off' | 'says nothing' = 'takes'
 let letters: Letter[] = []
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo(_address, _session, done) {
+    if (mood === 'says nothing') return
     if (mood === 'later') done(Object.assign(new Error('Greylisted, try again later'), { responseCode: 451 }))
     else if (mood === 'never') done(Object.assign(new Error('No such user here'), { responseCode: 550 }))
     else done()
@@ -212,6 +213,23 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     world.pass(86_400_000)
     expect(await look()).toBe(0)
   })
+
+  once(
+    'a mail server that says nothing is left after ten seconds, and asked again a minute later',
+    async () => {
+      await send()
+      mood = 'says nothing'
+      await look()
+      expect(letters).toHaveLength(0)
+      expect(await only()).toMatchObject({ status: 'Waiting', attempts: 1, lastError: expect.stringMatching(/time/i) })
+      mood = 'takes'
+      world.pass(60_000)
+      await look()
+      expect(await only()).toMatchObject({ status: 'Sent', attempts: 2 })
+      expect(letters).toHaveLength(1)
+    },
+    40_000,
+  )
 
   it('one that was cut off while it was sent is for a person to decide', async () => {
     await send()

@@ -5,6 +5,8 @@ export const LEDGER_UNDO = 'Stock movements cannot be edited. Post a correction 
 
 /** Most decimals a quantity has: whole pieces for bearings, parts of metres and sets. */
 const QTY_DECIMALS = 6
+/** No company moves more at once; what is typed beyond it is a slip of the keys. */
+const MAX_QTY = 1_000_000_000
 
 export const addQty = (a: number, b: number): number => roundTo(a + b, QTY_DECIMALS)
 
@@ -20,6 +22,7 @@ export const availableOf = (
 /** Why a quantity is refused; undefined when it is fine. Pieces are whole. */
 export function whyNotQty(qty: number, uom: string | undefined): string | undefined {
   if (qty <= 0) return 'Quantity must be greater than 0.'
+  if (qty > MAX_QTY) return 'Quantity must be 1,000,000,000 or less.'
   if ((uom ?? 'ea') === 'ea' && !Number.isInteger(qty)) return 'Enter whole numbers.'
   return undefined
 }

@@ -127,7 +127,7 @@ describe('the inquiry mailbox', () => {
       ['6306-2RSR', 25],
       ['6011-2RS1', 25],
       ['NU 2210 ECP', 4],
-      ['7208 BEP', undefined],
+      ['7208 BEP', 14],
     ])
     expect((inquiry!.lines as { targetPrice?: number }[])[1]!.targetPrice).toBe(3.4)
   })

@@ -91,7 +91,10 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
             show: ({ id, data }) =>
               data.qcStatus === 'OK' &&
               use(
-                { ...FREE, source: 'Stock', lotId: id, condition: data.condition, promiseDate: today },
+                {
+                  ...{ ...FREE, source: 'Stock', lotId: id, condition: data.condition, promiseDate: today },
+                  ...(data.dateCode && { dateCode: data.dateCode }),
+                },
                 `Use lot ${data.lotNumber}`,
               ),
           },

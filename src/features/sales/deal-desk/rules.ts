@@ -14,6 +14,7 @@ export const dealColumns = (lines: readonly Data[]): readonly string[] => [
   'brand',
   ...(lines.some((line) => line.description && !line.partNumber) ? ['description'] : []),
   'condition',
+  ...(lines.some(({ dateCode }) => dateCode) ? ['dateCode'] : []),
   'qty',
   'unitPrice',
   ...(lines.some(({ discountPct }) => discountPct) ? ['discountPct'] : []),

@@ -13,6 +13,7 @@ export const dealLine = {
   brand: text('Brand'),
   description: text('Description'),
   condition: choice('Condition', CONDITIONS),
+  dateCode: text('Date code', { mono: true }),
   qty: number('Quantity', { min: 0 }),
   unitPrice: money('Unit price', { decimals: 4 }),
   discountPct: number('Discount %', { min: 0, max: 100, decimals: 4 }),

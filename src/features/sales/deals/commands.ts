@@ -18,7 +18,8 @@ import { choice, lines, money, object, reference, text } from '#model/schema/fie
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-const { partId, partNumber, brand, description, condition, unitPrice, discountPct, kind, taxName, source } = dealLine
+const { partId, partNumber, brand, description, condition, dateCode, unitPrice, discountPct, kind, taxName, source } =
+  dealLine
 
 /** What a person says of a line; the rest follows. */
 export const askedLine = {
@@ -28,6 +29,7 @@ export const askedLine = {
   brand,
   description,
   condition,
+  dateCode,
   qty: { ...dealLine.qty, options: { ...dealLine.qty.options, required: true } },
   unitPrice,
   discountPct,

@@ -81,6 +81,9 @@ function dealSheet(deal: Deal, context: PrintContext, name: 'Quote' | 'Order con
         ...whatIs(lines),
         { label: 'Yours', width: 70, value: (row) => row.customerPart ?? otherThanOffered(row) },
         { label: 'Condition', width: 52, value: (row) => row.condition },
+        ...(lines.some(({ dateCode }) => dateCode)
+          ? [{ label: 'Date code', width: 48, value: (row: Data) => row.dateCode }]
+          : []),
         {
           label: isQuote ? 'Delivery' : 'Promised',
           width: 62,

@@ -11,6 +11,7 @@ export default feature({
     import('#features/sales/packing-slips/commands.ts'),
     import('#features/sales/packing-slips/integrity.ts'),
     import('#features/sales/packing-slips/print.ts'),
+    import('#features/sales/packing-slips/print-wave.ts'),
     import('#features/sales/packing-slips/print-cartons.ts'),
     import('#features/sales/packing-slips/print-customs.ts'),
     import('#features/sales/packing-slips/print-certificate.ts'),

@@ -59,7 +59,7 @@ async function pdfText(bytes: Uint8Array): Promise<string> {
         ? [{ text: item.str, x: item.transform[4], y: item.transform[5], width: item.width, height: item.height || 10 }]
         : [],
     )
-    pages.push(rowsOf(pieces).map(rowText).join('\n'))
+    pages.push(inColumns(rowsOf(pieces).map(cellsOf)).join('\n'))
   }
   return pages.join('\n')
 }
@@ -74,11 +74,43 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
   return rows.map((row) => row.toSorted((a, b) => a.x - b.x))
 }
 
-const rowText = (row: readonly Piece[]): string =>
-  row
-    .map(({ text, x, height }, at) => {
-      const before = row[at - 1]
-      const gap = before ? x - (before.x + before.width) : 0
-      return `${gap > height ? '\t' : gap > height / 8 ? ' ' : ''}${text}`
-    })
-    .join('')
+interface Cell {
+  text: string
+  start: number
+  end: number
+}
+
+/** The cells of a row: a wide gap divides them. */
+function cellsOf(row: readonly Piece[]): Cell[] {
+  const cells: Cell[] = []
+  for (const { text, x, width, height } of row) {
+    const last = cells.at(-1)
+    const gap = last ? x - last.end : 0
+    if (!last || gap > height) cells.push({ text, start: x, end: x + width })
+    else {
+      last.text += `${gap > height / 8 ? ' ' : ''}${text}`
+      last.end = x + width
+    }
+  }
+  return cells
+}
+
+/** Rows with tabs between cells: below a row of headings each cell stands under its own, where others are empty. */
+function inColumns(rows: readonly Cell[][]): string[] {
+  let heads: readonly Cell[] = []
+  return rows.map((cells) => {
+    if (cells.length > 2 && cells.every(({ text }) => !/\d/.test(text))) heads = cells
+    const places = cells.map((cell) => placeUnder(heads, cell))
+    const isTable = cells.length > 1 && places.every((place, at) => place > (places[at - 1] ?? -1))
+    if (!isTable) return cells.map(({ text }) => text).join('\t')
+    return heads.map((_, at) => cells[places.indexOf(at)]?.text ?? '').join('\t')
+  })
+}
+
+/** Which heading a cell stands under: the one nearest to it; -1 without headings. */
+function placeUnder(heads: readonly Cell[], { start, end }: Cell): number {
+  const gapTo = (head: Cell): number => Math.max(head.start - end, start - head.end, 0)
+  let best = -1
+  for (const [at, head] of heads.entries()) if (best < 0 || gapTo(head) < gapTo(heads[best]!)) best = at
+  return best
+}
