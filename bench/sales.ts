@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays } from '#base/days.ts'
+import { ms, spread, table } from '#bench/load.ts'
+import { collections } from '#features/definitions.ts'
+import type { Data } from '#model/schema/value.ts'
+import { openSqlite } from '#store/sqlite/open.ts'
+import { type Client, signUp, startServer } from '#test/support/server.ts'
+
+const ROUNDS = 5
+const TARGET = '< 1,000 ms'
+const BATCH = 1_000
+const LINES = 5
+const DAYS = 730
+const by = { id: 'bench', email: 'bench@prime.test' }
+
+/** How many deals: `node bench/sales.ts --deals=20000`; 100,000 unless it says. */
+const DEALS = Number(process.argv.find((one) => one.startsWith('--deals='))?.slice(8) ?? 100_000)
+
+/** Most deals are done; a few wait, as in a company that has sold for two years. */
+const stateOf = (n: number): string =>
+  n % 100 < 85 ? 'Closed' : n % 100 < 90 ? 'Confirmed' : n % 100 < 95 ? 'Lost' : n % 100 < 98 ? 'Quoted' : 'Draft'
+
+function deal(n: number, today: string): Data {
+  const status = stateOf(n)
+  const day = addDays(today, -(n % DAYS))
+  const isDone = status === 'Closed'
+  const lines = Array.from({ length: LINES }, (_, at): Data => {
+    const qty = ((n + at) % 40) + 1
+    return {
+      lineId: String(at + 1),
+      kind: 'Goods',
+      partId: `part-${(n * 7 + at) % 20_000}`,
+      partNumber: `${6000 + ((n + at) % 900)}-2RS1`,
+      brand: 'SKF',
+      qty,
+      unitPrice: 9.5,
+      amount: qty * 9.5,
+      qtyShipped: isDone ? qty : 0,
+      qtyOpen: isDone ? 0 : qty,
+    }
+  })
+  return {
+    transactionNumber: `SO-${n}`,
+    status,
+    kind: 'Sale',
+    customerId: `customer-${n % 1_000}`,
+    customerName: `Customer ${n % 1_000}`,
+    quotedOn: day,
+    ...(status !== 'Draft' && status !== 'Quoted' && { orderDate: day }),
+    validUntil: addDays(day, 30),
+    promiseDate: addDays(day, 14),
+    shipState: isDone ? 'Full' : 'None',
+    billState: isDone ? 'Full' : 'None',
+    totalAmount: lines.reduce((sum, { amount }) => sum + Number(amount), 0),
+    marginAmount: 40,
+    lines,
+  }
+}
+
+/** What a closed deal posted: for each line its sale and its cost. */
+const postingsOf = (n: number, { lines, quotedOn, customerId, customerName, status }: Data): Data[] =>
+  status !== 'Closed'
+    ? []
+    : (lines as Data[]).flatMap(({ partId, amount }, at) =>
+        (['Sales', 'COGS'] as const).map((ledger) => ({
+          seq: n * 10 + at,
+          groupId: `group-${n}`,
+          day: quotedOn!,
+          ledger,
+          ...(ledger === 'Sales' && { key: 'Goods' }),
+          base: ledger === 'Sales' ? -Number(amount) : Number(amount) * 0.6,
+          amount: ledger === 'Sales' ? -Number(amount) : Number(amount) * 0.6,
+          docType: 'receivable',
+          docId: `invoice-${n}`,
+          orderId: `deal-${n}`,
+          partId: partId!,
+          partyId: customerId!,
+          partyName: customerName!,
+        })),
+      )
+
+async function fill(file: string, today: string): Promise<number> {
+  const driver = await openSqlite(file, { log: () => undefined })
+  let postings = 0
+  try {
+    await driver.prepare([...collections])
+    for (let from = 0; from < DEALS; from += BATCH) {
+      const writes = Array.from({ length: Math.min(BATCH, DEALS - from) }, (_, at) => from + at).flatMap((n) => {
+        const data = deal(n, today)
+        const rows = postingsOf(n, data)
+        postings += rows.length
+        return [
+          { collection: 'transactions', id: `deal-${n}`, data, before: undefined },
+          ...rows.map((row, at) => ({ collection: 'postings', id: `row-${n}-${at}`, data: row, before: undefined })),
+        ]
+      })
+      await driver.write((tx) => tx.commit(writes, { at: new Date(), by, command: 'bench' }), { large: true })
+    }
+  } finally {
+    await driver.close()
+  }
+  return postings
+}
+
+/** What each figure of the trading screen takes, and again after a deal has changed. */
+async function measured(owner: Client): Promise<{ figure: string; measured: string; target: string }[]> {
+  const asked: Record<string, () => Promise<unknown>> = {
+    'sales and margin by month': () => owner.call('GET', '/api/reports/sales-and-margin'),
+    'sales and margin by customer': () => owner.call('GET', '/api/reports/sales-and-margin?chosen=by%3Dcustomer'),
+    'open orders': () => owner.call('GET', '/api/reports/open-order-book'),
+    'quotes by outcome': () => owner.call('GET', '/api/reports/quotes-by-outcome'),
+    'the first page of all deals': () =>
+      owner.call('POST', '/api/collections/transactions/query', {
+        orderBy: [['transactionNumber', 'desc']],
+        limit: 50,
+      }),
+  }
+  const rows = []
+  for (const [figure, ask] of Object.entries(asked)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const from = performance.now()
+      await ask()
+      times.push(performance.now() - from)
+    }
+    const { p50 } = spread(times)
+    rows.push({ figure, measured: `${ms(p50)}, first ${ms(times[0]!)}`, target: TARGET })
+  }
+  return rows
+}
+
+/** The figures of the trading screen with many deals. */
+export async function salesFigures(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'prime-sales-'))
+  const file = join(folder, 'prime.db')
+  const today = new Date().toISOString().slice(0, 10)
+  try {
+    const postings = await fill(file, today)
+    const server = await startServer({ DATABASE_URL: `file:${file}` })
+    try {
+      const rows = await measured(await signUp(server.url, 'bench@prime.test'))
+      const said = (many: number) => many.toLocaleString('en-US')
+      table(`Trading, with ${said(DEALS)} deals, ${said(DEALS * LINES)} lines and ${said(postings)} postings`, rows)
+    } finally {
+      await server.stop()
+      server.wipe()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await salesFigures()
