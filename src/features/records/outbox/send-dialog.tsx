@@ -131,7 +131,9 @@ function SendForm({ request, close }: Props): ReactNode {
       <p className={styles.says} role="status">
         {isSetUp
           ? 'The server sends it within seconds. Replies come to your own address.'
-          : 'No mail server is set up: the PDF opens to be attached, and the draft in your mail program.'}
+          : address
+            ? 'No mail server is set up: the PDF opens to be attached, and the draft in your mail program.'
+            : 'No mail server is set up: the draft opens in your mail program.'}
       </p>
       {fault && (
         <p role="alert" className={styles.fault}>

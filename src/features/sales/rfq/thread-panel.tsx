@@ -12,7 +12,7 @@ import { languageOf } from '#model/languages/languages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { useLive, useLiveDoc, useLiveStore } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
@@ -32,6 +32,11 @@ interface Waiting {
 export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): ReactNode {
   const [isAll, setAll] = useState(false)
   const all = threadOf(doc.data as Data)
+  // Asked for together, so that the panel waits once.
+  const store = useLiveStore()
+  store.document(settings.name, 'company')
+  store.document(customers.name, doc.data.customerId ?? 'nobody')
+  store.document(deals.name, doc.data.transactionId ?? 'none')
   const leaving = useLive<Waiting>({
     collection: 'outbox',
     where: [
@@ -40,6 +45,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
       ['status', 'in', ['Waiting', 'Sending', 'Failed']],
     ],
   })
+  const isSelling = doc.data.side !== 'Buying'
   const shown = isAll ? all : all.slice(-SHOWN)
   const { answeredHours } = doc.data
   return (
@@ -47,14 +53,14 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
       <div className={styles.head}>
         <p>
           {all.length === 0 ? 'No email yet' : `${all.length} ${all.length === 1 ? 'email' : 'emails'}`}
-          {answeredHours !== undefined && `, answered after ${plainNumber(answeredHours, 1)} hours`}
+          {answeredHours !== undefined && `, answered ${afterWords(answeredHours)}`}
         </p>
         {shown.length < all.length && (
           <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
             Show all
           </Button>
         )}
-        <AnswerButton doc={doc} />
+        {isSelling && <AnswerButton doc={doc} />}
       </div>
       {shown.map((message, at) => (
         <Mail key={message.messageId || at} message={message} clock={clock} />
@@ -71,6 +77,9 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
     </section>
   )
 }
+
+const afterWords = (hours: number): string =>
+  hours < 1 ? 'within the hour' : `after ${plainNumber(hours, 1)} ${hours === 1 ? 'hour' : 'hours'}`
 
 function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode {
   const [isWhole, setWhole] = useState(false)
@@ -103,7 +112,7 @@ function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
   )?.data
   const deal = useLiveDoc<{ currency?: string }>(deals.name, doc.data.transactionId ?? 'none')?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
-  if (doc.data.side === 'Buying' || (role !== 'owner' && role !== 'staff')) return null
+  if (role !== 'owner' && role !== 'staff') return null
   const begin = answerBegin(doc, {
     language: languageOf(customer),
     currency: deal?.currency ?? customer?.currency ?? baseCurrency(),
