@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#model/command/people.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import { connect, viewOf } from '#test/support/live-world.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const SECRET = 'plan of the raise'
@@ -78,7 +78,7 @@ const READS: Record<string, (kind: string, id: string) => Sent> = {
 const SILENT = ['search', 'structure', 'tidy', 'csv']
 
 describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may not read, on %s', (store) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let callers: Record<string, Caller>
   let made = 0
@@ -89,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
   const keep = (kind: string, of: string) => world.put(kind, 'about', ABOUT[kind]!(of) as never)
 
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
     callers = { viewer: world.person('vic@prime.test', 'viewer'), staff: world.kim, owner: world.sam }
     await world.put(TABLE, 's1', { what: 'Ann' })

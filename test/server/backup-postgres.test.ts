@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { signIn, signUp, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'prime-backup-postgres-'))
-let database: TestPostgres
+let database: SharedPostgres
 beforeAll(async () => {
-  database = await startPostgres()
+  database = await sharePostgres()
 })
 afterAll(async () => {
   await database?.stop()

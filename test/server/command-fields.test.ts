@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CloneState } from '#model/clone/clone.ts'
+import type { ImportState } from '#model/import/import.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { clones, plan } from '#test/support/clone-clone.ts'
 import { bring } from '#test/support/import/import.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const match = { 'if-match': '*' }
@@ -14,7 +16,14 @@ const LINES = [{ partNumber: '6205', qty: 2, unitPrice: 1, amount: 2 }]
 const POSTED = { posted: true, status: 'Open', totalAmount: 9, amountPaid: 0, balance: 9 }
 
 /** What commands have made of a document, and a field of it that only they change. */
-const CASES: readonly (readonly [collection: string, data: Data, field: string, value: Data[string]])[] = [
+type Case = readonly [collection: string, data: Data, field: string, value: Data[string]]
+/** A document, and how it is to be. */
+interface Changed {
+  id: string
+  next: Data
+}
+
+const CASES: readonly Case[] = [
   ['payables', { payableNumber: 'AP-1', status: 'Paid', totalAmount: 9, amountPaid: 9, balance: 0 }, 'status', 'Open'],
   ['payables', { payableNumber: 'AP-2', status: 'Open', totalAmount: 9, amountPaid: 4, balance: 5 }, 'amountPaid', 9],
   ['payables', { payableNumber: 'AP-3', status: 'Open', onHold: true, holdReason: 'x' }, 'onHold', false],
@@ -89,6 +98,19 @@ const CASES: readonly (readonly [collection: string, data: Data, field: string, 
   ['settings', { name: 'Stock', lockedThrough: '2026-11-01' }, 'lockedThrough', '2001-01-01'],
 ]
 
+/** The same with what a record of the collection must have, so that nothing is refused for lacking it. */
+const WHOLE = CASES.map(
+  ([collection, data, field, value]): Case => [
+    collection,
+    { ...(collection === 'checks' && { payeeName: 'FAG', amount: 7, checkDate: '2026-11-03' }), ...data },
+    field,
+    value,
+  ],
+)
+
+/** Brings in or copies many documents of a collection, each row by itself; answers how far it came. */
+type Many = (collection: string, documents: readonly Changed[]) => Promise<ImportState | CloneState>
+
 /** What nobody has acted on, and the same as if somebody had: made again under its id it would be a change. */
 const FRESH: readonly (readonly [collection: string, data: Data, acted: Data])[] = [
   ['payables', { totalAmount: 5 }, { status: 'Paid', amountPaid: 5, balance: 0 }],
@@ -98,11 +120,11 @@ const FRESH: readonly (readonly [collection: string, data: Data, acted: Data])[]
 ]
 
 describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (store) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let made = 0
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
     // Sam logged in a few minutes ago, so that copies are allowed.
     const at = '2026-11-20T00:05:00.000Z'
     world = await openTestWorld({ at, ...(postgres && { config: { databaseUrl: postgres.url } }) })
@@ -124,14 +146,16 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
       await tx.commit([{ collection, id, before }], { at: world.now(), by, command: 'duplicates.merge' })
     })
   const { begin, act } = clones(() => world)
-  const copying = async (collection: string, id: string, data: Data, existing: 'skip' | 'replace') => {
+  const copying = async (collection: string, documents: readonly Changed[], existing: 'skip' | 'replace') => {
     const source = `copies${++made}`
-    await world.put(source, id, data)
+    for (const { id, next } of documents) await world.put(source, id, next)
     const state = await begin(plan([{ source, target: collection, append: true }], { mode: 'records', existing }))
     return await act(state.id, 'run')
   }
   const importing = (collection: string, mode: 'create' | 'upsert' | 'update', rows: object[]) =>
     bring(world, { name: 'rows.json', text: JSON.stringify(rows) }, { collection, mode, key: '$id' })
+
+  const rowsOf = (documents: readonly Changed[]) => documents.map(({ id, next }) => ({ id, ...next }))
 
   /** Every way to write what stands there, as if the field had another value. */
   const CHANGES: Record<string, (collection: string, doc: Doc, next: Data, field: string) => Promise<unknown>> = {
@@ -169,13 +193,6 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
       await world.call('DELETE', path(c, id), undefined, match)
       await world.call('POST', `/api/collections/${c}/documents`, { id, data })
     },
-    'a file that updates': (c, { id }, next) => importing(c, 'update', [{ id, ...next }]),
-    'a file that updates or adds': (c, { id }, next) => importing(c, 'upsert', [{ id, ...next }]),
-    'a deletion, then a file that adds': async (c, { id }, next) => {
-      await world.call('DELETE', path(c, id), undefined, match)
-      await importing(c, 'create', [{ id, ...next }])
-    },
-    'a copy that replaces': (c, { id }, next) => copying(c, id, next, 'replace'),
     'a merge that takes the value of another': async (collection, { id }, next, field) => {
       const twin = await world.put(collection, `twin-${++made}`, next)
       const choices = { [field]: twin.id }
@@ -186,6 +203,16 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
         plan: { collection, field, as: 'delete' },
         run: `tidy-${++made}-run`,
       }),
+  }
+  /** The same in one go for many documents of a collection: each row stands or falls by itself. */
+  const CHANGES_OF_MANY: Record<string, Many> = {
+    'a file that updates': (c, documents) => importing(c, 'update', rowsOf(documents)),
+    'a file that updates or adds': (c, documents) => importing(c, 'upsert', rowsOf(documents)),
+    'a deletion, then a file that adds': async (c, documents) => {
+      for (const { id } of documents) await world.call('DELETE', path(c, id), undefined, match)
+      return await importing(c, 'create', rowsOf(documents))
+    },
+    'a copy that replaces': (c, documents) => copying(c, documents, 'replace'),
   }
   const EMPTYING = ['an unset', 'a put that leaves it out', 'tidying up']
   /** Every way back to what a document was before commands worked on it. */
@@ -206,26 +233,61 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
         { run: `run-${++made}-run`, writes: [{ op: 'create', collection, id, data }] },
         key(),
       ),
-    'a file that adds': (c, id, next) => importing(c, 'create', [{ id, ...next }]),
-    'a file that updates or adds': (c, id, next) => importing(c, 'upsert', [{ id, ...next }]),
-    'a copy': (c, id, next) => copying(c, id, next, 'skip'),
   }
+  const AGAIN_MANY: Record<string, Many> = {
+    'a file that adds': (c, documents) => importing(c, 'create', rowsOf(documents)),
+    'a file that updates or adds': (c, documents) => importing(c, 'upsert', rowsOf(documents)),
+    'a copy': (c, documents) => copying(c, documents, 'skip'),
+  }
+  const againBy = (way: string, collection: string, id: string, next: Data) =>
+    AGAIN[way]?.(collection, id, next) ?? AGAIN_MANY[way]!(collection, [{ id, next }])
 
   // The guard stands above the stores: on PostgreSQL every way is tried with one record of each collection.
-  const cases = store === 'postgres' ? [...new Map(CASES.map((one) => [one[0], one])).values()] : CASES
-  describe.each(cases)('%s %j', (collection, data, field, value) => {
+  const cases = store === 'postgres' ? [...new Map(WHOLE.map((one) => [one[0], one])).values()] : WHOLE
+  /** Tries all cases of a collection in one go, which is gone through to its last row. */
+  function together(act: Many, isAway: boolean) {
+    const tried = new Map<string, Promise<ReadonlyMap<Data, Doc>>>()
+    const tryAll = async (collection: string): Promise<ReadonlyMap<Data, Doc>> => {
+      const docs = new Map<Data, Doc>()
+      const documents: Changed[] = []
+      for (const [, data, field, value] of cases.filter(([name]) => name === collection)) {
+        const doc = await world.put(collection, `owned-${++made}`, data)
+        if (isAway) await takeAway(doc, collection)
+        docs.set(data, doc)
+        documents.push({ id: doc.id, next: { ...data, [field]: value } })
+      }
+      const { step, counts } = await act(collection, documents)
+      expect([step, 'rows' in counts ? counts.rows : counts.read]).toEqual(['done', documents.length])
+      return docs
+    }
+    return async ([collection, data]: Case): Promise<Doc> => {
+      const trying = tried.get(collection) ?? tryAll(collection)
+      tried.set(collection, trying)
+      return (await trying).get(data)!
+    }
+  }
+
+  const changedTogether = Object.entries(CHANGES_OF_MANY).map(([way, act]) => [way, together(act, false)] as const)
+  const againTogether = Object.entries(AGAIN_MANY).map(([way, act]) => [way, together(act, true)] as const)
+
+  describe.each(cases)('%s %j', (...one) => {
+    const [collection, data, field, value] = one
     const next = { ...data, [field]: value }
     // A vendor that is not held may lose its status, as long as it is not held by that.
     const ways = Object.keys(CHANGES).filter(
       (way) => (data.status !== 'Active' && data.status !== 'Prospect') || !EMPTYING.includes(way),
     )
+    async function stands({ id }: Doc): Promise<void> {
+      const now = await standing(collection, id)
+      // What nobody has acted on may go, as long as it does not come back as if somebody had.
+      if (now || collection === 'settings') expect(now?.data[field]).toEqual(data[field])
+    }
     it.each(ways)(`${field} does not change by %s`, async (way) => {
       const doc = await world.put(collection, `owned-${++made}`, data)
       await CHANGES[way]!(collection, doc, next, field)
-      const now = await standing(collection, doc.id)
-      // What nobody has acted on may go, as long as it does not come back as if somebody had.
-      if (now || collection === 'settings') expect(now?.data[field]).toEqual(data[field])
+      await stands(doc)
     })
+    it.each(changedTogether)(`${field} does not change by %s`, async (_, tryAll) => stands(await tryAll(one)))
 
     it.each(Object.keys(BACK))(`${field} does not change by %s`, async (way) => {
       const { id, version } = await world.put(collection, `owned-${++made}`, next)
@@ -240,6 +302,10 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
       await AGAIN[way]!(collection, doc.id, next)
       expect(await standing(collection, doc.id)).toBeUndefined()
     })
+    it.each(againTogether)(`${field} is not another one after a command took it away and %s`, async (_, tryAll) => {
+      const { id } = await tryAll(one)
+      expect(await standing(collection, id)).toBeUndefined()
+    })
   })
 
   describe.each(FRESH)('a new one of %s', (collection, data, acted) => {
@@ -247,16 +313,19 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
       expect(await world.call('POST', `/api/collections/${collection}/documents`, { id, data })).toMatchObject({
         status: 201,
       })
-    it.each(Object.keys(AGAIN))('is deleted by hand, and not made again as if acted on by %s', async (way) => {
-      const id = `fresh-${++made}`
-      await make(id)
-      expect((await world.call('DELETE', path(collection, id), undefined, match)).status).toBe(200)
-      await AGAIN[way]!(collection, id, { ...data, ...acted })
-      expect(await standing(collection, id)).toBeUndefined()
-      // As it was, or with other figures, it may come back.
-      await AGAIN[way]!(collection, id, { ...data, notes: way })
-      expect((await standing(collection, id))?.data.notes).toBe(way)
-    })
+    it.each([...Object.keys(AGAIN), ...Object.keys(AGAIN_MANY)])(
+      'is deleted by hand, and not made again as if acted on by %s',
+      async (way) => {
+        const id = `fresh-${++made}`
+        await make(id)
+        expect((await world.call('DELETE', path(collection, id), undefined, match)).status).toBe(200)
+        await againBy(way, collection, id, { ...data, ...acted })
+        expect(await standing(collection, id)).toBeUndefined()
+        // As it was, or with other figures, it may come back.
+        await againBy(way, collection, id, { ...data, notes: way })
+        expect((await standing(collection, id))?.data.notes).toBe(way)
+      },
+    )
 
     it('comes back as it was from what was deleted, and by a file that was taken back', async () => {
       const id = `fresh-${++made}`

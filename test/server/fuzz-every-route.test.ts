@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 interface Operation {
@@ -24,13 +24,13 @@ const WRONG: readonly (readonly [what: string, value: unknown])[] = [
 ]
 
 describe.each(['sqlite', 'postgres'] as const)('every route and every command on %s', (store) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let paths: Paths
   let made = 0
   const failures: unknown[] = []
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
     world.prime.log = (_level, _message, facts) => void failures.push(facts)
     await world.put('things', 'things', { n: 1 })

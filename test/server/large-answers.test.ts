@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#base/limits.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { longestTurn } from '#test/support/turns.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -9,10 +9,10 @@ const MOST = LIMITS.answerBytes.most + LIMITS.documentBytes.most
 const ids = Array.from({ length: DOCUMENTS }, (_, n) => `d${String(n).padStart(2, '0')}`)
 
 describe.each(['sqlite', 'postgres'] as const)('an answer of very large documents, on %s', (kind) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : undefined
+    postgres = kind === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
     for (const [n, id] of ids.entries())
       await world.put('fat', id, { n: n % 7, word: 'bearing', text: 'x'.repeat(1_000_000) })

@@ -4,7 +4,7 @@ import { comments } from '#features/records/comments/collection.ts'
 import { completeOlder } from '#features/records/comments/commands.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const TABLE = 'salaries'
@@ -16,12 +16,12 @@ const STRUCTURE = {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('what lacks its record, on %s', (store) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let ann: Caller
   let vic: Caller
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
     ann = world.person('ann@prime.test', 'staff')
     vic = world.person('vic@prime.test', 'viewer')

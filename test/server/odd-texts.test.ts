@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definitions } from '#features/definitions.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -41,13 +41,13 @@ const textsFor = (field: Pick<Field, 'kind'>, all: readonly string[]): readonly 
 const COMMANDS = [...definitions().commands.values()].map(({ name }) => name)
 
 describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let failed: unknown
   let keys = 0
   const texts = kind === 'postgres' ? STORED : Object.values(ODD)
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : undefined
+    postgres = kind === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
     world.prime.log = (_level, message, facts) => {
       failed = { message, facts }
@@ -102,11 +102,11 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
 })
 
 describe.each(['sqlite', 'postgres'] as const)('odd texts to the identity service on %s', (kind) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let server: Server
   let owner: Client
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : undefined
+    postgres = kind === 'postgres' ? await sharePostgres() : undefined
     server = await startServer(postgres ? { DATABASE_URL: postgres.url } : {}, { own: true })
     owner = await signUp(server.url, 'sam@prime.test')
   }, 60_000)

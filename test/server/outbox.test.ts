@@ -5,7 +5,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type Mail, openMail } from '#server/identity/mail.ts'
 import { sendDueMails } from '#server/outbox/sender.ts'
 import { openRenderer, type Renderer } from '#server/print/renderer.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 interface Letter {
@@ -52,11 +52,11 @@ afterAll(async () => {
 describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
   /** What does not hang on the store is tried on one. */
   const once = it.skipIf(store === 'postgres')
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let mail: Mail
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
   }, 60_000)
   afterAll(async () => postgres?.stop())
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { bring } from '#test/support/import/import.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 /** What commands alone write: nobody changes it by hand, an owner neither. */
@@ -41,13 +41,13 @@ const POSTED = new Set(['packingSlips', 'vouchers'])
 const OF_OWNERS = ['ledger.begin', 'ledger.rebuild', 'ledger.close', 'ledger.reopen'] as const
 
 describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', (store) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: World
   let callers: Record<string, Caller>
   let made = 0
   let attempts = 0
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld({
       at: '2026-11-20T00:05:00.000Z',
       ...(postgres && { config: { databaseUrl: postgres.url } }),

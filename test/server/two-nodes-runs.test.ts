@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { type Client, type Server, signIn, signUp, startServer } from '#test/support/server.ts'
 
 const ROWS = 40_000
 const BINS = 10_000
 const SAM = 'sam@prime.test'
-let database: TestPostgres
+let database: SharedPostgres
 /** The first two have one data folder, as nodes should; the last has its own. */
 let nodes: [Server, Server, Server]
 /** The same person at each of them. */
 let people: [Client, Client, Client]
 
 beforeAll(async () => {
-  database = await startPostgres()
+  database = await sharePostgres()
   const env = { DATABASE_URL: database.url, PRIME_SECRET_KEY: 'all nodes share one secret key of 32 bytes' }
   nodes = await Promise.all([startServer(env), startServer(env), startServer(env, { own: true })])
   const owner = await signUp(nodes[0].url, SAM)

@@ -7,17 +7,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Client } from 'pg'
 
-/** A real PostgreSQL server of its own, on a free port, with fsync on. */
-export interface TestPostgres {
+/** Databases on a real PostgreSQL server. */
+export interface SharedPostgres {
   /** The first database. */
   url: string
   /** Another empty database on the same server. */
   another(): Promise<string>
+  /** Gives back what was asked for. */
+  stop(): Promise<void>
+}
+
+/** A real PostgreSQL server of its own, on a free port, with fsync on. */
+export interface TestPostgres extends SharedPostgres {
   /** Ends the server at once and starts it again on the same port and data after `downMs`. */
   restart(downMs?: number): Promise<void>
   /** Ends every connection but the caller's own; answers how many. */
   killBackends(): Promise<number>
-  stop(): Promise<void>
 }
 
 // PostgreSQL refuses to run as root; `nobody` owns nothing else.
@@ -33,7 +38,32 @@ export async function anotherDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+let shared: Promise<TestPostgres> | undefined
+
+/**
+ * Databases on the server that all files of one process of the tests share: to make one takes a twentieth of what a server
+ * takes. It does not wait for the disk; a test that breaks the server, or its connections, starts one of its own.
+ */
+export async function sharePostgres(): Promise<SharedPostgres> {
+  shared ??= start({ fsync: 'off', full_page_writes: 'off' }, true)
+  const { url, another } = await shared
+  const made = [await another()]
+  return {
+    url: made[0]!,
+    async another() {
+      const one = await another()
+      made.push(one)
+      return one
+    },
+    async stop() {
+      for (const one of made) await ask(url, `DROP DATABASE IF EXISTS ${new URL(one).pathname.slice(1)} WITH (FORCE)`)
+    },
+  }
+}
+
+export const startPostgres = (): Promise<TestPostgres> => start({}, false)
+
+async function start(settings: Record<string, string>, isShared: boolean): Promise<TestPostgres> {
   const home = await mkdtemp(join(tmpdir(), 'prime-postgres-'))
   await own(home)
   const native = await installBinaries(home)
@@ -41,8 +71,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   await initialise(native, home, data)
   const port = await freePort()
   const urlOf = (database: string) => `postgres://prime@127.0.0.1:${port}/${database}`
-  const start = () => run(native, home, data, port)
-  let server = await start()
+  const begin = () => run(native, home, data, { port, ...settings }, isShared)
+  let server = await begin()
   let databases = 0
 
   const another = async () => {
@@ -56,7 +86,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     async restart(downMs = 0) {
       await server.stop()
       await new Promise((resolve) => setTimeout(resolve, downMs))
-      server = await start()
+      server = await begin()
     },
     async killBackends() {
       const rows = await ask(
@@ -119,14 +149,20 @@ async function initialise(native: string, home: string, data: string): Promise<v
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${trouble}`)
 }
 
-async function run(native: string, home: string, data: string, port: number) {
+async function run(
+  native: string,
+  home: string,
+  data: string,
+  asked: Record<string, string | number>,
+  isShared: boolean,
+) {
   const settings = {
     listen_addresses: '127.0.0.1',
-    port,
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '64MB',
     log_min_messages: 'fatal',
+    ...asked,
   }
   const child = spawn(
     join(native, 'bin', 'postgres'),
@@ -146,9 +182,15 @@ async function run(native: string, home: string, data: string, port: number) {
     rmSync(home, { recursive: true, force: true })
   }
   process.once('exit', killAtExit)
+  // What is shared is there until the process is ended, by a signal that tells nobody who waits for its exit.
+  if (isShared)
+    process.once('SIGTERM', () => {
+      killAtExit()
+      process.kill(process.pid, 'SIGKILL')
+    })
 
   const deadline = Date.now() + START_MS
-  while (!(await answers(port))) {
+  while (!(await answers(Number(asked.port)))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${trouble}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CloneState } from '#model/clone/clone.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 let world: World
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
   world = await openTestWorld({ config: { databaseUrl: postgres.url }, at: '2026-11-20T00:05:00.000Z' })
 })
 afterAll(async () => {

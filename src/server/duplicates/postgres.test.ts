@@ -3,12 +3,12 @@ import { duplicateGroups } from '#features/data/duplicates/collection.ts'
 import { startScan } from '#server/duplicates/scanner.ts'
 import type { Driver } from '#store/driver.ts'
 import { openStore } from '#store/open.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 let driver: Driver
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
   driver = await openStore({ databaseUrl: postgres.url, dataFolder: '/nowhere', log: () => undefined })
   await driver.prepare([duplicateGroups])
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { describeSigned } from '#store/contract/signed.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
 import { hashOf, type LogRow } from '#store/postgres/log.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
-let server: TestPostgres
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await sharePostgres()
 })
 afterAll(async () => await server.stop())
 

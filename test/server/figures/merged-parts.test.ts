@@ -10,7 +10,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { reserveStock } from '#features/stock/reservations/commands.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import { AT, type Reader, readerOf } from '#test/server/figures/answer.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const SEED = 20261120
@@ -137,9 +137,9 @@ async function screensOf(reader: Reader, id: string) {
   return { record: { ...record, average: doc.data.avgCost }, sources, list }
 }
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
 }, 60_000)
 afterAll(() => postgres.stop())
 

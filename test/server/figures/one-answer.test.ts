@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { company, PARTIES } from '#test/server/figures/company.ts'
 import { found, openCompanyWorld } from '#test/server/figures/found.ts'
 import { everyAnswer, wrongAnswers } from '#test/server/figures/screens/all.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import type { World } from '#test/support/world.ts'
 
 /** Companies are drawn from one seed, so that a red run is red again. */
@@ -13,9 +13,9 @@ const SEED = 20261120
 const printedIn = (round: number): string | undefined =>
   round % 4 === 0 ? PARTIES[(round / 4) % PARTIES.length]!.id : undefined
 
-let postgres: TestPostgres
+let postgres: SharedPostgres
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
 }, 60_000)
 afterAll(() => postgres.stop())
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
 const FIRST = 'another harbour sextant'
 const SECOND = 'walnut lighthouse compass'
@@ -84,10 +84,10 @@ const SEQUENCES: Record<string, readonly Step[]> = {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('a visitor on %s', (store) => {
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let world: IdentityWorld
   beforeAll(async () => {
-    postgres = store === 'postgres' ? await startPostgres() : undefined
+    postgres = store === 'postgres' ? await sharePostgres() : undefined
   }, 60_000)
   afterAll(() => postgres?.stop())
   afterEach(() => world.close())

@@ -6,14 +6,14 @@ import { askAll, headOf, put } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import { restorePostgres } from '#store/postgres/backup/restore.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
-let server: TestPostgres
+let server: SharedPostgres
 let folder: string
 const log = () => undefined
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await sharePostgres()
   folder = await mkdtemp(join(tmpdir(), 'prime-copy-'))
 })
 afterAll(async () => {
