@@ -9,12 +9,49 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 /** Tests that put modules of their own in the place of others. */
 const REPLACES_MODULES = ['test/server/figures/planted.test.ts']
 
-/** Browsers, databases and servers first, so that at the end no worker is left alone with a long file. */
+/** Took more than a minute when all ran last: whoever begins one of them at the end is waited for. */
+const LONGEST = [
+  'test/server/command-fields.test.ts',
+  'src/server/tools/tools.test.ts',
+  'test/server/large-answers.test.ts',
+  'test/server/odd-texts.test.ts',
+  'test/server/backup-postgres.test.ts',
+  'test/e2e/import.test.ts',
+  'test/server/fuzz-every-route.test.ts',
+  'src/server/tools/import-firestore.test.ts',
+  'test/server/two-nodes-runs.test.ts',
+  'test/e2e/look.test.ts',
+  'test/e2e/kit.test.ts',
+  'src/store/postgres/driver.test.ts',
+  'test/server/anchors.test.ts',
+  'test/e2e/accounts.test.ts',
+  'test/server/figures/one-answer.test.ts',
+  'test/server/trade/pairs.test.ts',
+  'test/e2e/users.test.ts',
+  'test/server/backup.test.ts',
+  'test/e2e/kit-views.test.ts',
+  'test/e2e/themes.test.ts',
+  'test/e2e/stock.test.ts',
+  'test/e2e/tools.test.ts',
+  'test/server/faults.test.ts',
+  'test/server/import/real-files.test.ts',
+  'test/server/hostile-structures.test.ts',
+  'test/e2e/kit-large.test.ts',
+  'src/server/print/print.test.ts',
+  'test/e2e/office.test.ts',
+  'test/e2e/parties.test.ts',
+  'test/e2e/failures.test.ts',
+]
+
+/** The longest first, then browsers, databases and servers, so that at the end no worker is left alone with a long file. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) =>
-      [/\/src\/features\//, /\/src\/(server|store)\//, /\/test\//].findIndex((long) => long.test(moduleId))
-    return (await super.sort(files)).toSorted((a, b) => rank(b) - rank(a))
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}`))
+      if (at >= 0) return at
+      return LONGEST.length + [/\/test\//, /\/src\/(server|store)\//, /./].findIndex((long) => long.test(moduleId))
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }
 

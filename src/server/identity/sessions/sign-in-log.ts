@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AccessAct } from '#model/command/access-acts.ts'
 import { REFUSED_KINDS, type SignInKind } from '#model/command/sign-ins.ts'
 import type { AuthContext } from '#server/identity/auth.ts'
-import { headersOf, normalEmail } from '#server/identity/caller.ts'
+import { headersOf } from '#server/identity/auth-requests.ts'
+import { normalEmail } from '#server/identity/caller.ts'
 
 /** Attempts of the same kind on the same account from the same place within this time are one line. */
 const TOGETHER_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type AuthContext, SESSION_MS } from '#server/identity/auth.ts'
-import { headersOf } from '#server/identity/caller.ts'
+import { headersOf } from '#server/identity/auth-requests.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions/cookies.ts'
 
