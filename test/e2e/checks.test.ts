@@ -46,6 +46,8 @@ describe('the screens of money', () => {
     ['/checks?view=lines', 'Bank lines'],
     ['/checks?view=accounts', 'Transfer money'],
     ['/check-date-change', 'Level the week'],
+    ['/check-date-change?view=level', 'in the bank today'],
+    ['/checks?view=books', 'No month is closed yet.'],
     ['/vouchers', 'Write voucher'],
   ])('%s opens in both themes and is readable for all', async (path, words) => {
     const { page } = desk

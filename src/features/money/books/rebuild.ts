@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
 import { type DriftedCredit, findCreditDrift, mendCredit } from '#features/money/books/rebuild-credits.ts'
+import { type DriftedPromise, findPromiseDrift, mendPromise } from '#features/money/books/rebuild-orders.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
@@ -36,6 +37,7 @@ interface Found {
   credits: DriftedCredit[]
   orders: DriftedOrder[]
   incoming: DriftedPart[]
+  promises: DriftedPromise[]
   stock: DriftedStock
 }
 
@@ -43,7 +45,7 @@ interface Found {
 export const rebuildBalances = defineCommand({
   name: 'ledger.rebuild',
   label: 'Rebuild balances',
-  help: 'Recalculates balances, what is left of payments and notes, order lines, and stock from their entries. Entries are not changed.',
+  help: 'Recalculates balances, what is left of payments and notes, order lines, deposits, reserved pieces, and stock from their entries. Entries are not changed.',
   roles: ['owner'],
   undoBy: 'Balances follow from the postings. Correct the document instead.',
   input: {},
@@ -54,11 +56,12 @@ export const rebuildBalances = defineCommand({
       credits: await findCreditDrift(tx),
       orders: await findOrderDrift(tx),
       incoming: await findIncomingDrift(tx),
+      promises: await findPromiseDrift(tx),
       stock: (await rebuildStock.look!(asked)) as DriftedStock,
     }
   },
   *pieces(seen) {
-    const { balances, credits, orders, incoming, stock } = seen as Found
+    const { balances, credits, orders, incoming, promises, stock } = seen as Found
     for (const some of portions(balances, PIECE))
       yield async ({ tx, today }) => {
         for (const one of some) await mend(tx, one, today)
@@ -75,11 +78,23 @@ export const rebuildBalances = defineCommand({
       yield async ({ tx }) => {
         for (const one of some) await mendIncoming(tx, one)
       }
+    for (const some of portions(promises, PIECE))
+      yield async ({ tx }) => {
+        for (const one of some) await mendPromise(tx, one)
+      }
     yield* rebuildStock.pieces!(stock)
   },
   async run({ seen }) {
-    const { balances, credits, orders, incoming, stock } = seen as Found
-    const off = [...balances, ...credits, ...orders, ...incoming, ...stock.lots.drifts, ...stock.parts.drifts]
+    const { balances, credits, orders, incoming, promises, stock } = seen as Found
+    const off = [
+      ...balances,
+      ...credits,
+      ...orders,
+      ...incoming,
+      ...promises,
+      ...stock.lots.drifts,
+      ...stock.parts.drifts,
+    ]
     return { mended: [...new Set(off.map(({ name }) => name))] }
   },
 })

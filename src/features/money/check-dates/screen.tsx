@@ -3,7 +3,7 @@ import { addDays, dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
 import { levelDates } from '#features/money/check-register/commands.ts'
-import { ChosenChecks, checkOffers } from '#features/money/check-register/parts.tsx'
+import { ChosenChecks, checkOffers, LevelBoard } from '#features/money/check-register/parts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -14,6 +14,10 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const WEEK = 7
@@ -23,6 +27,31 @@ const openChecks = query(checks, { where: [['status', 'in', OPEN]], limit: 5000 
 
 /** Open checks by their day: one, many or the whole week moved, with the reason. */
 export default function CheckDatesScreen(): ReactNode {
+  const isLevel = new URLSearchParams(useAddress()).get('view') === 'level'
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  return (
+    <PageTabs label="View" tabs={VIEWS} current={isLevel ? 'Level' : 'Dates'}>
+      {isLevel ? (
+        <Page title="Level the checks">
+          <Await fallback={<Spinner />}>
+            <LevelBoard clock={clock} />
+          </Await>
+        </Page>
+      ) : (
+        <Dates />
+      )}
+    </PageTabs>
+  )
+}
+
+const VIEWS = [
+  { name: 'Dates', href: '/check-date-change' },
+  { name: 'Level', href: '/check-date-change?view=level' },
+]
+
+function Dates(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
@@ -47,6 +76,7 @@ export default function CheckDatesScreen(): ReactNode {
         { name: 'moved', label: 'Moved', where: () => [['dateChanges', 'exists', true]] },
       ]}
       commands={(doc, at) => checkOffers(doc as Check, at)}
+      commandKeys={{ d: 'Change the date' }}
       bulk={(selected, clear) => <ChosenChecks {...{ selected, clear }} />}
       ways={<CommandButton offer={level} clock={clock} related={linkedPages()} />}
       above={

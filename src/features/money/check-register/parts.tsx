@@ -17,6 +17,8 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
+export { LevelBoard } from '#features/money/check-register/level-board.tsx'
+
 const amountOf = ({ data }: Check): string => `${data.currency ?? 'USD'} ${figure(data.amount ?? 0, 2)}`
 const about = (check: Check): string => `${nameOfCheck(check)} over ${amountOf(check)} to ${check.data.payeeName}`
 const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)

@@ -122,6 +122,11 @@ export function RunsView(): ReactNode {
   const proposal: CommandOffer = {
     command: propose,
     label: 'Propose payments',
+    opens: true,
+    leadsTo: (result) => {
+      const { id, data } = result as PayRun
+      return { name: data.runNumber ?? 'Pay run', href: `/checks?view=runs&tab=all&id=${id}` }
+    },
     suggest: { payBy: clock.today, checkDate: clock.today, method: 'Check', useCredits: true },
     confirm: ({ ceiling }) =>
       `Bills due through that day are proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
 import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
+import { BooksView } from '#features/money/check-register/books-view.tsx'
 import { ChosenChecks, checkOffers } from '#features/money/check-register/parts.tsx'
 import { PaymentsView, RunsView } from '#features/money/check-register/payment-views.tsx'
 import { RegisterView } from '#features/money/check-register/register-view.tsx'
@@ -10,6 +12,7 @@ import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
@@ -21,6 +24,7 @@ const VIEWS = [
   { name: 'statements', label: 'Statements', show: () => <StatementsView /> },
   { name: 'lines', label: 'Bank lines', show: () => <LinesView /> },
   { name: 'accounts', label: 'Accounts', show: () => <AccountsView /> },
+  { name: 'books', label: 'Books', show: () => <BooksOfMonths /> },
 ] as const satisfies readonly { name: string; label: string; show: () => ReactNode }[]
 
 /** Checks, the payments they belong to, and what the bank says. */
@@ -39,6 +43,13 @@ export default function ChecksScreen(): ReactNode {
       {open.show()}
     </PageTabs>
   )
+}
+
+/** The months of the books, by the business day. */
+function BooksOfMonths(): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  return <BooksView clock={{ now, timeZone, today: dayIn(timeZone, now) }} />
 }
 
 const tab = (name: string, label: string, direction: 'In' | 'Out', status: string, more: Partial<Tab> = {}): Tab => ({

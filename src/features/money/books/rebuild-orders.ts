@@ -1,0 +1,121 @@
+import { sumMoney } from '#base/decimal.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { type Allocation, allocationsOf } from '#features/money/payments/rules.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
+import type { Reading, Tx } from '#model/command/command.ts'
+import { collections } from '#model/feature.ts'
+import { pagesOf } from '#model/query/pages.ts'
+import type { Collection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const NUMBERS = { po: 'poNumber', transactions: 'transactionNumber' } as const
+type OrderType = keyof typeof NUMBERS
+
+/** An order or a deal that shows other deposits or other reserved pieces than there are. */
+export interface DriftedPromise {
+  type: OrderType
+  id: string
+  name: string
+  deposit: Deposit
+  /** Pieces reserved for each line. */
+  reserved: Readonly<Record<string, number>>
+}
+
+const orders = (type: OrderType) => collections.find(({ name }) => name === type) as unknown as Collection<Fields>
+
+/** Orders and deals whose deposits are not those of their payments, and deals whose reserved pieces are not reserved. */
+export async function findPromiseDrift(tx: Reading): Promise<DriftedPromise[]> {
+  const [deposits, reserved] = [await depositsByOrder(tx), await reservedByLine(tx)]
+  const found: DriftedPromise[] = []
+  for (const type of ['po', 'transactions'] as const) {
+    const collection = collections.some(({ name }) => name === type) && orders(type)
+    if (!collection) continue
+    for await (const page of pagesOf(tx, collection, NUMBERS[type]))
+      for (const { id, data } of page as unknown as { id: string; data: Data }[]) {
+        const name = `${type === 'po' ? 'Order' : 'Deal'} ${String(data[NUMBERS[type]] ?? id)}`
+        const one = { type, id, name, deposit: deposits.get(id) ?? NONE, reserved: reserved.get(id) ?? {} }
+        if (mended(data, one)) found.push(one)
+      }
+  }
+  return found
+}
+
+/** Sets deposits and reserved pieces of an order to what they are. */
+export async function mendPromise(tx: Tx, one: DriftedPromise): Promise<void> {
+  const order = await tx.getAny(one.type, one.id)
+  const data = order && mended(order.data, one)
+  if (data) await tx.put(one.type, one.id, data)
+}
+
+/** The order with the deposits and reserved pieces there are; undefined where it says so already. */
+function mended(data: Data, { type, deposit, reserved }: DriftedPromise): Data | undefined {
+  const { paid, left } = deposit
+  const isPaid = Number(data.depositPaid ?? 0) === paid && Number(data.depositLeft ?? 0) === left
+  let isReserved = true
+  const lines =
+    type === 'po'
+      ? undefined
+      : withLineIds(data.lines as Value | undefined).map((line): Data => {
+          const qty = reserved[String(line.lineId)] ?? 0
+          if (Number(line.qtyReserved ?? 0) === qty) return line
+          isReserved = false
+          return { ...line, qtyReserved: qty }
+        })
+  if (isPaid && isReserved) return undefined
+  return {
+    ...data,
+    ...(!isPaid && { depositPaid: paid, depositLeft: left }),
+    ...(!isReserved && lines && { lines }),
+  }
+}
+
+interface Deposit {
+  paid: number
+  left: number
+}
+const NONE: Deposit = { paid: 0, left: 0 }
+
+/** What was paid ahead for each order, refunds taken off, and what of it no document has used. */
+async function depositsByOrder(tx: Reading): Promise<Map<string, Deposit>> {
+  const sums = new Map<string, Deposit>()
+  const all = payments as unknown as Collection<Fields>
+  for await (const page of pagesOf(tx, all, 'paymentNumber', [['status', '==', 'Posted']]))
+    for (const { data } of page as unknown as { data: Data }[]) {
+      const { docType, docId } = (data.depositFor ?? {}) as Data
+      if (typeof docId !== 'string') continue
+      const orderId = docType === 'proformas' ? await dealOf(tx, docId) : docId
+      if (!orderId) continue
+      const left = Number(data.depositLeft ?? 0)
+      const used = allocationsOf(data as { allocations?: readonly Data[] }).map(
+        ({ deposit = 0 }: Allocation) => deposit,
+      )
+      const one = sums.get(orderId) ?? { paid: 0, left: 0 }
+      sums.set(orderId, { paid: sumMoney([one.paid, left, ...used]), left: sumMoney([one.left, left]) })
+    }
+  return sums
+}
+
+async function dealOf(tx: Reading, proformaId: string): Promise<string | undefined> {
+  const [proforma] = await tx.find<Data>({ collection: 'proformas', where: [['id', '==', proformaId]], limit: 1 })
+  return typeof proforma?.data.transactionId === 'string' ? proforma.data.transactionId : undefined
+}
+
+/** Pieces that are reserved for each line of a deal. */
+async function reservedByLine(tx: Reading): Promise<Map<string, Record<string, number>>> {
+  const sums = new Map<string, Record<string, number>>()
+  const all = reservations as unknown as Collection<Fields>
+  const where = [
+    ['status', '==', 'Active'],
+    ['docType', '==', 'transactions'],
+  ] as const
+  for await (const page of pagesOf(tx, all, 'docId', where))
+    for (const { data } of page as unknown as { data: Data }[]) {
+      const [dealId, lineId] = [String(data.docId), String(data.lineId ?? '')]
+      const own = sums.get(dealId) ?? {}
+      sums.set(dealId, { ...own, [lineId]: addQty(own[lineId] ?? 0, Number(data.qty ?? 0)) })
+    }
+  return sums
+}

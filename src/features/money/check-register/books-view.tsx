@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { addDays } from '#base/days.ts'
+import { figure } from '#base/writing.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { ledgerExports } from '#features/money/books/collection.ts'
+import { closeBooks, exportJournal, reopenBooks } from '#features/money/books/commands.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { saveFile } from '#ui/export/save-file.ts'
+import { shortDay } from '#ui/grid/format.ts'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+interface Journal {
+  files: readonly { name: string; text: string }[]
+  groups: number
+  debits: number
+  credits: number
+}
+
+/** The months: closed, opened again, and handed to the accountant as a journal. */
+export function BooksView({ clock }: { clock: Clock }): ReactNode {
+  const money = useDocs<{ closedThrough?: string }>({ collection: settings.name })?.find(({ id }) => id === 'money')
+  const closed = money?.data.closedThrough
+  // The last day of the month that has passed.
+  const monthEnd = addDays(`${clock.today.slice(0, 8)}01`, -1)
+  const close: CommandOffer = {
+    command: closeBooks,
+    label: 'Close the books',
+    suggest: { through: monthEnd },
+    confirm: ({ through }) => `Nothing can be posted through ${String(through ?? '…')} any more.`,
+  }
+  const journal: CommandOffer = {
+    command: exportJournal,
+    label: 'Journal',
+    suggest: { from: `${monthEnd.slice(0, 8)}01`, to: clock.today, keep: true },
+    confirm: ({ from, to }) => `Every posting from ${String(from ?? '…')} to ${String(to ?? '…')}, as a file.`,
+  }
+  const again: CommandOffer = {
+    command: reopenBooks,
+    label: 'Reopen the books',
+    reverses: true,
+    confirm: ({ through }) => `Days after ${String(through ?? '…')} take postings again.`,
+  }
+  return (
+    <CollectionScreen
+      collection={ledgerExports}
+      heading="Books"
+      fixed
+      purpose="Export a journal for the accountant."
+      related={linkedPages()}
+      above={
+        <p>{closed ? `The books are closed through ${shortDay(closed, clock.today)}.` : 'No month is closed yet.'}</p>
+      }
+      ways={
+        <>
+          <CommandButton offer={close} clock={clock} />
+          <CommandButton offer={journal} clock={clock} done={(result) => save(result as Journal)} />
+          {closed && <CommandButton offer={again} clock={clock} />}
+        </>
+      }
+    />
+  )
+}
+
+function save({ files, groups, debits, credits }: Journal): void {
+  for (const { name, text } of files) saveFile(name, new Blob([text], { type: 'text/csv' }))
+  toast(`${groups} entries: debits ${figure(debits, 2)}, credits ${figure(credits, 2)}`)
+}

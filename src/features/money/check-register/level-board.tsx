@@ -1,0 +1,164 @@
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { addDays, toDay } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { type CashDay, cashDays } from '#features/money/check-register/cash-days.ts'
+import { levelDates } from '#features/money/check-register/commands.ts'
+import { levelDays } from '#features/money/check-register/dates.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { daysOff } from '#model/document/days-off.ts'
+import { query } from '#model/schema/collection.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { DayBox } from '#ui/history/history-tools.tsx'
+import styles from '#ui/layouts/figures.module.css'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+const WINDOW = 14
+const openChecks = query(checks, { where: [['status', 'in', ['Queued', 'Printed']]], limit: 5000 })
+const accountsInUse = query(bankAccounts, { orderBy: [['name', 'asc']], limit: 200 })
+
+/** Open checks of an account against the cash it has, day by day: as they are dated, and leveled under a limit a day. */
+export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
+  const { today, timeZone } = clock
+  const [chosen, setChosen] = useState('main')
+  const [to, setTo] = useState(addDays(today, WINDOW))
+  const [perDay, setPerDay] = useState<number>()
+  const accounts = useLive(accountsInUse)
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
+  const open = useLive(openChecks) as readonly Check[]
+  const bank = useLiveAggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'Bank'],
+      ['key', '==', account?.id ?? ''],
+    ],
+    aggregate: { sum: ['amount'] },
+  })
+  const holidays = useDocs({ collection: settings.name })?.find(({ id }) => id === 'company')?.data.holidays
+  if (!account) return <p>No bank account yet. Add one under Checks, Accounts.</p>
+  const currency = account.data.currency ?? baseCurrency()
+  const dated = (direction: 'In' | 'Out') =>
+    open
+      .filter(({ data }) => (data.direction ?? 'Out') === direction && (data.bankAccountId ?? 'main') === account.id)
+      .map(({ id, data }) => ({
+        ...{ id, day: toDay(data.checkDate, timeZone) ?? today, amount: data.amount },
+        ...(data.checkNumber && { number: data.checkNumber }),
+      }))
+      .filter(({ day }) => day <= to)
+  const [out, into] = [dated('Out'), dated('In')]
+  const inWindow = out.filter(({ day }) => day >= today)
+  const leveled = perDay ? levelDays(inWindow, { to, perDay, today, isOff: daysOff(holidays, timeZone) }) : undefined
+  const moves = leveled && 'moves' in leveled ? leveled.moves : []
+  const held = Number(('sum' in bank && bank.sum?.amount?.value) || 0)
+  const days = cashDays({ out, into, moves }, { from: today, bank: held })
+  const checkOf = (id: string) => open.find((one) => one.id === id)!
+  return (
+    <div className={styles.page}>
+      <div className={styles.ask}>
+        <NativeSelect
+          aria-label="Bank account"
+          value={account.id}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={accounts.map(({ id, data }) => ({ value: id, label: data.name }))}
+        />
+        <DayBox label="Through" value={to} clock={clock} put={(day) => setTo(day ?? addDays(today, WINDOW))} />
+        <NumberInput
+          aria-label="Most a day"
+          placeholder="Most a day"
+          min={0}
+          decimalScale={2}
+          thousandSeparator=","
+          value={perDay ?? ''}
+          onChange={(value) => setPerDay(Number(value) || undefined)}
+        />
+        <p className={styles.note}>{money(held, currency)} in the bank today.</p>
+        {moves.length > 0 && (
+          <CommandButton
+            variant="filled"
+            clock={clock}
+            offer={{
+              command: levelDates,
+              label: `Move ${moves.length} ${moves.length === 1 ? 'check' : 'checks'}`,
+              fixed: { bankAccountId: account.id, from: today, to, perDay: perDay!, apply: true },
+              confirm: () =>
+                `${moves.length} of ${inWindow.length} checks get a later date, so that no day pays more than ${money(perDay!, currency)}. Nothing is posted.`,
+            }}
+          />
+        )}
+      </div>
+      {leveled && 'unfit' in leveled && (
+        <p role="status">
+          {nameOfCheck(checkOf(leveled.unfit.id))} over {money(leveled.unfit.amount, currency)} does not fit before {to}
+          . Choose a later day, or a higher amount a day.
+        </p>
+      )}
+      <DataTable<CashDay>
+        label="Cash by day"
+        rows={days}
+        keyOf={({ day }) => day}
+        isFixed
+        hasFiles
+        hasCards
+        columns={[
+          { label: 'Day', kind: 'day', value: ({ day }) => day, isHead: true },
+          { label: 'Checks', kind: 'number', value: ({ checks: count }) => count || undefined },
+          {
+            label: 'Out',
+            kind: 'money',
+            value: (one) => one.out || undefined,
+            tone: (one) => (perDay !== undefined && one.out > perDay ? 'hot' : undefined),
+          },
+          { label: 'In', kind: 'money', value: (one) => one.into || undefined },
+          { label: 'Bank after', kind: 'money', value: (one) => one.cash, tone: below((one) => one.cash) },
+          ...(moves.length > 0
+            ? [
+                {
+                  label: 'Out, leveled',
+                  kind: 'money' as const,
+                  value: (one: CashDay) => one.leveled || undefined,
+                  tone: (one: CashDay) => (one.leveled === one.out ? undefined : ('changed' as const)),
+                },
+                {
+                  label: 'Bank after, leveled',
+                  kind: 'money' as const,
+                  value: (one: CashDay) => one.cashLeveled,
+                  tone: below((one) => one.cashLeveled),
+                },
+              ]
+            : []),
+        ]}
+        empty="No open checks in these days."
+      />
+      {moves.length > 0 && (
+        <DataTable
+          label="Dates that move"
+          rows={moves}
+          keyOf={({ id }) => id}
+          isFixed
+          hasCards
+          columns={[
+            { label: 'Check', isHead: true, value: ({ id }) => checkOf(id).data.checkNumber ?? 'In the queue' },
+            { label: 'Payee', value: ({ id }) => checkOf(id).data.payeeName },
+            { label: 'Amount', kind: 'money', value: ({ id }) => checkOf(id).data.amount },
+            { label: 'From', kind: 'day', value: ({ from }) => from },
+            { label: 'To', kind: 'day', value: (one) => one.to },
+            {
+              label: 'Moved before',
+              kind: 'number',
+              value: ({ id }) => checkOf(id).data.dateChanges?.length || undefined,
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+const below = (value: (one: CashDay) => number) => (one: CashDay) => (value(one) < 0 ? ('hot' as const) : undefined)

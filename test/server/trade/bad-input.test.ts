@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Data } from '#model/schema/value.ts'
+import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
+
+const D = '2026-11-20'
+const AHEAD = '2026-11-21'
+const CLOSED = '2026-10-15'
+
+let world: MoneyWorld
+const bills: Record<string, string> = {}
+beforeAll(async () => {
+  world = await openMoneyWorld()
+  for (const currency of ['USD', 'JPY', 'KWD', 'EUR'])
+    await world.make('vendors', { name: `Vendor ${currency}`, currency }, `v-${currency}`)
+  await world.make('customers', { name: 'Acme' }, 'acme')
+  await world.run('ledger.close', { through: '2026-10-31' })
+  bills.USD = await world.bill('v-USD', 100)
+  bills.JPY = await world.bill('v-JPY', 5000)
+  bills.KWD = await world.bill('v-KWD', 12.345)
+})
+afterAll(() => world.close())
+
+const bill = (more: Data = {}) => ({
+  ...{ vendorId: 'v-USD', vendorInvoiceNo: 'X-1', invoiceDate: D, totalAmount: 10, category: 'Rent' },
+  ...more,
+})
+const pay = (currency: string, amount: unknown, more: Data = {}) => ({
+  ...{ vendorId: `v-${currency}`, method: 'ACH', paidOn: D, bankAccountId: 'main' },
+  allocations: [{ payableId: bills[currency], amount }],
+  ...more,
+})
+
+/** What is typed, and the words that tell what is wrong with it. */
+const TYPED: readonly (readonly [name: string, command: string, input: () => object, words: RegExp])[] = [
+  ['a bill over nothing', 'payables.enter', () => bill({ totalAmount: 0 }), /above 0/],
+  ['a negative bill', 'payables.enter', () => bill({ totalAmount: -5 }), /above 0|at least/i],
+  ['half a cent', 'payables.enter', () => bill({ totalAmount: 10.005 }), /decimal/i],
+  ['a yen in parts', 'payables.enter', () => bill({ vendorId: 'v-JPY', totalAmount: 10.5 }), /decimal/i],
+  ['a day there is not', 'payables.enter', () => bill({ invoiceDate: '2026-02-30' }), /date|day/i],
+  ['a bill paid with more than its total', 'payables.enter', () => bill({ amountPaid: 11 }), /more than its total/],
+  ['a currency there is not', 'payables.enter', () => bill({ currency: 'EURO' }), /currency|exchange rate/i],
+  ['a payment of nothing', 'payments.pay', () => pay('USD', 0), /above 0|0/],
+  ['a negative payment', 'payments.pay', () => pay('USD', -1), /above 0|below 0|at least|negative|-1/i],
+  ['half a cent of a payment', 'payments.pay', () => pay('USD', 0.005), /decimal/i],
+  ['half a yen of a payment', 'payments.pay', () => pay('JPY', 0.5), /decimal/i],
+  ['more than is open', 'payments.pay', () => pay('USD', 100.01), /Only 100\.00/],
+  ['a payment of tomorrow', 'payments.pay', () => pay('USD', 1, { paidOn: AHEAD }), /lies ahead/],
+  ['a payment in a closed month', 'payments.pay', () => pay('USD', 1, { paidOn: CLOSED }), /closed through/],
+  ['a bill of another vendor', 'payments.pay', () => pay('USD', 1, { vendorId: 'v-EUR' }), /is of Vendor USD|is in/],
+  ['an account that is not there', 'payments.pay', () => pay('USD', 1, { bankAccountId: 'none' }), /no|not/i],
+  [
+    'money received of tomorrow',
+    'payments.receive',
+    () => ({ customerId: 'acme', amount: 5, method: 'ACH', receivedOn: AHEAD, bankAccountId: 'main' }),
+    /lies ahead/,
+  ],
+  [
+    'nothing received',
+    'payments.receive',
+    () => ({ customerId: 'acme', amount: 0, method: 'ACH', receivedOn: D, bankAccountId: 'main' }),
+    /above 0|0/,
+  ],
+  [
+    'a transfer to the same account',
+    'bank.transfer',
+    () => ({ fromId: 'main', toId: 'main', amount: 5, on: D }),
+    /same|itself|two|another/i,
+  ],
+  ['a month that is not over', 'ledger.close', () => ({ through: '2026-11-30' }), /lies ahead/],
+  ['the middle of a month', 'ledger.close', () => ({ through: '2026-11-15' }), /not the last day of a month/],
+]
+
+it.each(TYPED)('%s is refused by %s with a sentence, and nothing is written', async (_, command, input, words) => {
+  const seq = async () => (await world.commits()).at(-1)!.seq
+  const before = await seq()
+  const key = { 'idempotency-key': `bad-input-${command}-${Math.trunc(before)}-${words.source.length}-${_.length}` }
+  const { status, body } = await world.call('POST', `/api/commands/${command}`, { input: input() }, key)
+  expect([404, 422]).toContain(status)
+  const told = [body.detail, ...(body.errors ?? []).map((fault: { detail: string }) => fault.detail)].join(' ')
+  expect(told).toMatch(words)
+  expect(await seq()).toBe(before)
+})
+
+it.each([
+  ['JPY', 4999],
+  ['KWD', 12.344],
+])('the smallest unit of %s is paid exactly', async (currency, amount) => {
+  await world.pay(`v-${currency}`, bills[currency]!, amount)
+  expect(await world.read('payables', bills[currency]!)).toMatchObject({
+    status: 'Open',
+    balance: currency === 'JPY' ? 1 : 0.001,
+  })
+})
+
+it('of 40 pasted lines with errors each is named by its place, and nothing is written', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => ({
+    ...{ kind: 'Expense', category: 'Office', description: `Line ${at + 1}`, amount: at === 30 ? 1.005 : at + 1 },
+  }))
+  const asked = { vendorId: 'v-USD', vendorInvoiceNo: 'P-40', invoiceDate: D, lines }
+  expect(await world.refused('payables.bill', asked)).toMatch(/Line 31.*decimal/i)
+  expect((await world.all('payables')).some(({ data }) => data.vendorInvoiceNo === 'P-40')).toBe(false)
+  const good = lines.map((line, at) => (at === 30 ? { ...line, amount: 1.01 } : line))
+  expect((await world.run('payables.bill', { ...asked, lines: good })).data.lines).toHaveLength(40)
+})
