@@ -80,7 +80,11 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
         {field.label} <span>{lines.length}</span>
       </legend>
       {lines.length > 0 && (
-        <div className={classes.linesScroll}>
+        <div
+          className={classes.linesScroll}
+          // Without fields inside, the keyboard reaches the far columns only here.
+          {...(readOnly && { role: 'region', 'aria-label': `${field.label}, all columns`, tabIndex: 0 })}
+        >
           <table>
             <thead>
               <tr>

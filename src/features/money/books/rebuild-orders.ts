@@ -54,21 +54,17 @@ export async function mendPromise(tx: Tx, one: DriftedPromise): Promise<void> {
 function mended(data: Data, { type, deposit, reserved }: DriftedPromise): Data | undefined {
   const { paid, left } = deposit
   const isPaid = Number(data.depositPaid ?? 0) === paid && Number(data.depositLeft ?? 0) === left
-  let isReserved = true
-  const lines =
-    type === 'po'
-      ? undefined
-      : withLineIds(data.lines as Value | undefined).map((line): Data => {
-          const qty = reserved[String(line.lineId)] ?? 0
-          if (Number(line.qtyReserved ?? 0) === qty) return line
-          isReserved = false
-          return { ...line, qtyReserved: qty }
-        })
+  const shown = type === 'po' ? [] : withLineIds(data.lines as Value | undefined)
+  const lines = shown.map((line): Data => {
+    const qty = reserved[String(line.lineId)] ?? 0
+    return Number(line.qtyReserved ?? 0) === qty ? line : { ...line, qtyReserved: qty }
+  })
+  const isReserved = lines.every((line, at) => line === shown[at])
   if (isPaid && isReserved) return undefined
   return {
     ...data,
     ...(!isPaid && { depositPaid: paid, depositLeft: left }),
-    ...(!isReserved && lines && { lines }),
+    ...(!isReserved && { lines }),
   }
 }
 
@@ -89,7 +85,7 @@ async function depositsByOrder(tx: Reading): Promise<Map<string, Deposit>> {
       const orderId = docType === 'proformas' ? await dealOf(tx, docId) : docId
       if (!orderId) continue
       const left = Number(data.depositLeft ?? 0)
-      const used = allocationsOf(data as { allocations?: readonly Data[] }).map(
+      const used = allocationsOf(data as { allocations?: Data[] }).map(
         ({ deposit = 0 }: Allocation) => deposit,
       )
       const one = sums.get(orderId) ?? { paid: 0, left: 0 }
