@@ -85,9 +85,7 @@ async function depositsByOrder(tx: Reading): Promise<Map<string, Deposit>> {
       const orderId = docType === 'proformas' ? await dealOf(tx, docId) : docId
       if (!orderId) continue
       const left = Number(data.depositLeft ?? 0)
-      const used = allocationsOf(data as { allocations?: Data[] }).map(
-        ({ deposit = 0 }: Allocation) => deposit,
-      )
+      const used = allocationsOf(data as { allocations?: Data[] }).map(({ deposit = 0 }: Allocation) => deposit)
       const one = sums.get(orderId) ?? { paid: 0, left: 0 }
       sums.set(orderId, { paid: sumMoney([one.paid, left, ...used]), left: sumMoney([one.left, left]) })
     }

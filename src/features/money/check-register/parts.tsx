@@ -27,7 +27,7 @@ const count = (checks: readonly Check[]): string => `${checks.length} ${checks.l
 /** Gives queued checks their numbers, told by how many they are and what they come to. */
 export const printOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: printBatch,
-  label: 'Print',
+  label: 'Number and print',
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
   confirm: ({ firstNumber }) =>
@@ -154,7 +154,7 @@ export function ChosenChecks({ selected, clear }: { selected: readonly Doc[]; cl
     checks.every(({ data }) => (data.direction ?? 'Out') === direction && states.includes(data.status ?? 'Queued'))
   const acts: ManyAct[] = []
   if (are('Out', 'Queued'))
-    acts.push({ label: 'Print', Icon: IconPrinter, offerOf: (of) => printOffer(of as readonly Check[]) })
+    acts.push({ label: 'Number and print', Icon: IconPrinter, offerOf: (of) => printOffer(of as readonly Check[]) })
   if (are('Out', 'Printed'))
     acts.push({ label: 'Cleared', Icon: IconCheck, offerOf: (of) => clearOffer(of as readonly Check[], { today }) })
   if (are('In', 'Queued'))

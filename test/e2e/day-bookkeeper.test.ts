@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#base/days.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
+import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+let hands: Effort
+
+const today = dayFromToday(0)
+const monthEnd = addDays(`${today.slice(0, 8)}01`, -1)
+const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
+
+/**
+ * Keys and clicks of each job, beside those of the same job in QuickBooks Online: an own count, one for each field that
+ * is typed into by its characters and one for each button. The way to the screen is left out on both sides.
+ */
+const spent: [job: string, here: number, quickBooks: number][] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url, { acceptDownloads: true })
+  await signUp(desk, server.url)
+  await put(desk, server.url, [
+    doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
+    doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
+    ...['Kugel AG', 'Nordlager AB', 'Baltic Bearing Trade'].map((name, at) =>
+      doc('vendors', `v${at}`, { name, status: 'Active', termsId: 'Due on receipt' }),
+    ),
+  ])
+  for (const [at, totalAmount] of [100, 250.5, 75].entries())
+    await act(desk, server.url, 'payables.enter', {
+      ...{ vendorId: `v${at}`, vendorInvoiceNo: `K-${at}`, invoiceDate: addDays(monthEnd, -3), totalAmount },
+      ...{ category: 'Freight', dueDate: today },
+    })
+  page = desk.page
+  await openScreen(page, '/main')
+  hands = await countEffort(page)
+})
+afterAll(async () => {
+  for (const [job, here, there] of spent) console.log(`${job}: ${here} keys and clicks, ${there} in QuickBooks`)
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+const find = async (collection: string, where: unknown[] = []) => {
+  const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
+  return (answer as { documents: { id: string; data: Record<string, unknown> }[] }).documents
+}
+const only = async (collection: string, where: unknown[] = []) => (await find(collection, where))[0]!
+const modal = () => page.locator('[aria-modal=true]')
+const gone = () => modal().waitFor({ state: 'detached' })
+const confirm = async () => {
+  await modal().waitFor()
+  await hands.press('Control+Enter')
+  await gone()
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+const done = (job: string, quickBooks: number) => {
+  const here = hands.spent()
+  spent.push([job, here, quickBooks])
+  expect(here, job).toBeLessThanOrEqual(quickBooks)
+}
+
+describe('a day of a bookkeeper, by the keyboard', () => {
+  it('bills that are due are proposed and paid as one run', async () => {
+    await openScreen(page, '/checks?view=runs')
+    await hands.click(button('Propose payments'))
+    await confirm()
+    await page.getByRole('dialog', { name: /^RUN-/ }).waitFor()
+    expect(await seriousInBoth(page)).toEqual([])
+    await hands.press('Control+Enter')
+    await confirm()
+    await expect.poll(async () => (await only('payRuns')).data.status).toBe('Posted')
+    expect((await find('checks', [['status', '==', 'Queued']])).map(({ data }) => data.amount).toSorted()).toEqual([
+      100, 250.5, 75,
+    ])
+    done('Pay three bills by check', 14)
+  })
+
+  it('checks are printed, one is spoiled and printed again', async () => {
+    await openScreen(page, '/checks')
+    await page.getByRole('gridcell', { name: 'Kugel AG' }).waitFor()
+    await hands.click(page.getByRole('columnheader').getByRole('checkbox').first())
+    await hands.click(button('Number and print'))
+    await modal().waitFor()
+    await page.getByLabel('First number').fill('1001')
+    await hands.press('Control+Enter')
+    await gone()
+    await hands.click(button('Confirm batch'))
+    await hands.click(page.getByRole('checkbox', { name: /^1002/ }))
+    await hands.click(page.getByLabel('What went wrong'))
+    await hands.type('Jam')
+    await hands.press('Enter')
+    await gone()
+    await expect.poll(async () => (await find('checks', [['status', '==', 'Queued']])).length).toBe(1)
+    await hands.click(page.getByRole('columnheader').getByRole('checkbox').first())
+    await hands.click(button('Number and print'))
+    await confirm()
+    await hands.click(button('Confirm batch'))
+    await modal().waitFor()
+    await hands.press('Enter')
+    await gone()
+    const numbers = (await find('checks')).map(({ data }) => `${data.checkNumber} ${data.status}`)
+    expect(numbers.toSorted()).toEqual(['1001 Printed', '1002 Void', '1003 Printed', '1004 Printed'])
+    done('Print three checks, one spoiled', 26)
+    await openScreen(page, '/checks?view=register')
+    await page.getByRole('row', { name: /1002.*Spoiled.*Jam.*1004/ }).waitFor()
+    expect(await seriousInBoth(page)).toEqual([])
+  })
+
+  it('a check is dated later with the payee’s word', async () => {
+    const check = await only('checks', [['checkNumber', '==', '1003']])
+    await openScreen(page, `/check-date-change?id=${check.id}`)
+    await page.getByRole('dialog', { name: '1003' }).waitFor()
+    await hands.command('d')
+    await modal().waitFor()
+    await hands.type('+7')
+    await hands.tabTo(/^Reason/)
+    await hands.type('Cash')
+    await hands.tabTo(/payee agreed/)
+    await hands.press('Space')
+    await hands.press('Control+Enter')
+    await gone()
+    await expect
+      .poll(async () => (await find('checks', [['checkNumber', '==', '1003']]))[0]!.data.dateChanges)
+      .toHaveLength(1)
+    done('Move the date of a check', 20)
+  })
+
+  it('the month is closed, and the journal balances', async () => {
+    await openScreen(page, '/checks?view=books')
+    await page.getByText('No month is closed yet.').waitFor()
+    await hands.click(button('Close the books'))
+    await confirm()
+    await page.getByText(/^The books are closed through/).waitFor()
+    expect(await seriousInBoth(page)).toEqual([])
+    await hands.click(button('Journal'))
+    await modal().waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), hands.press('Control+Enter')])
+    await gone()
+    const [head, ...rows] = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    const [debit, credit] = ['Debit', 'Credit'].map((name) => head!.split(',').indexOf(name))
+    const sum = (at: number) =>
+      rows.reduce((total, row) => total + Math.round(Number(row.split(',')[at] || 0) * 100), 0)
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    expect(sum(debit!)).toBe(sum(credit!))
+    expect(sum(debit!)).toBeGreaterThanOrEqual(85_100)
+    expect(await only('ledgerExports')).toMatchObject({ data: { from: `${monthEnd.slice(0, 8)}01`, to: today } })
+    done('Close the month and export its journal', 12)
+    const { result } = (await act(desk, server.url, 'stock.check', {})) as {
+      result: { checks: { name: string; found: number; isAdvice?: boolean }[] }
+    }
+    expect(result.checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)).toEqual([])
+  })
+})
