@@ -137,6 +137,33 @@ describe('a day of a bookkeeper, by the keyboard', () => {
     done('Move the date of a check', 20)
   })
 
+  it('the file of the bank is read, matched and reconciled', async () => {
+    const amounts = await find('checks', [['status', '==', 'Printed']])
+    const lines = amounts.map(({ data }) => `${today},CHECK ${data.checkNumber},-${data.amount}`)
+    await openScreen(page, '/checks?view=statements')
+    await hands.click(button('Read bank statement'))
+    await modal().waitFor()
+    await hands.tabTo(/^File/)
+    await hands.paste(['Date,Description,Amount', ...lines].join('\n'))
+    await hands.press('Control+Enter')
+    await gone()
+    await openScreen(page, '/checks?view=lines')
+    for (const { data } of amounts) {
+      await hands.click(page.getByRole('gridcell', { name: `CHECK ${data.checkNumber}`, exact: true }))
+      await hands.command('m')
+      await page.getByText(/% likely/).waitFor()
+      await hands.press('Enter')
+      await gone()
+    }
+    const statement = await only('bankStatements')
+    await openScreen(page, `/checks?view=statements&id=${statement.id}`)
+    await page.getByRole('dialog').first().waitFor()
+    await hands.press('Control+Enter')
+    await confirm()
+    await expect.poll(async () => (await only('bankStatements')).data.status).toBe('Reconciled')
+    done('Reconcile three lines of the bank', 24)
+  })
+
   it('the month is closed, and the journal balances', async () => {
     await openScreen(page, '/checks?view=books')
     await page.getByText('No month is closed yet.').waitFor()
