@@ -5,11 +5,15 @@ import type { ReadTx } from '#store/driver.ts'
 /** So many documents of a transaction are remembered; what is read beyond is read again. */
 const REMEMBERED = 5_000
 
+/** So many answers are remembered, each of so many documents at most. */
+const ANSWERS = { most: 500, docs: 200 }
+
 /** The questions of a transaction, with every document asked for once: while it writes, nobody else does. */
 export interface ReadOnce {
   get(collection: string, id: string): Promise<Doc | undefined>
   /** In the order of the ids; what is not known yet comes in one question. */
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  /** A question whose whole answer is known is not asked again, whatever part of it is wanted. */
   find(ask: Ask): Promise<Doc[]>
   /** Says that there is no document of this id. */
   isNew(collection: string, id: string): void
@@ -17,6 +21,7 @@ export interface ReadOnce {
 
 export function readOnce(store: Pick<ReadTx, 'get' | 'getMany' | 'find'>): ReadOnce {
   const collections = new Map<string, Map<string, Doc | undefined>>()
+  const whole = new Map<string, readonly Doc[]>()
   let size = 0
 
   const known = (collection: string): Map<string, Doc | undefined> => {
@@ -45,8 +50,15 @@ export function readOnce(store: Pick<ReadTx, 'get' | 'getMany' | 'find'>): ReadO
       return ids.map((id) => answers.get(id) ?? docs.get(id))
     },
     async find(ask) {
-      const { docs } = await store.find(ask)
-      return docs.map((doc) => remember(ask.collection, doc.id, doc)!)
+      const { limit, skip, ...question } = ask
+      const name = JSON.stringify(question)
+      const known = whole.get(name)
+      if (known) return known.slice(skip, skip + limit)
+      const { docs, next } = await store.find(ask)
+      const found = docs.map((doc) => remember(ask.collection, doc.id, doc)!)
+      if (next === null && skip === 0 && found.length <= ANSWERS.docs && whole.size < ANSWERS.most)
+        whole.set(name, found)
+      return found
     },
     isNew: (collection, id) => void remember(collection, id, undefined),
   }

@@ -5,6 +5,7 @@ import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine } from '#features/purchasing/receiving/collection.ts'
 import { billArrival } from '#features/purchasing/receiving/goods/invoice.ts'
+import { readAhead } from '#features/purchasing/receiving/goods/read-ahead.ts'
 import { type Arrival, type Receiving, receiveGoods } from '#features/purchasing/receiving/goods/receive.ts'
 import {
   billAlong,
@@ -130,6 +131,7 @@ export async function receiveOrder(
   const { tx } = context
   const reason = invoiceNumber && !given ? whyNotReceivable(order) : whyNotPending(order)
   if (reason) throw refuse(reason)
+  await readAhead(context, order)
   await needOpenDay(context, told.receivedOn)
   const opened = await openedOrder(context, order)
   const came = given ?? allOpen(opened)

@@ -88,6 +88,15 @@ const OUT: Readonly<Record<OrderType, readonly string[]>> = {
   transactions: ['Confirmed', 'Closed'],
 }
 
+/** Every entry of an order. */
+export const entriesOfOrder = (order: { type: OrderType; id: string }) =>
+  query(lineEntries, {
+    where: [
+      ['orderId', '==', order.id],
+      ['orderType', '==', order.type],
+    ],
+  })
+
 /** The order with ids on its lines and, where it was out before entries were written, its `Ordered` entries. */
 async function openedOrder(
   books: Books,
@@ -99,15 +108,7 @@ async function openedOrder(
   const doc = (await tx.getAny(order.type, order.id))!
   const status = typeof doc.data.status === 'string' ? doc.data.status : 'Pending'
   if (!OUT[order.type].includes(status) || entries.some(({ kind }) => kind === 'Ordered')) return doc
-  const [known] = await tx.find(
-    query(lineEntries, {
-      where: [
-        ['orderId', '==', order.id],
-        ['orderType', '==', order.type],
-      ],
-      limit: 1,
-    }),
-  )
+  const [known] = await tx.find({ ...entriesOfOrder(order), limit: 1 })
   if (known) return doc
   const lines = withLineIds(doc.data.lines)
   const ordered = [...orderedEntries(lines), ...doneBefore(status, lines)]

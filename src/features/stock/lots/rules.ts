@@ -91,16 +91,18 @@ export function whereaboutsOf(answer: AggregateResult, timeZone: string): (part:
 export const binWords = ({ bins }: Whereabouts): string =>
   bins.map(({ bin, qty }) => `${figure(qty)} at ${bin || 'no bin'}`).join(', ')
 
+/** The lots of a part that hold something. */
+export const heldOf = (partId: string) =>
+  query(lots, {
+    where: [
+      ['partId', '==', partId],
+      ['qtyOnHand', '>', 0],
+    ],
+  })
+
 /** The average cost of a part's lots as a field to write; nothing where none of it lies there, so that the last one stays. */
 export async function averageOf(tx: Pick<Tx, 'find'>, partId: string): Promise<{ avgCost?: number }> {
-  const held = await tx.find(
-    query(lots, {
-      where: [
-        ['partId', '==', partId],
-        ['qtyOnHand', '>', 0],
-      ],
-    }),
-  )
+  const held = await tx.find(heldOf(partId))
   const avgCost = averageCost(held.map(({ data }) => data))
   return avgCost === undefined ? {} : { avgCost }
 }
