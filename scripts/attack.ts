@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { startVitest } from 'vitest/node'
 
 /**
- * `npm run attack`: tries to reach, change and stop what one may not, on both stores, and tells how often that was tried
- * and how often it went wrong.
+ * `npm run attack [-- WORD]`: tries to reach, change and stop what one may not, on both stores, and tells how often that was tried
+ * and how often it went wrong. WORD leaves only the suites whose file has it in its name.
  */
-const SUITES = [
+const ALL = [
   ['Roles, collections and ways', 'test/server/access-matrix.test.ts'],
   ['Rights of now', 'test/server/rights-of-now.test.ts'],
   ['Every way in and out', 'test/server/every-way.test.ts'],
@@ -26,6 +26,8 @@ const SUITES = [
   ['Imports', 'test/server/availability-imports.test.ts'],
   ['Prints', 'test/server/availability-prints.test.ts'],
 ] as const
+const [word = ''] = process.argv.slice(2)
+const SUITES = ALL.filter(([, path]) => path.includes(word))
 
 const folder = mkdtempSync(join(tmpdir(), 'prime-attempts-'))
 const file = join(folder, 'attempts')
@@ -49,11 +51,10 @@ rmSync(folder, { recursive: true, force: true })
 
 function attemptsIn(path: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const line of readFileSync(path, 'utf8').split('\n')) {
-    const [test = '', count] = line.split('\t')
-    if (count === undefined) continue
+  if (!existsSync(path)) return counts
+  for (const test of readFileSync(path, 'utf8').split('\n')) {
     const name = relative(process.cwd(), test)
-    counts.set(name, (counts.get(name) ?? 0) + Number(count))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return counts
 }
