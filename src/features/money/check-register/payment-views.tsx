@@ -123,10 +123,7 @@ export function RunsView(): ReactNode {
     command: propose,
     label: 'Propose payments',
     opens: true,
-    leadsTo: (result) => {
-      const { id, data } = result as PayRun
-      return { name: data.runNumber ?? 'Pay run', href: `/checks?view=runs&tab=all&id=${id}` }
-    },
+    leadsTo: runOf,
     suggest: { payBy: clock.today, checkDate: clock.today, method: 'Check', useCredits: true },
     confirm: ({ ceiling }) =>
       `Bills due through that day are proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
@@ -147,6 +144,12 @@ export function RunsView(): ReactNode {
       ways={<CommandButton offer={proposal} clock={clock} related={linkedPages()} />}
     />
   )
+}
+
+/** Where a run that was proposed opens. */
+const runOf = (result: unknown) => {
+  const { id, data } = result as PayRun
+  return { name: data.runNumber ?? 'Pay run', href: `/checks?view=runs&tab=all&id=${id}` }
 }
 
 function runOffers({ id, data }: PayRun): CommandOffer[] {
