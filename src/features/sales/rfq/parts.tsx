@@ -77,7 +77,8 @@ export function CompareOffers({
         label: 'Compare',
         fixed: { rfqId: doc.id },
         suggest: { landedPct: 0 },
-        confirm: () => 'Nothing is written.',
+        confirm: ({ landedPct }) =>
+          `Unit prices are compared with ${Number(landedPct ?? 0)} % landed cost added. Nothing is ordered yet.`,
       }}
       done={(result) => done(result as Compared)}
     />
