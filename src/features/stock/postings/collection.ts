@@ -86,7 +86,7 @@ export const postings = defineCollection({
   search: ['docNumber', 'partyName', 'itemNumber'],
   indexes: [
     ['seq'],
-    ['ledger', 'day', 'base'],
+    ['ledger', 'day', 'key', 'partyId', 'partyName', 'base'],
     ['ledger', 'itemId', 'amount', 'base'],
     ['docType', 'docId'],
     ['groupId'],
