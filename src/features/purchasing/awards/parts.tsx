@@ -1,94 +1,31 @@
-import { Group } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
-import { dayIn } from '#base/days.ts'
+import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
 import { awardInquiry } from '#features/purchasing/awards/commands.ts'
-import { offeredLines, vendorsOf } from '#features/purchasing/awards/comparing.ts'
-import { type Compared, CompareOffers, EnterOffer } from '#features/sales/rfq/parts.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
-import { unitPrice } from '#ui/grid/format.ts'
-import { useTitles } from '#ui/grid/heads/titles.ts'
-import type { CommandOffer } from '#ui/list/views/view.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 
-/** As many vendors stand beside each other. */
-const MAX_VENDORS = 30
-
-/** On an inquiry to vendors: their offers line by line, and the ways to enter, compare and take them. */
-export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
-  const { timeZone } = useClock()
-  const now = useNow()
-  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
-  const asked = vendorsOf(doc.data).slice(0, MAX_VENDORS)
-  const titleOf = useTitles(
-    asked.map((id) => ({ collection: vendors.name, id })),
-    linkedPages(),
-  )
-  if (doc.data.side !== 'Buying') return null
-  const nameOf = (id: string) => titleOf(vendors.name, id) ?? id
-  const rows = offeredLines(doc.data)
-  const isOpen = doc.data.status === 'New' || doc.data.status === 'In progress' || doc.data.status === 'Quoted'
-  return (
-    <section aria-label="Offers">
-      <DataTable
-        label="Offers of vendors"
-        rows={rows}
-        keyOf={({ lineId }) => lineId}
-        isFlat
-        empty="The inquiry has no lines."
-        columns={[
-          { label: 'Part', isHead: true, value: ({ part }) => part },
-          { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
-          ...asked.map((id) => ({
-            label: nameOf(id),
-            kind: 'price' as const,
-            value: ({ offers }: (typeof rows)[number]) => priceOf(offers.get(id)),
-            show: ({ offers }: (typeof rows)[number]) => offerWords(offers.get(id)),
-          })),
-        ]}
-      />
-      {isOpen && (
-        <Group gap={8} my={10}>
-          <EnterOffer doc={doc} clock={clock} />
-          {rows.some(({ offers }) => offers.size > 0) && (
-            <>
-              <CompareOffers doc={doc} clock={clock} done={(found) => toast(comparedWords(found, nameOf))} />
-              <CommandButton clock={clock} related={linkedPages()} variant="filled" offer={awardOf(doc, rows)} />
-            </>
-          )}
-        </Group>
-      )}
-    </section>
-  )
+/** A line of an inquiry with what each vendor asks for it. */
+interface OfferedLine {
+  lineId: string
+  qty: number
+  offers: ReadonlyMap<string, Data>
 }
 
-const priceOf = (offer: Data | undefined): number | undefined =>
-  typeof offer?.price === 'number' ? offer.price : undefined
-
-/** `3.60 EUR, 14 days`: a price with its currency and its lead time. */
-function offerWords(offer: Data | undefined): string {
-  const price = priceOf(offer)
-  if (offer === undefined || price === undefined) return ''
-  return [
-    [unitPrice(price), offer.currency].filter(Boolean).join(' '),
-    ...(typeof offer.leadDays === 'number' ? [counted(offer.leadDays, 'day')] : []),
-  ].join(', ')
-}
-
-const comparedWords = ({ bestVendor, bestSplit }: Compared, nameOf: (id: string) => string): string =>
-  [
-    bestVendor === undefined ? 'No vendor offers every line' : `Best for all lines: ${nameOf(bestVendor)}`,
-    ...(bestSplit.total === undefined ? [] : [`best of each line ${money(bestSplit.total)}`]),
-  ].join('; ')
+/** Takes offers of an inquiry: a draft order for each vendor. */
+export const AwardOffers = ({
+  doc,
+  clock,
+  rows,
+}: {
+  doc: Doc
+  clock: Clock
+  rows: readonly OfferedLine[]
+}): ReactNode => <CommandButton clock={clock} related={linkedPages()} variant="filled" offer={awardOf(doc, rows)} />
 
 /** Takes the cheapest offer of each line, unless others are chosen. */
-const awardOf = ({ id }: Doc, rows: ReturnType<typeof offeredLines>): CommandOffer => ({
+const awardOf = ({ id }: Doc, rows: readonly OfferedLine[]): CommandOffer => ({
   command: awardInquiry,
   label: 'Award',
   fixed: { rfqId: id },

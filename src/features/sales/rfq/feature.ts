@@ -17,6 +17,14 @@ export default feature({
     import('#features/sales/rfq/mailbox/commands.ts'),
     import('#features/sales/rfq/mailbox/connector.ts'),
   ],
+  parts: [
+    {
+      to: 'record-figures',
+      of: [inquiries],
+      name: 'OfferPanel',
+      load: () => import('#features/sales/rfq/offer-panel.tsx'),
+    },
+  ],
   nightly: ['rfq.expire'],
   screens: [
     {

@@ -1,0 +1,86 @@
+import { Group } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { offeredLines, vendorsOf } from '#features/sales/rfq/comparing.ts'
+import { type Compared, CompareOffers, EnterOffer } from '#features/sales/rfq/parts.tsx'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { unitPrice } from '#ui/grid/format.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
+import { Parts } from '#ui/parts.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { money } from '#ui/shell/money/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+/** As many vendors stand beside each other. */
+const MAX_VENDORS = 30
+
+/** On an inquiry to vendors: their offers line by line, and the ways to enter and compare them; who orders adds the way to take them. */
+export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  const asked = vendorsOf(doc.data).slice(0, MAX_VENDORS)
+  const titleOf = useTitles(
+    asked.map((id) => ({ collection: vendors.name, id })),
+    linkedPages(),
+  )
+  if (doc.data.side !== 'Buying') return null
+  const nameOf = (id: string) => titleOf(vendors.name, id) ?? id
+  const rows = offeredLines(doc.data)
+  const isOpen = doc.data.status === 'New' || doc.data.status === 'In progress' || doc.data.status === 'Quoted'
+  return (
+    <section aria-label="Offers">
+      <DataTable
+        label="Offers of vendors"
+        rows={rows}
+        keyOf={({ lineId }) => lineId}
+        isFlat
+        empty="The inquiry has no lines."
+        columns={[
+          { label: 'Part', isHead: true, value: ({ part }) => part },
+          { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
+          ...asked.map((id) => ({
+            label: nameOf(id),
+            kind: 'price' as const,
+            value: ({ offers }: (typeof rows)[number]) => priceOf(offers.get(id)),
+            show: ({ offers }: (typeof rows)[number]) => offerWords(offers.get(id)),
+          })),
+        ]}
+      />
+      {isOpen && (
+        <Group gap={8} my={10}>
+          <EnterOffer doc={doc} clock={clock} />
+          {rows.some(({ offers }) => offers.size > 0) && (
+            <>
+              <CompareOffers doc={doc} clock={clock} done={(found) => toast(comparedWords(found, nameOf))} />
+              <Parts of="offer-actions" props={{ doc, clock, rows }} />
+            </>
+          )}
+        </Group>
+      )}
+    </section>
+  )
+}
+
+const priceOf = (offer: Data | undefined): number | undefined =>
+  typeof offer?.price === 'number' ? offer.price : undefined
+
+/** `3.60 EUR, 14 days`: a price with its currency and its lead time. */
+function offerWords(offer: Data | undefined): string {
+  const price = priceOf(offer)
+  if (offer === undefined || price === undefined) return ''
+  return [
+    [unitPrice(price), offer.currency].filter(Boolean).join(' '),
+    ...(typeof offer.leadDays === 'number' ? [counted(offer.leadDays, 'day')] : []),
+  ].join(', ')
+}
+
+const comparedWords = ({ bestVendor, bestSplit }: Compared, nameOf: (id: string) => string): string =>
+  [
+    bestVendor === undefined ? 'No vendor offers every line' : `Best for all lines: ${nameOf(bestVendor)}`,
+    ...(bestSplit.total === undefined ? [] : [`best of each line ${money(bestSplit.total)}`]),
+  ].join('; ')
