@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerBegin, answerSubject } from '#features/sales/rfq/answering.ts'
 import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
-import { numberIn, ownWords, threadOf, withMessage } from '#features/sales/rfq/thread.ts'
+import { answerBegin, answerSubject } from '#features/sales/rfq/thread/answering.ts'
+import { numberIn, ownWords, threadOf, withMessage } from '#features/sales/rfq/thread/thread.ts'
 
 const at = (time: string) => ({ $ts: `2026-11-20T${time}:00.000Z` })
 

@@ -1,5 +1,5 @@
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
-import { threadOf } from '#features/sales/rfq/thread.ts'
+import { threadOf } from '#features/sales/rfq/thread/thread.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { type Language, writingOf } from '#model/languages/languages.ts'
 import type { Data } from '#model/schema/value.ts'
