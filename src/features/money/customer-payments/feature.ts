@@ -1,4 +1,3 @@
-import { receivables } from '#features/money/receivables/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -7,7 +6,6 @@ export default feature({
   parts: [
     {
       to: 'invoice-offers',
-      of: [receivables],
       name: 'receiveOffers',
       load: () => import('#features/money/customer-payments/offers.tsx'),
     },

@@ -1,4 +1,3 @@
-import { payables } from '#features/money/payables/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -7,7 +6,6 @@ export default feature({
   parts: [
     {
       to: 'bill-offers',
-      of: [payables],
       name: 'payOffers',
       load: () => import('#features/money/vendor-payments/offers.tsx'),
     },

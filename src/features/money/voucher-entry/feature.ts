@@ -1,4 +1,3 @@
-import { receivables } from '#features/money/receivables/collection.ts'
 import { voucherActions } from '#features/money/voucher-entry/actions.ts'
 import { feature } from '#model/feature.ts'
 
@@ -19,7 +18,6 @@ export default feature({
   parts: [
     {
       to: 'invoice-offers',
-      of: [receivables],
       name: 'creditNoteOffers',
       load: () => import('#features/money/voucher-entry/offers.tsx'),
     },

@@ -1,5 +1,4 @@
 import { payables } from '#features/money/payables/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { billActions } from '#features/purchasing/receiving/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { feature } from '#model/feature.ts'
@@ -23,7 +22,6 @@ export default feature({
   parts: [
     {
       to: 'order-offers',
-      of: [purchaseOrders],
       name: 'invoiceOffers',
       load: () => import('#features/purchasing/receiving/actions.ts'),
     },
