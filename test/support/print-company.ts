@@ -103,6 +103,12 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     cartons: [{ no: 1, l: 30, w: 20, h: 10, weightKg: 2 }],
     weightKg: 2,
   }),
+  openSlips: (at) => ({
+    slipNumber: `PS-2612-${at}`,
+    status: 'Picking',
+    customerName: 'Acme',
+    lines: [{ lineId: '1', partNumber: '6205', bin: 'A-01', lotNumber: 'L1', qtyToPick: 4, qty: 4 }],
+  }),
   proformas: (at) => ({
     proformaNumber: `PF-2611-${at}`,
     status: 'Sent',
@@ -185,6 +191,7 @@ const COLLECTION_OF: Readonly<Record<string, string>> = {
   receivedChecks: 'checks',
   returns: 'transactions',
   creditNotes: 'vouchers',
+  openSlips: 'packingSlips',
 }
 
 /** A world with so many records of everything that is printed: `parts0`, `parts1` … */

@@ -21,6 +21,7 @@ const KIND: Readonly<Record<string, string>> = {
   'deposit-slip': 'receivedChecks',
   'return-form': 'returns',
   'credit-note': 'creditNotes',
+  'pick-wave': 'openSlips',
 }
 /** What a sheet says of a record where that is not the record's name. */
 const SAID: Readonly<Record<string, string>> = {
