@@ -195,7 +195,7 @@ export function install(given: readonly Feature[]): readonly Feature[] {
 export const contributionsTo = (place: string, collection?: AnyCollection): readonly Contribution[] =>
   all.flatMap(({ parts = [] }) =>
     parts.filter(
-      ({ to, of }) => to === place && (!of || (collection && of.some(({ name }) => name === collection.name))),
+      ({ to, of }) => to === place && (!of || !collection || of.some(({ name }) => name === collection.name)),
     ),
   )
 

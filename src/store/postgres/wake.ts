@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Connections, Log } from '#store/postgres/connect.ts'
-import { CHANNEL } from '#store/postgres/save.ts'
+import { CHANNEL } from '#store/postgres/writes/save.ts'
 
 const POLL_MS = 1_000
 const RECONNECT_MS = 500

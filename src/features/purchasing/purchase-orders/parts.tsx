@@ -3,17 +3,23 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { standInWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { knownParts, lineOf, MAX_READ, partsLike, standInsFor } from '#features/stock/part-offers/parts.tsx'
+import {
+  earlierPrices,
+  incomingWords,
+  knownParts,
+  lineOf,
+  MAX_READ,
+  partsLike,
+  standInsFor,
+} from '#features/stock/part-offers/parts.tsx'
 import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { listedPrices, priceOfOne } from '#features/stock/parts/rules.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
-import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
-
-const MAX_PRICES = 10
 
 /** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
 export const purchaseLines: LineEntry = {
@@ -88,12 +94,7 @@ function offerOf(
   const price = listed ?? theirs?.unitPrice ?? last?.unitPrice ?? data.avgCost
   const figures: [string, string][] = [
     ['In stock', stock || 'none'],
-    [
-      'Incoming',
-      incoming.qty > 0
-        ? `${plainNumber(incoming.qty)}${incoming.day ? `, first ${shortDay(incoming.day, today)}` : ''}`
-        : 'none',
-    ],
+    ['Incoming', incomingWords(incoming, today)],
     ['Last cost', last ? `${unitPrice(last.unitPrice)}, ${shortDay(last.day, today)}` : costOf(data.avgCost)],
     ...(listed === undefined ? [] : [['Their list', unitPrice(listed)] as [string, string]]),
     ['From this vendor', theirs ? `${unitPrice(theirs.unitPrice)}, ${shortDay(theirs.day, today)}` : 'never'],
@@ -104,15 +105,7 @@ function offerOf(
     title: data.partNumber,
     note: [data.brand, data.description].filter(Boolean).join(' · '),
     figures,
-    ...(prices.length > 0 && {
-      hover: prices
-        .slice(0, MAX_PRICES)
-        .map(
-          (point) =>
-            `${shortDay(point.day, today)}: ${plainNumber(point.qty)} at ${unitPrice(point.unitPrice)} ${point.party}`,
-        )
-        .join('\n'),
-    }),
+    ...earlierPrices(prices, today),
     line: {
       ...lineOf({ id, data } as Part),
       qty: 1,

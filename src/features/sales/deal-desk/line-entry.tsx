@@ -6,7 +6,15 @@ import { PasteLines } from '#features/sales/deal-desk/text/paste-lines.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
 import { standInWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { knownParts, lineOf, MAX_READ, partsLike, standInsFor } from '#features/stock/part-offers/parts.tsx'
+import {
+  earlierPrices,
+  incomingWords,
+  knownParts,
+  lineOf,
+  MAX_READ,
+  partsLike,
+  standInsFor,
+} from '#features/stock/part-offers/parts.tsx'
 import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { ordersOfGoods } from '#model/feature.ts'
@@ -18,8 +26,6 @@ import { readOnce } from '#ui/api.ts'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, money } from '#ui/shell/money/money.ts'
-
-const MAX_PRICES = 10
 
 /** A line of a deal begins with what was asked; stock, what is on its way and prices stand beside it. */
 export const dealLines: LineEntry = {
@@ -130,12 +136,7 @@ function offerOf(part: Part, known: Known): LineOffer {
   const price = priceOf(part, known)
   const figures: [string, string][] = [
     ['In stock', stock || 'none'],
-    [
-      'Incoming',
-      incoming.qty > 0
-        ? `${plainNumber(incoming.qty)}${incoming.day ? `, first ${shortDay(incoming.day, today)}` : ''}`
-        : 'none',
-    ],
+    ['Incoming', incomingWords(incoming, today)],
     ...(price ? [[price.of, unitPrice(price.price)] as [string, string]] : []),
     [
       'Last to them',
@@ -149,15 +150,7 @@ function offerOf(part: Part, known: Known): LineOffer {
     title: data.partNumber,
     note: [data.brand, data.description].filter(Boolean).join(' · '),
     figures,
-    ...(prices.length > 0 && {
-      hover: prices
-        .slice(0, MAX_PRICES)
-        .map(
-          (point) =>
-            `${shortDay(point.day, today)}: ${plainNumber(point.qty)} at ${unitPrice(point.unitPrice)} ${point.party}`,
-        )
-        .join('\n'),
-    }),
+    ...earlierPrices(prices, today),
     line: {
       ...lineOf(part),
       ...(known.asked && { askedPart: known.asked }),

@@ -4,6 +4,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import type { Data } from '#model/schema/value.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
+import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 
 /** As many parts as are offered for a number. */
 export const MAX_PARTS = 6
@@ -81,3 +82,27 @@ export async function partsLike(text: string): Promise<Part[]> {
   const { documents } = await queryOnce({ collection: parts.name, search: text.slice(0, 200), limit: MAX_PARTS })
   return documents as Part[]
 }
+
+/** Earlier prices that are shown for a part. */
+const MAX_PRICES = 10
+
+/** What is on its way, as a line offer tells it: `40, first Nov 30`. */
+export const incomingWords = ({ qty, day }: { qty: number; day?: string }, today: string): string =>
+  qty > 0 ? `${plainNumber(qty)}${day ? `, first ${shortDay(day, today)}` : ''}` : 'none'
+
+/** The latest prices of a part, a line each, shown when the pointer rests on an offer; nothing where there is none. */
+export const earlierPrices = (
+  prices: readonly { day: string; qty: number; unitPrice: number; party: string }[],
+  today: string,
+): { hover?: string } =>
+  prices.length === 0
+    ? {}
+    : {
+        hover: prices
+          .slice(0, MAX_PRICES)
+          .map(
+            ({ day, qty, unitPrice: price, party }) =>
+              `${shortDay(day, today)}: ${plainNumber(qty)} at ${unitPrice(price)} ${party}`,
+          )
+          .join('\n'),
+      }

@@ -13,7 +13,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { count } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** Asks who takes the open work of somebody, or of several. */
+/** Chooses the person who takes over the open work of one or several others. */
 export function HandOver(props: {
   person: Listed
   also?: readonly Listed[]
@@ -62,7 +62,7 @@ export function HandOver(props: {
           onChange={setTo}
           data={others.map(({ email, name }) => ({ value: email, label: name || email }))}
           error={trouble}
-          nothingFoundMessage="Nobody else works here yet."
+          nothingFoundMessage="There are no other active users. Invite one first."
         />
         <p className={styles.dim}>
           {WORK_KINDS.flatMap(({ name }) => {

@@ -14,9 +14,8 @@ interface Props {
   canWrite: boolean
 }
 
-/** How much somebody has to do, with the way to give it to somebody else. */
+/** The open work of a person, with a button to hand it over. */
 export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
-  const [isOpen, setOpen] = useState(false)
   if (!work || handedOver(work) === 0) return null
   return (
     <>
@@ -24,30 +23,20 @@ export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
         {work.open > 0 ? `${count(work.open)} open` : `${count(handedOver(work))} customers`}
       </GoLink>
       {work.late > 0 && <span className={styles.late}>, {count(work.late)} late</span>}
-      {canWrite && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={`Hand over the work of ${person.name}`}
-          onClick={() => setOpen(true)}
-        >
-          Hand over
-        </Button>
-      )}
-      {isOpen && <HandOver {...{ person, people, work }} close={() => setOpen(false)} />}
+      <GiveWork {...{ person, people, work, canWrite }} isSmall />
     </>
   )
 }
 
-/** Hands over the work of one person. */
-export function GiveWork({ person, people, work, canWrite }: Props): ReactNode {
+/** The button that hands over the work of a person; none where there is nothing to hand over. */
+export function GiveWork({ person, people, work, canWrite, isSmall }: Props & { isSmall?: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!canWrite || !work || handedOver(work) === 0) return null
   return (
     <>
       <Button
-        size="compact-sm"
-        variant="default"
+        size={isSmall ? 'compact-xs' : 'compact-sm'}
+        variant={isSmall ? 'subtle' : 'default'}
         aria-label={`Hand over the work of ${person.name}`}
         onClick={() => setOpen(true)}
       >

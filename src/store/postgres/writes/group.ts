@@ -1,11 +1,11 @@
 import type { Driver, WriteTx } from '#store/driver.ts'
 import { type Connections, LOCK_WAIT_MS } from '#store/postgres/connect.ts'
-import { type Grouping, MOST_SHARED } from '#store/postgres/grouping.ts'
-import { type Job, openLine } from '#store/postgres/line.ts'
-import { runOneByOne } from '#store/postgres/one-by-one.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
-import { runShared } from '#store/postgres/shared.ts'
 import { busy } from '#store/postgres/trouble.ts'
+import { type Grouping, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
+import { type Job, openLine } from '#store/postgres/writes/line.ts'
+import { runOneByOne } from '#store/postgres/writes/one-by-one.ts'
+import { runShared } from '#store/postgres/writes/shared.ts'
 import type { Signer } from '#store/signing.ts'
 
 /** Answers under a person's key are kept seven days; older ones are looked for as often as this. */

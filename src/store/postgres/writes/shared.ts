@@ -1,12 +1,12 @@
 import { LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
-import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/grouping.ts'
-import type { Job, Line } from '#store/postgres/line.ts'
-import { type Read, readBefore } from '#store/postgres/read-before.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
-import { save } from '#store/postgres/save.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
-import { add, fits, isNothing, nothing, takeFrom } from '#store/postgres/unsaved.ts'
-import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
+import type { Job, Line } from '#store/postgres/writes/line.ts'
+import { type Read, readBefore } from '#store/postgres/writes/read-before.ts'
+import { save } from '#store/postgres/writes/save.ts'
+import { add, fits, isNothing, nothing, takeFrom } from '#store/postgres/writes/unsaved.ts'
+import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
 /** How long one group holds the head row before its commit; writes that did not come to their turn wait for the next. */
 const SHARED_MS = 20

@@ -2,8 +2,8 @@ import type { Change } from '#model/command/commit.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { DocWrite, ReadTx, StoredAnswer, WriteTx } from '#store/driver.ts'
 import { hashOf } from '#store/postgres/log.ts'
-import type { Read } from '#store/postgres/read-before.ts'
-import { add, nothing, type Unsaved } from '#store/postgres/unsaved.ts'
+import type { Read } from '#store/postgres/writes/read-before.ts'
+import { add, nothing, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 import type { Signer } from '#store/signing.ts'
 
 /** Locks the head row: whoever holds it sees everything committed so far, and nobody else writes until it is done. */

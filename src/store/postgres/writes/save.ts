@@ -3,8 +3,8 @@ import type { KnownTables } from '#store/postgres/reader.ts'
 import { createTable, type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { searchColumn } from '#store/postgres/search.ts'
 import { storableText } from '#store/postgres/text.ts'
-import { type Net, netOf, type Unsaved } from '#store/postgres/unsaved.ts'
 import { type Binder, binder } from '#store/postgres/where.ts'
+import { type Net, netOf, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 
 /** The channel on which commits are announced to all processes: once for all of a transaction. */
 export const CHANNEL = 'prime_commits'

@@ -1,7 +1,7 @@
 import type { Doc } from '#model/schema/value.ts'
 import type { Ahead, ReadTx, StoredAnswer } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import type { Unsaved } from '#store/postgres/unsaved.ts'
+import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 
 /** So many documents of one transaction are remembered; what is read beyond is read again. */
 const REMEMBERED = 5_000

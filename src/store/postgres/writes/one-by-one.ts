@@ -1,12 +1,12 @@
 import { LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
-import { type Grouping, isTimeUp } from '#store/postgres/grouping.ts'
-import type { Job, Line } from '#store/postgres/line.ts'
-import { readBefore } from '#store/postgres/read-before.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
-import { save } from '#store/postgres/save.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
-import { isNothing, takeFrom, type Unsaved } from '#store/postgres/unsaved.ts'
-import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writer.ts'
+import { type Grouping, isTimeUp } from '#store/postgres/writes/grouping.ts'
+import type { Job, Line } from '#store/postgres/writes/line.ts'
+import { readBefore } from '#store/postgres/writes/read-before.ts'
+import { save } from '#store/postgres/writes/save.ts'
+import { isNothing, takeFrom, type Unsaved } from '#store/postgres/writes/unsaved.ts'
+import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
 /** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
 const GROUP_MS = 20

@@ -1,7 +1,7 @@
 import type { Connections, Session } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
-import type { Unsaved } from '#store/postgres/unsaved.ts'
-import type { HeadRow } from '#store/postgres/writer.ts'
+import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
+import type { HeadRow } from '#store/postgres/writes/writer.ts'
 import type { Signer } from '#store/signing.ts'
 
 /** So many writes share one statement at most. */

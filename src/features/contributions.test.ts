@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { registry } from '#features/registry.ts'
+import { collections, contributionsTo } from '#model/feature.ts'
+
+const payables = registry.flatMap(() => collections).find(({ name }) => name === 'payables')!
+
+it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers'])('features bring to %s', (place) => {
+  expect(contributionsTo(place)).not.toEqual([])
+})
+
+it('a place that names no collection gets what is meant for any; one that names its own gets that alone', () => {
+  const all = contributionsTo('record-figures')
+  const own = contributionsTo('record-figures', payables)
+  expect(own).not.toEqual([])
+  expect(all.length).toBeGreaterThan(own.length)
+})
