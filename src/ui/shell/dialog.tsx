@@ -14,7 +14,7 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
 }
 
 // Where the dialog names no first place itself: its first field, else the button that confirms; never the button that
-// closes. Its title has the focus while its content is still on its way, and gives it to the first place that comes.
+// closes. Its title has the focus while its content is still on its way, and gives it to the place that its content names.
 function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
   if (!body || body.querySelector(NAMED)) return
   const first = firstOf(body)
@@ -23,7 +23,7 @@ function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
   title?.setAttribute('tabindex', '-1')
   title?.setAttribute('data-autofocus', 'true')
   const coming = new MutationObserver(() => {
-    const late = body.querySelector<HTMLElement>(NAMED) ?? firstOf(body)
+    const late = body.querySelector<HTMLElement>(NAMED)
     if (!late) return
     coming.disconnect()
     if (document.activeElement === title) late.focus()
