@@ -23,7 +23,16 @@ const only = process.argv.slice(2)
 const fileName = (path: string) => path.replace(/^\//, '').replaceAll(/[/?=&]/g, '-') || 'landing'
 const wanted = (name: string) => only.length === 0 || only.some((part) => name.includes(part))
 const built = routes.filter(({ load, path }) => load && path !== '*').map(({ path }) => path)
-const views = ['/checks?view=register', '/checks?view=books', '/checks?view=accounts', '/check-date-change?view=level', '/payable?view=entry', '/BearingnetRFQ?view=answered', '/history?view=outbox', '/tracking?view=shipments']
+const views = [
+  '/checks?view=register',
+  '/checks?view=books',
+  '/checks?view=accounts',
+  '/check-date-change?view=level',
+  '/payable?view=entry',
+  '/BearingnetRFQ?view=answered',
+  '/history?view=outbox',
+  '/tracking?view=shipments',
+]
 const screens = [...built.filter((path) => path !== '/login'), '/graphs', ...views]
 const pictures = (path: string, state: string) =>
   THEMES.flatMap((theme) =>

@@ -13,7 +13,7 @@ const tabs: readonly Tab[] = [
     name: 'open',
     label: 'Not sent',
     where: () => [['status', 'in', ['Waiting', 'Sending', 'Failed']]],
-    empty: 'Every email has left.',
+    empty: 'All emails are sent',
   },
   { ...statusTab('Failed'), hot: true },
   statusTab('Sent'),

@@ -4,6 +4,7 @@ import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { ledgerExports } from '#features/money/books/collection.ts'
 import { closeBooks, exportJournal, reopenBooks } from '#features/money/books/commands.ts'
+import classes from '#features/money/check-register/books-view.module.css'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { saveFile } from '#ui/export/save-file.ts'
@@ -52,7 +53,9 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
       purpose="Export a journal for the accountant."
       related={linkedPages()}
       above={
-        <p>{closed ? `The books are closed through ${shortDay(closed, clock.today)}.` : 'No month is closed yet.'}</p>
+        <p className={classes.through}>
+          {closed ? `The books are closed through ${shortDay(closed, clock.today)}.` : 'No month is closed yet.'}
+        </p>
       }
       ways={
         <>

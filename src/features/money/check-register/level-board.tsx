@@ -14,6 +14,7 @@ import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
@@ -42,7 +43,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
     aggregate: { sum: ['amount'] },
   })
   const holidays = useDocs({ collection: settings.name })?.find(({ id }) => id === 'company')?.data.holidays
-  if (!account) return <p>No bank account yet. Add one under Checks, Accounts.</p>
+  if (!account) return <ListEmpty title="No bank accounts yet" text="Add one under Checks, Accounts." />
   const currency = account.data.currency ?? baseCurrency()
   const dated = (direction: 'In' | 'Out') =>
     open

@@ -12,6 +12,7 @@ import { query } from '#model/schema/collection.ts'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
+import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
@@ -45,7 +46,7 @@ function Register(): ReactNode {
   const accounts = useLive(accountsInUse)
   const account =
     accounts.find(({ id }) => id === asked.account) ?? accounts.find(({ id }) => id === 'main') ?? accounts[0]
-  if (!account) return <p>No bank account yet. Add one under Accounts.</p>
+  if (!account) return <ListEmpty title="No bank accounts yet" text="Add one under Checks, Accounts." />
   const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
   const change = (next: Record<string, string | undefined>) =>
     history.replace(
