@@ -16,22 +16,32 @@ interface Frame {
   name: 'page' | 'row' | 'cell' | 'quote'
   text: string[]
   cells: string[]
+  /** How many columns and rows a cell takes. */
+  across: number
+  down: number
 }
+
+/** Cells of rows above that reach down into this one, by their column. */
+type Reaching = Map<number, { text: string; rows: number }>
+/** A cell takes no more columns or rows than this. */
+const MAX_SPAN = 200
 
 /** The text of a mail that may be HTML: a row of a table is a line, its cells are divided by tabs, what is quoted begins with `>`. */
 export function plainText(text: string): string {
   if (!IS_HTML.test(text)) return text
   const frames: Frame[] = [frameOf('page')]
   const ended: boolean[] = []
+  const tables: Reaching[] = []
   let skipped = 0
   const top = (): Frame => frames.at(-1)!
   const write = (part: string): void => void top().text.push(part)
   const parser = new Parser({
-    onopentag(name) {
+    onopentag(name, { rowspan, colspan }) {
+      if (name === 'table') tables.push(new Map())
       const kind = frames.length < MAX_DEPTH ? kindOf(name, top()) : undefined
       ended.push(kind !== undefined)
       if (SKIPPED.has(name)) skipped++
-      else if (kind) frames.push(frameOf(kind))
+      else if (kind) frames.push({ ...frameOf(kind), across: spanOf(colspan), down: spanOf(rowspan) })
       else if (name === 'br' || BLOCKS.has(name)) write('\n')
       else if (name === 'li') write('\n- ')
       else if (name === 'td' || name === 'th') write(' ')
@@ -40,9 +50,10 @@ export function plainText(text: string): string {
       if (skipped === 0) write(part.replace(/[ \t\r\n\f]+/g, ' ').replaceAll('\u00a0', ' '))
     },
     onclosetag(name) {
+      if (name === 'table') tables.pop()
       const isFrame = ended.pop()
       if (SKIPPED.has(name)) skipped--
-      else if (isFrame) close(frames.pop()!, top())
+      else if (isFrame) close(frames.pop()!, top(), tables.at(-1))
       else if (name === 'table') write('\n\n')
       else if (BLOCKS.has(name) || name === 'li' || name === 'tr') write('\n')
     },
@@ -52,7 +63,10 @@ export function plainText(text: string): string {
   return linesOf(top().text.join('')).join('\n')
 }
 
-const frameOf = (name: Frame['name']): Frame => ({ name, text: [], cells: [] })
+const frameOf = (name: Frame['name']): Frame => ({ name, text: [], cells: [], across: 1, down: 1 })
+
+const spanOf = (written: string | undefined): number =>
+  Math.min(Math.max(Number.parseInt(written ?? '1', 10) || 1, 1), MAX_SPAN)
 
 function kindOf(name: string, within: Frame): Frame['name'] | undefined {
   if (name === 'tr') return 'row'
@@ -60,17 +74,32 @@ function kindOf(name: string, within: Frame): Frame['name'] | undefined {
   return (name === 'td' || name === 'th') && within.name === 'row' ? 'cell' : undefined
 }
 
-function close({ name, text, cells }: Frame, outer: Frame): void {
+function close({ name, text, cells, across, down }: Frame, outer: Frame, reaching?: Reaching): void {
   const lines = linesOf(text.join(''))
-  if (name === 'cell') outer.cells.push(lines.join('\n').trim())
-  else if (name === 'quote') outer.text.push(`\n${lines.map((line) => `> ${line}`).join('\n')}\n`)
-  else outer.text.push(`\n${rowOf(cells)}\n`)
+  if (name === 'cell') {
+    reachInto(outer.cells, reaching)
+    const whole = lines.join('\n').trim()
+    for (let at = 0; at < across; at++) {
+      if (down > 1) reaching?.set(outer.cells.length, { text: at === 0 ? whole : '', rows: down })
+      outer.cells.push(at === 0 ? whole : '')
+    }
+  } else if (name === 'row') {
+    reachInto(cells, reaching)
+    for (const [at, cell] of reaching ?? []) if (--cell.rows < 1) reaching?.delete(at)
+    outer.text.push(`\n${rowOf(cells)}\n`)
+  } else if (name === 'quote') outer.text.push(`\n${lines.map((line) => `> ${line}`).join('\n')}\n`)
+}
+
+/** Fills the columns that cells of rows above reach into. */
+function reachInto(cells: string[], reaching?: Reaching): void {
+  for (let cell = reaching?.get(cells.length); cell; cell = reaching?.get(cells.length)) cells.push(cell.text)
 }
 
 /** A row of a list is one line; the frame of a page is the lines of its cells. */
 const rowOf = (cells: readonly string[]): string =>
-  cells.length < 2 || cells.some((cell) => cell.includes('\t') || cell.split('\n').length > MAX_CELL_LINES)
-    ? cells.join('\n')
+  cells.filter(Boolean).length < 2 ||
+  cells.some((cell) => cell.includes('\t') || cell.split('\n').length > MAX_CELL_LINES)
+    ? cells.filter(Boolean).join('\n')
     : cells.map((cell) => cell.replaceAll('\n', ' ')).join('\t')
 
 /** Lines without blanks around them, and never two empty ones in a row. */

@@ -3,6 +3,7 @@ import { plainText } from '#features/sales/rfq/plain-text.ts'
 import { isDayFirst, isNeededBy, neededDayIn, replyDayIn } from '#features/sales/rfq/reading/days.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
 import { type Asked, readRow } from '#features/sales/rfq/reading/rows.ts'
+import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { readDay } from '#model/import/written-days.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
@@ -36,9 +37,11 @@ interface Line extends Asked {
  * Greetings, signatures, references, addresses, sizes and prices are no lines.
  */
 export function readInquiry(text: string): ReadLine[] {
-  const plain = plainText(text.slice(0, MAX_TEXT))
+  const plain = plainSigns(plainText(text.slice(0, MAX_TEXT)))
   const dayFirst = isDayFirst(plain)
-  for (const { rows } of passagesOf(plain)) {
+  for (const { rows, depth } of passagesOf(plain)) {
+    // Whoever offers asks for nothing, and what is quoted below is what they were asked.
+    if (depth === 0 && isOffer(rows)) return []
     const lines = readPassage(rows, dayFirst)
     if (lines.length > 0) return lines.map(lineOf)
   }
@@ -47,10 +50,18 @@ export function readInquiry(text: string): ReadLine[] {
 
 /** The last day to answer that an inquiry names. */
 export function readReplyBy(text: string): Day | undefined {
-  const plain = plainText(text.slice(0, MAX_TEXT))
+  const plain = plainSigns(plainText(text.slice(0, MAX_TEXT)))
   const [first] = passagesOf(plain)
   return first && replyDayIn(joined(first.rows), isDayFirst(plain))
 }
+
+const OFFERED =
+  /\b(?:our (?:best )?(?:offer|quotation|quote) (?:is|as follows|below|:)|our (?:offer|quotation|quote):|we (?:are pleased to |can |hereby )?(?:offer|quote) (?:you|as follows)|(?:nachfolgend |hiermit )?unser angebot(?: wie folgt)?:|(?:bieten wir (?:ihnen )?|wir bieten ihnen )|nuestra (?:mejor )?oferta:|(?:les|le) (?:ofrecemos|cotizamos)|notre (?:meilleure )?offre:)/iu
+const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp|chf)\b)/iu
+
+/** Whether a letter names its own prices as an offer. */
+const isOffer = (rows: readonly string[]): boolean =>
+  rows.some((row) => OFFERED.test(row.slice(0, MAX_ROW))) && rows.some((row) => PRICED.test(row.slice(0, MAX_ROW)))
 
 function readPassage(rows: readonly string[], dayFirst: boolean): Line[] {
   const { letter, signature } = signatureApart(joined(rows))
@@ -73,11 +84,14 @@ function readRows(rows: readonly string[], dayFirst: boolean): Line[] {
   let each: number | undefined
   /** Where the parts of the present list begin. */
   let from = 0
+  /** Where the lines of the last table begin, and the row behind it. */
+  let table = { from: 0, end: -9 }
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
-    const table = readTable(rows.slice(at, at + MAX_LINES * 2))
-    if (table && table.asked.length > 0) {
-      lines.push(...table.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, dayFirst) })))
-      at += table.length - 1
+    const read = readTable(rows.slice(at, at + MAX_LINES * 2))
+    if (read && read.asked.length > 0) {
+      table = { from: lines.length, end: at + read.length }
+      lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, dayFirst) })))
+      at += read.length - 1
       from = lines.length
       continue
     }
@@ -92,8 +106,9 @@ function readRows(rows: readonly string[], dayFirst: boolean): Line[] {
       })),
     )
     if (said.asked.length > 0) continue
-    const last = lines.at(-1)
-    if (last && isNeededBy(row)) Object.assign(last, { day: last.day ?? neededDayIn(row, dayFirst) })
+    // Right below a table it is the day of all of it.
+    const due = at - table.end < 4 ? lines.slice(table.from) : lines.slice(-1)
+    if (isNeededBy(row)) for (const line of due) Object.assign(line, dayOf(line.day ?? neededDayIn(row, dayFirst)))
     if (said.qty !== undefined && said.isEach) {
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
@@ -110,9 +125,10 @@ function complete(line: Line | undefined, { qty, target }: { qty?: number; targe
   if (target !== undefined) line.target ??= target
 }
 
+const dayOf = (day: Day | undefined): { day?: Day } => (day ? { day } : {})
+
 const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } => {
-  const day = cell && readDay(cell, dayFirst)
-  return day ? { day } : {}
+  return dayOf(cell ? readDay(cell, dayFirst) : undefined)
 }
 
 /** The rows that count themselves: 1, 2, 3 or 10, 20, 30. */

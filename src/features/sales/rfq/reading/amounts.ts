@@ -49,9 +49,9 @@ const numberOf = (digits: string): number | undefined => (digits === '' ? undefi
 
 export const COUNT = "\\d{1,3}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 export const UNIT =
-  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|units?|each|ea|stk|stck|st(?:ü|ue)cke?|st|nos|off|sets?|satz|sätze|juegos?|pares|pairs?|paare?|szt|bearings|rodamientos|cojinetes|lager)'
+  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|satz|sätze|juegos?|pares|pairs?|paare?|szt|adet|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
-  "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
+  "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
 const WORDS: Readonly<Record<string, number>> = {
   ...numbered('one two three four five six seven eight nine ten eleven twelve'),
   ...numbered('ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
@@ -69,10 +69,10 @@ const WORDS: Readonly<Record<string, number>> = {
 const QUANTITY = new RegExp(
   [
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d/])\\.?`,
-    `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=#]?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
+    `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von|:)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s${UNIT}(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|of each|von jedem|de cada un[oa])(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
   ].join('|'),

@@ -10,7 +10,10 @@ const REPLY =
 const UNTIL =
   /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|tardar|is|ist|es|deadline|date|plazo)|:)\s*(?:(?:the|el|den|dem|am|del) )?$/iu
 const NEED =
-  /\b(?:need|required?|deliver\w*|due|wanted|by|ship|eta|liefer\w*|termin|bis|ben(?:ö|oe)tigt|wunschtermin|entrega\w*|para el|antes del|fecha)\b/iu
+  /\b(?:need|required?|deliver\w*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|liefer\w*|termin|bis|ben(?:ö|oe)tigt|wunschtermin|entrega\w*|para el|antes del|fecha)\b/iu
+
+const NEEDED_BY =
+  /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
 
 /** Whether a text writes the day before the month. */
 export const isDayFirst = (text: string): boolean => DAY_FIRST.test(text)
@@ -35,9 +38,11 @@ export function replyDayIn(rows: readonly string[], dayFirst: boolean): Day | un
 
 /** The day by which a row needs its parts. */
 export function neededDayIn(row: string, dayFirst: boolean): Day | undefined {
-  const days = daysIn(row, dayFirst)
+  const all = daysIn(row, dayFirst)
+  const told = all.filter(({ lead }) => NEEDED_BY.test(lead))
+  const days = told.length === 1 ? told : all
   const [found] = days.length === 1 && (NEED.test(row) || row.length < 80) ? days : []
-  return found && !isReplyDay(found) ? found.day : undefined
+  return found && (told.length === 1 || !isReplyDay(found)) ? found.day : undefined
 }
 
 /** Whether a row of a form tells when the part above it is needed. */

@@ -36,7 +36,9 @@ const WORDS = new Set(
 )
 /** In small letters these are words, whatever makers mean by them. */
 const SMALL_WORDS = new Set(
-  'a as ab am an as at de e el en es et is im in k m o of p r s u un v w x y z n h j b f g q'.split(' '),
+  'a as ab am an as at de e el en es et is im in k m o of p r s u un v w x y z n h j b f g q ve oraz och og ou ed sau ja si'.split(
+    ' ',
+  ),
 )
 /** Letters that are words more often than they lead a number, unless the two are written as one. */
 const WORDS_BEFORE = new Set('POS ES EN AS HE HA SI SA SAL LA OR TU IN HS MS ED LT BS SS CF LS SD'.split(' '))
@@ -188,18 +190,29 @@ function surenessOf(word: string): number | undefined {
   return digits > 2 ? 2 : 1
 }
 
+/** Words that tell what kind of bearing a number is. */
+const NOUN =
+  /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING)$/
+
 /** How many words from here on are suffixes of the number before them. */
 function suffixAt(tokens: readonly Token[], at: number, core: string): number {
   const token = tokens[at]!
   const next = tokens[at + 1]
-  const isLast = !tokens[at + 1] || isMaker(tokens[at + 1]!.upper)
+  const isLast = !next || isMaker(next.upper) || NOUN.test(next.upper)
   if ((token.text === '-' || token.text === '/') && next && isSuffix(next, core, false)) return 2
   if (/^[12]$/.test(token.text) && next && /^(?:RS\w{0,3}|Z|ZR|NSE)$/.test(next.upper)) return 2
   return isSuffix(token, core, isLast) ? 1 : 0
 }
 
 function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolean {
-  if (isMaker(upper) || text.length > 16 || !/^[A-Z0-9][A-Z0-9./+-]*$/.test(upper) || !/[A-Z]/.test(upper)) return false
+  if (
+    isMaker(upper) ||
+    NOUN.test(upper) ||
+    text.length > 16 ||
+    !/^[A-Z0-9][A-Z0-9./+-]*$/.test(upper) ||
+    !/[A-Z]/.test(upper)
+  )
+    return false
   const isInCapitals = text === upper
   if (!isInCapitals && (SMALL_WORDS.has(text) || WORDS.has(upper))) return false
   if (WORDS.has(upper)) return isLast && (SUFFIXES.has(upper) || (isCode(upper) && upper.length < 2))

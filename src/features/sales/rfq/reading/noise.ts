@@ -5,7 +5,7 @@ const NUMBERED = 'no|nr|nro|num|nummer|number|n[.º°o]*|código|id'
 const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
 /** Things with a number of their own, whatever stands between. */
 const REFERENCES =
-  'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie'
+  'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie|richiesta|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|s/n'
 const ALWAYS =
   'vat|vat id|vat reg|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|en|une|ansi|aisi|astm|ral|ean|gtin|upc'
 
@@ -49,12 +49,17 @@ const NOISE: readonly RegExp[] = [
   ),
   /(?<![\p{L}\d])(?:project|proyecto|projekt|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /#\s?\d{4,}\b/g,
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
+    'giu',
+  ),
+  /(?<![\p{L}\d])(?:invoices?|credit(?: notes?)?|debit notes?|rechnung|gutschrift|factura|facture|fattura|s\/n|plant|werk|planta|gate|room|frame|buyer id|building|page|seite|p[áa]gina|pallets?)\s?:?\s?\d[\w/-]*/giu,
   // Sizes and measures.
   /(?<![\w.,/-])\d{1,3}\/\d{1,3}\/\d{1,3}(?![\w/-])/g,
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
   /(?<![\w/-])[øØ⌀]\s?\d+(?:[.,]\d+)?/g,
-  /(?<![\w/-])\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(?:mm|cm|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/])/giu,
+  /(?<![\w/-])(?<!\b(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)\s)\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(?:mm|cm|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/])/giu,
   /\b(?:100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
   /\b(?:incoterms|date code|dc|baujahr|year|since|seit|desde|est\.?)[:\s]{1,2}(?:19|20)\d\d\+?/gi,
 ]

@@ -27,7 +27,7 @@ const ASKING =
 const OVER =
   /\b(?:received|ordered|status of|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\w*|damaged|complain\w*|thank(?:s| you) for (?:your|the) (?:offer|quot\w+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\w*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\w*|recibi\w*|entregad\w*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\w*|defectuos\w*|cancel\w*)\b/iu
 const REPLACED =
-  /(?:\b(?:instead of|replac\w+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\w*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\w*|fr(?:ü|ue)her|kein\w*|wie|en lugar de|en vez de|sustituy\w+|equivalen\w+(?: a)?|alternativ\w*|antes|similar a|o|u)\b|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
+  /(?:\b(?:instead of|replac\w+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\w*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\w*|fr(?:ü|ue)her|kein\w*|wie|en lugar de|en vez de|sustituy\w+|equivalen\w+(?: a)?|alternativ\w*|antes|similar a|o|u)\b|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
 const COMMON =
   /\b(?:bearings?|deep|groove|ball|balls|roller|rollers|spherical|cylindrical|tapered|taper|angular|contact|needle|thrust|insert|pillow|block|flange[d]?|units?|housing|seal(?:ed)?|open|shield(?:ed)?|brass|steel|cage|new|original|genuine|oem|only|boxed|sleeve|adapter|bushing|cone|cup|set|single|double|row|type|brand|make|please|pls|item|pos|position|part|number|no|rodamientos?|r[íi]gidos?|bolas|rodillos|c[óo]nicos?|cil[íi]ndricos?|esf[ée]ricos?|r[óo]tula|agujas|axial(?:es)?|soporte|marca|de|del|a|con|nuevos?|originale?s?|[A-Za-zäöü]*(?:kugel|rollen|lager|nadel|h(?:ü|ue)lse)[a-zäöü]*|neu|fabrikat|hersteller|typ|von|the|of|and|y|und|mit|for|with|ref|each|qty|quantity|menge|cantidad|st(?:ü|ue)ck|target|price|zielpreis)\b/giu
 const MARK =
@@ -39,13 +39,15 @@ export function readRow(written: string, isNumbered = false): Said {
   const row = cellsApart(written.replace(MARK, ''))
   const nothing: Said = { asked: [], isEach: false, isProse: false }
   const { targets, rest } = hideNoise(row)
-  const counted = quantitiesIn(rest)
+  const counted = [...quantitiesIn(rest)]
   const isAway = isAddress(row)
   if (isAway && counted.length === 0) return nothing
   const bare = withHidden(rest, counted)
   const { parts, figures, brands } = mentionsIn(bare)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
+  // In a sentence a figure right before a part is how many of it.
+  if (isProse && counted.length === 0) counted.push(...besides(bare, parts, figures))
   const isEach = EACH.test(row)
   const pieces = isProse ? sentencesOf(row, bare) : [{ start: 0, end: row.length, text: row }]
   const asked = pieces.flatMap(({ start, end, text }) => {
@@ -74,6 +76,19 @@ export function readRow(written: string, isNumbered = false): Said {
     ...(asked.length === 0 && targets.length === 1 && { target: targets[0]!.value }),
   }
 }
+
+/** The figures that stand right before a part. */
+const besides = (bare: string, parts: readonly Mention[], figures: readonly { value: string; start: number }[]) =>
+  parts.flatMap(({ start, sureness }): Amount[] => {
+    const figure = figures.findLast((one) => one.start < start)
+    if (!figure || sureness < 3 || isSeries(figure.value)) return []
+    const end = figure.start + figure.value.length
+    return bare.slice(end, start).trim() === '' && !OF_A_NUMBER.test(bare.slice(0, figure.start))
+      ? [{ value: countOf(figure.value), start: figure.start, end }]
+      : []
+  })
+const OF_A_NUMBER =
+  /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu
 
 /** A row of a file with commas alone between its cells. */
 const cellsApart = (row: string): string =>
@@ -119,10 +134,11 @@ interface Found {
 /** Gives every part of a row its quantity and its target. */
 function pair(row: string, bare: string, sentence: string, found: Found): Asked[] {
   const { isProse, isEach, targets } = found
-  const { parts, counted } = settled(found, bare)
+  const { parts: named, counted } = settled(found, bare)
+  const parts = named.filter((part, at) => at === 0 || !isAlternative(row, part))
   if (parts.length === 0 || (OVER.test(sentence) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0)))
     return []
-  const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted)
+  const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, row)
   const kept = parts.map((part, at) => ({
     part,
     qty: qtys[at],
@@ -200,7 +216,7 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
   )
 
 /** Each part's quantity: before it or behind it, as the row has the first of them. */
-function divided(parts: readonly Mention[], counted: readonly Amount[]): (number | undefined)[] {
+function divided(parts: readonly Mention[], counted: readonly Amount[], row: string): (number | undefined)[] {
   const isBefore = counted.length > 0 && counted[0]!.start < parts[0]!.start
   return parts.map(({ start }, at) => {
     const from = isBefore ? (parts[at - 1]?.start ?? -1) : start
@@ -208,9 +224,17 @@ function divided(parts: readonly Mention[], counted: readonly Amount[]): (number
     const own = counted.filter((one) => one.start > from && one.start < to)
     const last =
       isBefore && own.length === 0 && at === parts.length - 1 ? counted.find((one) => one.start > start) : undefined
-    return (isBefore ? own.at(-1) : own[0])?.value ?? last?.value
+    const each = counted.findLast((one) => one.start < start)
+    const shared = isBefore && each && EACH_BEFORE.test(row.slice(0, each.start)) ? each : undefined
+    return (isBefore ? own.at(-1) : own[0])?.value ?? last?.value ?? shared?.value
   })
 }
+
+const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
+
+/** What may come in the place of the part before it is no line of its own. */
+const isAlternative = (row: string, { start }: Mention): boolean =>
+  REPLACED.test(row.slice(Math.max(0, start - 40), start))
 
 /** Whether a part is asked for, and not only spoken of. */
 function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {

@@ -25,16 +25,19 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:(?:order |required |req\.? )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|required|wanted|need(?:ed)?|need|annual (?:qty|usage))\b/i,
+    /^(?:(?:order(?:ed)? |required |requested |req\.?(?:'d)? |rfq |needed |total )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?)(?![\p{L}\d])|^(?:qt[éeà]s?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
   ],
+  ['qty', /^(?:annual (?:qty|quantity|usage)|eau|yearly)/i],
   [
     'target',
     /^(?:target|tgt|t\.?p\.?$|zielpreis|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea)/i,
   ],
   [
     'part',
-    /^(?:mfr|mfg|manufacturer'?s?|maker'?s?|supplier|hersteller)\.?[ -]?(?:part|p\/?n|item|art|teile|nummer|nr|no)|^mpn$/i,
+    /^(?:mfr|mfg|manufacturer'?s?|maker'?s?|supplier|hersteller)\.?[ -]?(?:part|p\/?n|item|art|teile|nummer|nr|no)|^mpn$|^bearing (?:no|number)/i,
   ],
+  ['brand', /^(?:品牌|厂家|厂商|marque|merk|marka|производитель)/i],
+  ['part', /^(?:型号|规格型号|产品型号|轴承型号|型番|品番|обозначение)/i],
   [
     'part',
     /^(?:part|p\/?n|designation|bearing|bezeichnung|lagerbezeichnung|lager|teilenummer|teile-?nr|rodamiento|designaci[óo]n|denominaci[óo]n|n[ºo°.]* (?:de )?(?:pieza|parte)|c[óo]d(?:igo)?\.? (?:rodamiento|fabricante))\b/i,
@@ -44,7 +47,10 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
     /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|artikel|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)\b\.?/i,
   ],
   ['part', /^item\b/i],
-  ['part', /^(?:desc\w*|beschreibung|text|concepto|goods)\b/i],
+  [
+    'part',
+    /^(?:desc\w*|d[ée]signation|beschreibung|(?:short |kurz|long )?text|concepto|goods|omschrijving|descrizione|descri[çc][ãa]o|名称|описание|наименование)/i,
+  ],
 ]
 /** After so many rows that name no part a table has ended. */
 const MAX_EMPTY = 5
@@ -55,10 +61,13 @@ export function readTable(
   rows: readonly string[],
 ): { asked: (Asked & { day?: string })[]; length: number } | undefined {
   const [head = ''] = rows
-  const divider = dividerOf(head)
+  const ruled = ruledCells(head, rows[1] ?? '')
+  const divider = ruled ? SPACES : dividerOf(head)
   if (!divider) return undefined
-  const columns = columnsOf(cellsOf(head, divider))
-  if (!columns) return undefined
+  const headed = columnsOf(ruled ?? cellsOf(head, divider))
+  if (!headed) return undefined
+  const columns = byContent(headed, rows.slice(1, SAMPLE + 1), divider)
+  const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1))
   const asked: (Asked & { day?: string })[] = []
   let length = 1
   let empty = 0
@@ -69,13 +78,51 @@ export function readTable(
       break
     }
     const cells = cellsOf(row, divider)
+    if (isWrapped(cells, divider)) continue
     if (cells.length < 2 && !isLonePart(cells, divider)) break
-    const found = readCells(columns, cells, divider)
+    const found = readCells(columns, cells, divider, isWhole)
     if (found) asked.push(found)
     empty = found ? 0 : empty + 1
   }
   return { asked, length }
 }
+
+/** Rows that are looked at to tell which column has the designations. */
+const SAMPLE = 12
+
+/** The headings over a row of dashes: each stands above its own. */
+function ruledCells(head: string, rule: string): Cell[] | undefined {
+  if (!/^\s*[-=]{2,}(?:\s+[-=]{2,})+\s*$/.test(rule) || rule.length > 1_000) return undefined
+  const from = [...rule.matchAll(/[-=]+/g)].map(({ index }) => index)
+  return from.map((start, at) => {
+    const text = head.slice(start, from[at + 1]).trim()
+    return { text, start, end: (from[at + 1] ?? rule.length) - 1 }
+  })
+}
+
+/** Where the column that is called the part's has other numbers, the one with designations is it. */
+function byContent(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
+  const own = columns.findIndex(({ kind }) => kind === 'part')
+  const named = columns.map(() => 0)
+  for (const row of rows.filter((one) => /\d/.test(one))) {
+    for (const [place, cell] of cellsOf(row, divider).entries()) {
+      const at = divider === SPACES ? columns.indexOf(under(columns, cell)!) : place
+      const isNumber = mentionsIn(cell.text).parts.some(({ sureness, isBare }) => sureness > 2 && !isBare)
+      if (at < columns.length && columns[at]!.kind !== 'qty' && isNumber) named[at]!++
+    }
+    if (named[own]! > 0) return columns
+  }
+  const best = named.indexOf(Math.max(...named))
+  if (best === own || named[best]! < 2) return columns
+  return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
+}
+
+/** Systems that count their items 00010, 00020 write three decimals: 2.000 of theirs are two. */
+const hasDecimals = (rows: readonly string[]): boolean => rows.some((row) => /^\W{0,4}0{2,3}\d{1,2}0(?!\d)/.test(row))
+
+/** The rest of a cell that was wrapped. */
+const isWrapped = (cells: readonly Cell[], divider: RegExp): boolean =>
+  divider === SPACES && cells.length === 1 && cells[0]!.start >= 8
 
 /** After an empty row the table goes on where the next row is divided as it is. */
 const isMore = (rows: readonly string[], at: number, divider: RegExp): boolean =>
@@ -137,10 +184,9 @@ function columnsOf(cells: readonly Cell[]): Column[] | undefined {
   })
   const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
   if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
-  const first = new Set<string>()
   return columns.map((column) => {
-    const isOne = column.kind === 'part' ? column === best : !first.has(column.kind)
-    first.add(column.kind)
+    const same = columns.filter(({ kind }) => kind === column.kind)
+    const isOne = column === same.toSorted((a, b) => a.rank - b.rank)[0]
     return isOne ? column : { ...column, kind: 'other' }
   })
 }
@@ -149,6 +195,7 @@ function readCells(
   columns: readonly Column[],
   cells: readonly Cell[],
   divider: RegExp,
+  isWhole: boolean,
 ): (Asked & { day?: string }) | undefined {
   const own: Partial<Record<Kind, string>> = {}
   for (const [at, cell] of cells.entries()) {
@@ -161,9 +208,10 @@ function readCells(
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const text = isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? own.part : mention?.text
   if (!text) return undefined
+  const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
   const qty =
-    own.qty &&
-    new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(own.qty)?.[1]
+    counted &&
+    new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
   const target = own.target && priceOf(own.target)
   const brand = isNumber && mention?.brand ? undefined : (mention?.brand ?? own.brand)
   return {
