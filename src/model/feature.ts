@@ -2,6 +2,7 @@ import { type Actions, defineActions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause, Query } from '#model/query/query.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { AnyReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
@@ -57,13 +58,17 @@ export interface Screen {
   load?: () => Promise<{ default: any }>
 }
 
-/** Where records of a collection open. */
-export interface RecordPage {
+/** A collection whose records open on its page. */
+export interface Opened {
   of: AnyCollection
-  /** The page that lists them; it may choose one of its lists (`/inventory?view=lots`). */
-  path: string
   /** References in lists and records lead there. */
   linked?: true
+}
+
+/** Where records of a collection open. */
+export interface RecordPage extends Opened {
+  /** The page that lists them; it may choose one of its lists (`/inventory?view=lots`). */
+  path: string
 }
 
 /** What a feature brings to a place that a feature below leaves open: a piece of a screen, or a module of rules. */
@@ -107,7 +112,8 @@ export interface Feature {
   actions?: readonly Actions[]
   /** Documents of the trade: number, party, terms, currency, tax and balance follow for each. */
   documents?: readonly DocumentKind[]
-  records?: readonly RecordPage[]
+  /** Whose records have a page. */
+  records?: readonly Opened[]
   screens?: readonly Screen[]
   /** Reports by their names: pages, tiles, mails and the API read them. */
   reports?: readonly AnyReport[]
@@ -187,7 +193,11 @@ export function install(given: readonly Feature[]): readonly Feature[] {
   kindNames.splice(0, kindNames.length, ...kinds.map(({ of }) => of.name))
   tables.splice(0, tables.length, ...joined(given.flatMap((one) => one.actions ?? [])))
   known.splice(0, known.length, ...given.flatMap((one) => one.reports ?? []))
-  pages.splice(0, pages.length, ...given.flatMap((one) => one.records ?? []))
+  pages.splice(
+    0,
+    pages.length,
+    ...given.flatMap((one) => one.records ?? []).map((one) => ({ ...one, path: pageOf(one.of) })),
+  )
   return features
 }
 

@@ -1,4 +1,5 @@
 import { timestamp } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { invalid, Problem } from '#base/problem.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import { checkSize, readCollectionName, readId } from '#model/command/patch.ts'
@@ -134,7 +135,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     getMany: async (collection, ids) => (await currentOf(collection.name, ids)) as never,
     async need(collection, id) {
       const doc = await current(collection.name, id)
-      if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${id}".`)
+      if (!doc) throw new Problem('not-found', `There is no ${inSentence(collection.label.one)} "${id}".`)
       return doc as never
     },
     async insert(collection, values, given) {

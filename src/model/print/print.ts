@@ -170,8 +170,8 @@ export interface Print<F extends Fields = Fields> {
   roles?: readonly Role[]
   /** Later prints of the same record are marked COPY n. */
   marksCopies?: boolean
-  /** The screen that opens the record, `/inventory`, and the parameter that names it there. */
-  path: string
+  /** The address before its id that opens the record, where that is not the page of its collection. */
+  path?: string
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
   /** The size its records ask for by themselves, out of what it needs; it stands above that of the settings. */
   usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined

@@ -81,6 +81,8 @@ export interface Access<F extends Fields = Fields> {
 
 export interface Collection<F extends Fields = Fields> {
   name: string
+  /** The screen that lists and opens its records; it may choose one of its lists (`/inventory?view=lots`). */
+  page?: string
   label: { one: string; many: string; short?: string }
   /** The field by which a person knows a document. */
   title: Name<F>

@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { recordHref } from '#base/record-href.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -68,7 +69,7 @@ export function takenWords(
 ): string {
   const { label } = (fields as Fields)[field]!
   const once = `in ${label} each value stands once.`
-  if (title === field) return `There is a ${one.toLowerCase()} with the ${label} ${quoted(value)} already; ${once}`
+  if (title === field) return `There is a ${inSentence(one)} with the ${label} ${quoted(value)} already; ${once}`
   const called = other.data[title]
   return `${label} ${quoted(value)} is that of ${quoted(isFilled(called) ? called : other.id)} already; ${once}`
 }

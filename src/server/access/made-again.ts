@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, Problem } from '#base/problem.ts'
 import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
@@ -26,7 +27,7 @@ export async function refuseMadeAgain(
     const field = changedField(collection, was.data, data)
     if (field === undefined) continue
     const label = (collection.fields[field] as { label?: string } | undefined)?.label ?? field
-    const detail = `${label} changes through its commands only, and this ${collection.label.one.toLowerCase()} was deleted with another one.`
+    const detail = `${label} changes through its commands only, and this ${inSentence(collection.label.one)} was deleted with another one.`
     faults.push({ pointer: pointer(write, field), code: 'commands-only', detail })
   }
   if (faults.length > 0) throw new Problem('commands-only', faults[0]!.detail, { faults })

@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import { type Change, type Commit, SYSTEM } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
@@ -101,9 +102,9 @@ export function withOwner(
   const owner = before?.[by] ?? (before ? undefined : id)
   const named = Object.hasOwn(data, by) ? data[by] : owner
   if (named !== owner && named !== id)
-    throw new Problem('forbidden', `A ${collection!.label.one.toLowerCase()} is saved in your own name only.`)
+    throw new Problem('forbidden', `A ${inSentence(collection!.label.one)} is saved in your own name only.`)
   if (before && typeof owner === 'string' && owner !== '' && named !== owner)
-    throw new Problem('forbidden', `This ${collection!.label.one.toLowerCase()} belongs to someone else.`)
+    throw new Problem('forbidden', `This ${inSentence(collection!.label.one)} belongs to someone else.`)
   return named === undefined ? data : { ...data, [by]: named }
 }
 

@@ -1,10 +1,12 @@
 import { dayIn } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { textOf } from '#model/print/blocks.ts'
 import type { AnyPrint, Letterhead, Need, PrintContext } from '#model/print/print.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -30,7 +32,7 @@ export async function readRecords(
   const visible = visibleTo(prime, caller, collection)
   return found.map((doc, at) => {
     const seen = doc && visible(doc)
-    if (!seen) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${ids[at]}".`)
+    if (!seen) throw new Problem('not-found', `There is no ${inSentence(collection.label.one)} "${ids[at]}".`)
     return seen
   })
 }
@@ -67,9 +69,12 @@ export async function readContext(
     today: dayIn(timeZone, prime.now()),
     ...(caller.kind === 'person' && { by: caller.person.id }),
     company: letterheadOf(company, settings),
-    addressOf: ({ id }) => `${origin}${print.path}${encodeURIComponent(id)}`,
+    addressOf: ({ id }) => origin + addressIn(print, id),
   }
 }
+
+const addressIn = ({ path, collection }: AnyPrint, id: string): string =>
+  path ? path + encodeURIComponent(id) : recordAddress(collection, id)
 
 async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
   const { name } = need.collection

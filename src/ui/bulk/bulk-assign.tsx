@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import type { Target } from '#ui/bulk/run.ts'
@@ -26,7 +27,7 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
   const [target] = useState(props.target)
   const [email, setEmail] = useState<string>()
   const people = usePeople()
-  const words = (target.count === 1 ? collection.label.one : collection.label.many).toLowerCase()
+  const words = inSentence(target.count === 1 ? collection.label.one : collection.label.many)
   const many = `${plainNumber(target.count)} ${words}`
   const whom = email ? ` to ${nameOf(email, people)}` : ''
   return (

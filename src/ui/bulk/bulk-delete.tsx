@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
@@ -8,7 +9,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 /** Deletes everything a question means, after saying how much that is. */
 export function BulkDelete(props: { collection: AnyCollection; target: Target; close: () => void; done: () => void }) {
   const { collection, target, close, done } = props
-  const many = counted(target.count, collection.label.one.toLowerCase(), collection.label.many.toLowerCase())
+  const many = counted(target.count, inSentence(collection.label.one), inSentence(collection.label.many))
   return (
     <Dialog onClose={close} title={`Delete ${many}`} size={440}>
       <div className={classes.dialog}>

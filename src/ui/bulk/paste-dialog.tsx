@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { Preview } from '#ui/bulk/preview.tsx'
@@ -53,7 +54,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
         <p className={classes.note}>
           {changed.size === 0
             ? 'Nothing would change.'
-            : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${(changed.size === 1 ? collection.label.one : collection.label.many).toLowerCase()}.`}
+            : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${inSentence(changed.size === 1 ? collection.label.one : collection.label.many)}.`}
           {unread > 0 &&
             ` ${plainNumber(unread)} ${unread === 1 ? 'cell' : 'cells'} cannot be pasted and will be skipped. Correct ${unread === 1 ? 'it' : 'them'} above.`}
           {shut.length > 0 && ` Read-only columns skipped: ${shut.join(', ')}.`}

@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -109,6 +110,6 @@ export function refusals({ code, faults, more }: Problem): Map<number, string> {
 
 /** Says what a run did, with the way back. */
 export function tellOutcome({ label }: AnyCollection, { done, run }: Outcome, act: 'changed' | 'deleted'): void {
-  const what = (done === 1 ? label.one : label.many).toLowerCase()
+  const what = inSentence(done === 1 ? label.one : label.many)
   toast(`${plainNumber(done)} ${what} ${act}`, run === undefined ? undefined : () => void bringRunBack(run))
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import classes from '#ui/document/document.module.css'
@@ -71,12 +72,12 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
       className={record.drawer}
       data-page
       role="dialog"
-      aria-label={`New ${collection.label.one.toLowerCase()}`}
+      aria-label={`New ${inSentence(collection.label.one)}`}
       onKeyDown={press}
     >
       <header className={record.head}>
         <div className={record.line}>
-          <h2 className={record.title}>New {collection.label.one.toLowerCase()}</h2>
+          <h2 className={record.title}>New {inSentence(collection.label.one)}</h2>
           {proposed.number && <code className={classes.next}>{proposed.number}</code>}
           <span className={record.place}>
             {draft.wasKept ? 'Draft restored' : 'Kept in this browser until it is created'}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/document/document.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -31,7 +32,7 @@ export function PrintPreview(props: Props): ReactNode {
 function Preview({ collection, id, name, print, close }: Props): ReactNode {
   const offer = awaited(printOffers()).find((one) => one.collection === collection.name)
   const address = offer && printAddress({ template: offer.name, label: offer.label }, [id])
-  if (!address) return <p>There is no print of a {collection.label.one.toLowerCase()} yet.</p>
+  if (!address) return <p>There is no print of a {inSentence(collection.label.one)} yet.</p>
   return (
     <>
       <iframe className={classes.preview} title={name} src={`${address}?preview=1`} />

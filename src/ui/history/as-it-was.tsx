@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import { type PastList, readPast } from '#ui/history/as-was.ts'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
@@ -151,7 +152,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
   return (
     <div className={classes.list}>
       <p className={classes.pastNote} role="status">
-        {count(rows.length)} {(rows.length === 1 ? of.label.one : of.label.many).toLowerCase()} then
+        {count(rows.length)} {inSentence(rows.length === 1 ? of.label.one : of.label.many)} then
         {words.trim() && ` with “${words.trim()}”`}
         {list.newer > 0 && `, ${count(list.newer)} came later`}
       </p>

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import type { Value } from '#model/schema/value.ts'
 import { shortTime, showValue } from '#ui/grid/format.ts'
 import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
@@ -141,7 +142,7 @@ function Touched(props: TouchedProps) {
   return (
     <li>
       <p>
-        {ACTS[kind]} {place?.of.label.one.toLowerCase() ?? collection}{' '}
+        {ACTS[kind]} {place ? inSentence(place.of.label.one) : collection}{' '}
         {href !== undefined && kind !== 'deleted' ? (
           <GoLink className={classes.link} href={href}>
             {name}

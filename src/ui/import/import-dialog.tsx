@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { ImportCheck } from '#ui/import/check/import-check.tsx'
@@ -37,7 +38,7 @@ export default function ImportDialog({ collection, lookIn = [], pasted, close }:
   }
 
   return (
-    <Dialog onClose={close} title={`${pasted ? 'Add' : 'Import'} ${collection.label.many.toLowerCase()}`} size={920}>
+    <Dialog onClose={close} title={`${pasted ? 'Add' : 'Import'} ${inSentence(collection.label.many)}`} size={920}>
       {!file && <ChooseFile choose={choose} />}
       {file && isEarly && (
         <ImportCheck

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { tellFailure } from '#ui/api.ts'
@@ -108,7 +109,7 @@ class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
       return
     }
     const { collection } = this.props.view
-    console.error(`The list of ${collection.label.many.toLowerCase()} failed:`, error)
+    console.error(`The list of ${inSentence(collection.label.many)} failed:`, error)
     // What a request brought was told when its answer came.
     if (error instanceof Problem && error.code === 'internal' && error.more.requestId === undefined)
       tellFailure({ method: 'live', path: `the list of ${collection.name}` })

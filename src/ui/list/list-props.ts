@@ -1,4 +1,5 @@
 import type { IDatasource } from 'ag-grid-community'
+import { inSentence } from '#base/in-sentence.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Sum } from '#model/query/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -33,4 +34,4 @@ export interface ListProps {
 }
 
 export const newLabel = (view: CollectionView): string =>
-  view.newLabel ?? `New ${view.collection.label.one.toLowerCase()}`
+  view.newLabel ?? `New ${inSentence(view.collection.label.one)}`

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
@@ -83,7 +84,7 @@ export function ListTools(
       <SearchBox
         ref={searchBox}
         className={classes.search}
-        hint={view.searchHint ?? `Search ${view.collection.label.many.toLowerCase()}`}
+        hint={view.searchHint ?? `Search ${inSentence(view.collection.label.many)}`}
         value={address.search}
         search={(search) => change({ search })}
         down={props.down}

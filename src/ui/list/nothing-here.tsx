@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
@@ -10,7 +11,7 @@ import type { Tab } from '#ui/list/views/view.ts'
 export function NothingHere(props: ListProps & { isCut: boolean; children: ReactNode }) {
   const { view, total, isCut, tab, handle, children } = props
   const Offer = use(EmptyOfferContext)
-  const many = view.collection.label.many.toLowerCase()
+  const many = inSentence(view.collection.label.many)
   if (isCut && total > 0)
     return (
       <ListEmpty {...(isUnderTab(props) ? noneUnder(tab!, many, total) : noneAmong(many, total))}>

@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -32,9 +33,7 @@ async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<
   }
   const [only] = docs
   const what =
-    docs.length === 1 && only
-      ? titleOf(collection.title, only)
-      : `${docs.length} ${collection.label.many.toLowerCase()}`
+    docs.length === 1 && only ? titleOf(collection.title, only) : `${docs.length} ${inSentence(collection.label.many)}`
   toast(`${what} deleted`, () => void bringBack(seqs))
   return true
 }

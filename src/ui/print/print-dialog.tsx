@@ -1,6 +1,7 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { PageName } from '#model/print/print.ts'
 import { placesOf, STOCKS, stockOf } from '#model/print/stocks.ts'
@@ -48,7 +49,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   const [used, setUsed] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  if (!offer) return <p>No print layout for {collection.label.many.toLowerCase()} yet.</p>
+  if (!offer) return <p>No print layout for {inSentence(collection.label.many)} yet.</p>
   const stock = page && stockOf(page)
   const isLabel = stock && stock.of === undefined
   const places = stock ? placesOf(stock) : 1
@@ -180,7 +181,7 @@ async function idsOf({ collection, ids, all }: PrintRequest): Promise<readonly s
     if (found.length > MAX_RECORDS)
       throw new Problem(
         'too-large',
-        `One print has at most ${plainNumber(MAX_RECORDS)} ${collection.label.many.toLowerCase()}; narrow the list.`,
+        `One print has at most ${plainNumber(MAX_RECORDS)} ${inSentence(collection.label.many)}; narrow the list.`,
       )
   }
   return found

@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { PageName } from '#model/print/print.ts'
 import { stockOf } from '#model/print/stocks.ts'
@@ -105,7 +106,7 @@ export async function printFirst(collection: AnyCollection, ids: readonly string
   try {
     const offers = await printOffers()
     const [first] = offers.filter((offer) => offer.collection === collection.name)
-    if (!first) toast(`No print layout for ${collection.label.many.toLowerCase()} yet`)
+    if (!first) toast(`No print layout for ${inSentence(collection.label.many)} yet`)
     else if (first.pages.every((page) => stockOf(page))) askToPrint({ collection, count: ids.length, ids })
     else await printRecords({ template: first.name, label: first.label }, ids)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
 import { type NewRecordProps, useEntry } from '#ui/record/entry/use-entry.ts'
@@ -34,12 +35,12 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
     <section
       className={classes.drawer}
       role="dialog"
-      aria-label={`New ${collection.label.one.toLowerCase()}`}
+      aria-label={`New ${inSentence(collection.label.one)}`}
       onKeyDown={press}
     >
       <header className={classes.head}>
         <div className={classes.line}>
-          <h2 className={classes.title}>New {collection.label.one.toLowerCase()}</h2>
+          <h2 className={classes.title}>New {inSentence(collection.label.one)}</h2>
           <span className={classes.place}>{draft.wasKept && 'Draft restored'}</span>
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />

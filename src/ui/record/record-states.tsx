@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
@@ -55,7 +56,7 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
       </header>
       <div className={classes.fields}>
         <p>
-          There is no {collection.label.one.toLowerCase()} at this address. It may have been deleted; then it can be
+          There is no {inSentence(collection.label.one)} at this address. It may have been deleted; then it can be
           brought back as it was.
         </p>
         {canWrite && (

@@ -5,7 +5,7 @@ export default feature({
   name: 'debit-notes',
   area: 'money',
   collections: [debitNotes],
-  records: [{ of: debitNotes, path: '/debit-notes', linked: true }],
+  records: [{ of: debitNotes, linked: true }],
   screens: [
     {
       path: '/debit-notes',

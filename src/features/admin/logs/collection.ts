@@ -4,6 +4,7 @@ import { choice, date, moment, number, text } from '#model/schema/fields.ts'
 /** One error as it happened. A recurrence is a new document. */
 export const logs = defineCollection({
   name: 'logs',
+  page: '/log',
   label: { one: 'Error log', many: 'Error logs' },
   title: 'message',
   lenient: true,

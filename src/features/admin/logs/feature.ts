@@ -7,7 +7,7 @@ export default feature({
   area: 'admin',
   collections: [logs, logDays],
   actions: [logActions],
-  records: [{ of: logs, path: '/log' }],
+  records: [{ of: logs }],
   screens: [
     {
       path: '/log',

@@ -4,6 +4,7 @@ import { logs } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { LogGroups } from '#features/admin/logs/groups/log-groups.tsx'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
+import { pageOf } from '#model/record-address.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Tab } from '#ui/list/views/view.ts'
@@ -17,9 +18,9 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS = [
-  { name: 'Open groups', href: '/log' },
-  { name: 'All groups', href: '/log?view=all' },
-  { name: 'Every error', href: '/log?view=list' },
+  { name: 'Open groups', href: pageOf(logs) },
+  { name: 'All groups', href: `${pageOf(logs)}?view=all` },
+  { name: 'Every error', href: `${pageOf(logs)}?view=list` },
 ]
 
 /** Every error that waits for somebody, one by one or by what happened; resolving takes it off the badge. */

@@ -7,6 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 /** Addresses staff open all day; `{trackingNumber}` in one asks for a value first. */
 export const links = defineCollection({
   name: 'links',
+  page: '/links',
   label: { one: 'Link', many: 'Links' },
   title: 'title',
   fields: {

@@ -11,6 +11,7 @@ import { STARTER_LINKS } from '#features/channels/links/rules.ts'
 import styles from '#features/channels/links/screen.module.css'
 import { VisitorLinks } from '#features/channels/links/visitor.tsx'
 import { openShare } from '#features/records/shares/commands.ts'
+import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { commit, execute } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -44,7 +45,7 @@ export default function LinksScreen(): ReactNode {
     )
   return (
     <Await fallback={<Spinner />}>
-      <StaffLinks me={state.id} edit={() => history.push('/links?edit')} />
+      <StaffLinks me={state.id} edit={() => history.push(`${pageOf(links)}?edit`)} />
     </Await>
   )
 }

@@ -4,6 +4,7 @@ import { choice, moment, money, reference, text } from '#model/schema/fields.ts'
 /** One row of the PayPal activity. */
 export const paypalTransactions = defineCollection({
   name: 'paypalTransactions',
+  page: '/paypal',
   label: { one: 'PayPal transaction', many: 'PayPal transactions' },
   title: 'txnId',
   fields: {

@@ -5,7 +5,7 @@ export default feature({
   name: 'paypal',
   area: 'channels',
   collections: [paypalTransactions],
-  records: [{ of: paypalTransactions, path: '/paypal' }],
+  records: [{ of: paypalTransactions }],
   screens: [
     {
       path: '/paypal',

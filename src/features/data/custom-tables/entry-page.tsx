@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, Problem } from '#base/problem.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { linkedPages } from '#model/record-pages.ts'
@@ -34,7 +35,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
   const [isBusy, setBusy] = useState(false)
   const key = useRef(newKey())
   const list = `/customtable?collection=${encodeURIComponent(collection.name)}`
-  const one = collection.label.one.toLowerCase()
+  const one = inSentence(collection.label.one)
 
   const put = (name: string, value: Value | undefined) =>
     setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
@@ -65,7 +66,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
 
   return (
     <Page
-      title={`Enter ${collection.label.many.toLowerCase()}`}
+      title={`Enter ${inSentence(collection.label.many)}`}
       note={entered > 0 ? `${count(entered)} added` : undefined}
       actions={
         <GoLink className={styles.design} href={list}>
@@ -103,7 +104,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
             </Button>
           </form>
         ) : (
-          <p>Your role sees {collection.label.many.toLowerCase()} and adds none. An owner can change that.</p>
+          <p>Your role sees {inSentence(collection.label.many)} and adds none. An owner can change that.</p>
         )}
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
@@ -45,9 +46,7 @@ export function Gallery({ collection }: { collection: AnyCollection }): ReactNod
 function Cards({ collection, most, more }: { collection: AnyCollection; most: number; more: () => void }): ReactNode {
   const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
   if (rows.length === 0)
-    return (
-      <ListEmpty title={`No ${collection.label.many.toLowerCase()} yet`} text="Rows with pictures are shown here." />
-    )
+    return <ListEmpty title={`No ${inSentence(collection.label.many)} yet`} text="Rows with pictures are shown here." />
   const pages = Array.from({ length: Math.ceil(rows.length / ASKED) }, (_, at) =>
     rows.slice(at * ASKED, (at + 1) * ASKED),
   )

@@ -10,6 +10,7 @@ export type GroupState = (typeof GROUP_STATES)[number]
 /** What counts as the same, saved to be searched for again. */
 export const duplicateRules = defineCollection({
   name: DUPLICATES.rules,
+  page: '/search-duplicates',
   label: { one: 'Duplicate rule', many: 'Duplicate rules' },
   title: 'name',
   fields: {
@@ -45,6 +46,7 @@ export const duplicateRules = defineCollection({
 /** Records that a scan called alike, one row per group; decided by people. */
 export const duplicateGroups = defineCollection({
   name: DUPLICATES.groups,
+  page: '/duplicates',
   label: { one: 'Duplicate group', many: 'Duplicate groups' },
   title: 'title',
   fields: {

@@ -1,4 +1,5 @@
 import { timestamp } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/data/duplicates/collection.ts'
 import {
@@ -117,7 +118,7 @@ export const decideDuplicates = defineCommand({
 
 async function need(tx: Tx, collection: AnyCollection, id: string): Promise<Doc> {
   const doc = await tx.getAny(collection.name, id)
-  if (!doc) throw new Problem('not-found', `There is no ${collection.label.one.toLowerCase()} "${id}" (any more).`)
+  if (!doc) throw new Problem('not-found', `There is no ${inSentence(collection.label.one)} "${id}" (any more).`)
   return doc
 }
 

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { inSentence } from '#base/in-sentence.ts'
 import { type DuplicateRule, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { MAX_COMPARED } from '#features/data/duplicates/queue/merge-chosen.tsx'
 import { lookFor, looksLike, warningRules } from '#features/data/duplicates/similar.ts'
@@ -18,7 +19,7 @@ export function FindLike({ collection, doc }: { collection: AnyCollection; doc: 
   async function find(): Promise<void> {
     const like = await recordsLike(collection, doc, timeZone)
     if (like.length === 0) {
-      toast(`No ${collection.label.one.toLowerCase()} is like ${titleOf(collection.title, doc)}`)
+      toast(`No ${inSentence(collection.label.one)} is like ${titleOf(collection.title, doc)}`)
       return
     }
     const ids = [doc, ...like].slice(0, MAX_COMPARED).map(({ id }) => id)

@@ -14,6 +14,7 @@ import { Chosen, chosenGroup, MAX_COMPARED } from '#features/data/duplicates/que
 import { Merges } from '#features/data/duplicates/queue/merges.tsx'
 import { Queue } from '#features/data/duplicates/queue/queue.tsx'
 import { type Asked, openRecords } from '#features/data/duplicates/queue/records.tsx'
+import { pageOf } from '#model/record-address.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { Await } from '#ui/live/await.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -59,7 +60,7 @@ export default function DuplicatesScreen() {
           >
             Export
           </Button>
-          <Button component={GoLink} variant="default" href="/search-duplicates">
+          <Button component={GoLink} variant="default" href={pageOf(duplicateRules)}>
             Find duplicates
           </Button>
         </>

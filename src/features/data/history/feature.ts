@@ -4,7 +4,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'history',
   area: 'data',
-  records: [{ of: outbox, path: '/history?view=outbox', linked: true }],
+  records: [{ of: outbox, linked: true }],
   screens: [
     {
       path: '/history',

@@ -10,6 +10,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import { places } from '#model/feature.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -21,16 +22,18 @@ export interface Recorded {
   opens?: (id: string) => string
 }
 
+const opened = (of: AnyCollection): Recorded => ({ of, path: pageOf(of) })
+
 /** Every list of the product, with the screen that opens one of its records where there is one. */
 const PRODUCT: readonly Recorded[] = [
   ...places,
   { of: settings, opens: (id) => `/settings?section=${encodeURIComponent(id)}` },
-  { of: links, path: '/links' },
-  { of: duplicateRules, path: '/search-duplicates' },
-  { of: duplicateGroups, path: '/duplicates' },
-  { of: locations, path: '/inventory-control?area=locations' },
-  { of: movements, path: '/inventory-control?area=ledger' },
-  { of: counts, path: '/inventory-control?area=counts' },
+  opened(links),
+  opened(duplicateRules),
+  opened(duplicateGroups),
+  opened(locations),
+  opened(movements),
+  opened(counts),
   { of: reservations },
   { of: interchanges },
   { of: taskTemplates, opens: () => '/todo?view=templates' },

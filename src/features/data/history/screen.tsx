@@ -8,7 +8,9 @@ import { DocumentChain } from '#features/data/history/tabs/documents.tsx'
 import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
 import { Trash } from '#features/data/history/tabs/trash.tsx'
 import { PriceHistory } from '#features/purchasing/prices/parts.tsx'
+import { outbox } from '#features/records/outbox/collection.ts'
 import { sentByCommands } from '#model/feature.ts'
+import { pageOf } from '#model/record-address.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { AsItWas } from '#ui/history/as-it-was.tsx'
 import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
@@ -36,7 +38,7 @@ const TABS = [
   { name: 'Documents', href: '/history?tab=documents' },
   { name: 'Batches', href: '/history?tab=batches' },
   { name: 'Prints & emails', href: '/history?tab=prints' },
-  { name: 'Outbox', href: '/history?view=outbox' },
+  { name: 'Outbox', href: pageOf(outbox) },
   { name: 'Trash', href: '/history?tab=trash' },
 ] as const
 

@@ -9,6 +9,7 @@ import { Result } from '#features/data/label-generator/text-tabs.tsx'
 import { nextOfDay, openingOf } from '#features/data/label-generator/texts.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { poDueDay } from '#model/document/order-days.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
@@ -82,7 +83,7 @@ function Next({ day, mayReserve }: { day: Day; mayReserve: boolean }): ReactNode
     if (!done) return
     const { id, poNumber } = done.result
     toast(`${poNumber} is reserved on a draft`)
-    history.push(`/purchase-order?id=${encodeURIComponent(id)}`)
+    history.push(recordAddress(purchaseOrders, id))
   }
   return (
     <div className={styles.results}>

@@ -1,5 +1,10 @@
 import { addDays, type Day, daysBetween } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import type { DueItem } from '#features/insight/notifications/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 
 /** A piece of the sentence; one with an address is a link. */
 export interface Said {
@@ -22,17 +27,17 @@ interface Facts {
 /** The state of the company in one sentence: what is due, how far the cash reaches, what has waited longest. */
 export function briefOf(facts: Facts): Said[][] {
   const { items, payablesDue, lateParcels, openErrors, firstRed, today, dayWords } = facts
-  const payables = items.filter(({ kind }) => kind === 'payable').length
-  const receivables = items.filter(({ kind }) => kind === 'receivable').length
+  const bills = items.filter(({ kind }) => kind === 'payable').length
+  const invoices = items.filter(({ kind }) => kind === 'receivable').length
   const order = items.find(({ kind }) => kind === 'delivery')
   const late = order ? daysBetween(order.dueDay, today) : 0
   const parts: Said[][] = []
-  if (payables > 0)
+  if (bills > 0)
     parts.push([
-      { text: many(payables, 'payable'), href: '/payable' },
+      { text: many(bills, 'payable'), href: pageOf(payables) },
       { text: ` due${payablesDue.length > 0 ? ` ${payablesDue.join(' and ')}` : ''}` },
     ])
-  if (receivables > 0) parts.push([{ text: many(receivables, 'receivable'), href: '/receivable' }, { text: ' due' }])
+  if (invoices > 0) parts.push([{ text: many(invoices, 'receivable'), href: pageOf(receivables) }, { text: ' due' }])
   if (firstRed)
     parts.push([
       {
@@ -50,10 +55,10 @@ export function briefOf(facts: Facts): Said[][] {
     ])
   if (lateParcels > 0)
     parts.push([
-      { text: many(lateParcels, 'parcel'), href: '/tracking' },
+      { text: many(lateParcels, 'parcel'), href: pageOf(parcels) },
       { text: lateParcels === 1 ? ' is late' : ' are late' },
     ])
-  if (openErrors > 0) parts.push([{ text: many(openErrors, 'error'), href: '/log' }, { text: ' open' }])
+  if (openErrors > 0) parts.push([{ text: many(openErrors, 'error'), href: pageOf(logs) }, { text: ' open' }])
   return parts
 }
 

@@ -11,6 +11,11 @@ import { SetupSteps } from '#features/insight/cockpit/setup-steps.tsx'
 import { SinceLast } from '#features/insight/cockpit/since-panel.tsx'
 import { DueStrip } from '#features/insight/cockpit/tiles/due-strip.tsx'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { useUser } from '#ui/session.ts'
@@ -24,12 +29,12 @@ import { useDay } from '#ui/shell/use-day.tsx'
 const Tiles = lazy(() => import('#features/insight/cockpit/tiles/tiles.tsx'))
 
 const ACTS = [
-  { name: 'New PO', href: '/purchase-order?new=1' },
+  { name: 'New PO', href: `${pageOf(purchaseOrders)}?new=1` },
   { name: 'Receive', href: '/delivery' },
-  { name: 'New bill', href: '/payable?new=1' },
-  { name: 'New invoice', href: '/receivable?new=1' },
-  { name: 'Record a payment', href: '/receivable' },
-  { name: 'Add a parcel', href: '/tracking?new=1' },
+  { name: 'New bill', href: `${pageOf(payables)}?new=1` },
+  { name: 'New invoice', href: `${pageOf(receivables)}?new=1` },
+  { name: 'Record a payment', href: pageOf(receivables) },
+  { name: 'Add a parcel', href: `${pageOf(parcels)}?new=1` },
 ]
 
 /** The cockpit: what is due now, what moves, and the map of all screens, live. */

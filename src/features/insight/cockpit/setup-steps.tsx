@@ -2,6 +2,11 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from '#features/insight/cockpit/screen.module.css'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -21,21 +26,11 @@ const counters = {
 
 interface Step {
   label: string
+  /** What it is for, in one line. */
+  help: string
   href: string
   done: boolean
   canWait?: true
-}
-
-/** What each step is for, in one line. */
-const HELP: Readonly<Record<string, string>> = {
-  '/settings': 'Name, address, currency and time zone, printed on every document.',
-  '/settings?section=numbering': 'Number formats of bills, invoices and orders.',
-  '/settings#setting-bankDetails': 'Where customers pay. Printed on statements and reminders.',
-  '/csv-to-firestore': 'From a spreadsheet, with a preview and an undo.',
-  '/vendors': 'Who you buy from, with terms and price lists.',
-  '/customers': 'Who you sell to, with terms and addresses.',
-  '/inventory': 'The stock on your shelves today, lot by lot.',
-  '/purchase-order': 'Order parts that run low and see when they arrive.',
 }
 
 /** What a new company still has to do; gone once all is done that has to be. */
@@ -61,15 +56,57 @@ export function SetupSteps(): ReactNode {
   const isNumbered = numbers.state === 'ready' && numbers.value.length > 0
   const hasBank = Boolean(named.value[0]?.data.bankDetails)
   const steps: readonly Step[] = [
-    { label: 'Enter company details', href: '/settings', done: Boolean(named.value[0]?.data.companyName) },
+    {
+      label: 'Enter company details',
+      help: 'Name, address, currency and time zone, printed on every document.',
+      href: '/settings',
+      done: Boolean(named.value[0]?.data.companyName),
+    },
     // What is usual may stay as it is, so these two hold nobody up.
-    { label: 'Check document numbers', href: '/settings?section=numbering', done: isNumbered, canWait: true },
-    { label: 'Add bank details', href: '/settings#setting-bankDetails', done: hasBank, canWait: true },
-    { label: 'Import parts', href: '/csv-to-firestore', done: has('parts') },
-    { label: 'Import vendors', href: '/vendors', done: has('vendors') },
-    { label: 'Import customers', href: '/customers', done: has('customers') },
-    { label: 'Enter opening stock', href: '/inventory', done: has('lots') },
-    { label: 'Create your first purchase order', href: '/purchase-order', done: has('orders') },
+    {
+      label: 'Check document numbers',
+      help: 'Number formats of bills, invoices and orders.',
+      href: '/settings?section=numbering',
+      done: isNumbered,
+      canWait: true,
+    },
+    {
+      label: 'Add bank details',
+      help: 'Where customers pay. Printed on statements and reminders.',
+      href: '/settings#setting-bankDetails',
+      done: hasBank,
+      canWait: true,
+    },
+    {
+      label: 'Import parts',
+      help: 'From a spreadsheet, with a preview and an undo.',
+      href: '/csv-to-firestore',
+      done: has('parts'),
+    },
+    {
+      label: 'Import vendors',
+      help: 'Who you buy from, with terms and price lists.',
+      href: pageOf(vendors),
+      done: has('vendors'),
+    },
+    {
+      label: 'Import customers',
+      help: 'Who you sell to, with terms and addresses.',
+      href: pageOf(customers),
+      done: has('customers'),
+    },
+    {
+      label: 'Enter opening stock',
+      help: 'The stock on your shelves today, lot by lot.',
+      href: pageOf(parts),
+      done: has('lots'),
+    },
+    {
+      label: 'Create your first purchase order',
+      help: 'Order parts that run low and see when they arrive.',
+      href: pageOf(purchaseOrders),
+      done: has('orders'),
+    },
   ]
   const done = steps.filter((step) => step.done).length
   if (steps.every((step) => step.done || step.canWait)) return null
@@ -79,7 +116,7 @@ export function SetupSteps(): ReactNode {
         Set up <span>{`${done} of ${steps.length} done`}</span>
       </h2>
       <ol>
-        {steps.map(({ label, href, done: isDone }) => (
+        {steps.map(({ label, help, href, done: isDone }) => (
           <li key={label} data-done={isDone || undefined}>
             {isDone ? (
               <IconCircleCheck size={16} aria-label="Done" />
@@ -87,7 +124,7 @@ export function SetupSteps(): ReactNode {
               <IconCircleDashed size={16} aria-label="To do" />
             )}
             <GoLink href={href}>{label}</GoLink>
-            <p>{HELP[href]}</p>
+            <p>{help}</p>
             {!isDone && (
               <Button component={GoLink} href={href} size="compact-sm" variant="default" aria-label={`Start: ${label}`}>
                 Start

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { FIGURES, type WhyFigure } from '#features/insight/figure-sources/figures.ts'
 import { WhyList } from '#features/insight/figure-sources/source-list.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 import { addressOf, kindOf, linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -15,7 +17,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-const RELATED = [...linkedPages(), { of: lots, path: '/inventory' }]
+const RELATED = [...linkedPages(), { of: lots, path: pageOf(parts) }]
 const nameOf = ({ collection, field }: WhyFigure): string => `${collection}.${field}`
 
 interface Props {

@@ -5,7 +5,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'follow-ups',
   area: 'insight',
-  records: [{ of: followUps, path: '/followup' }],
+  records: [{ of: followUps }],
   screens: [
     {
       path: '/followup',

@@ -29,7 +29,6 @@ const reminder = (given?: LetterLevel) =>
     label: given ? LEVEL_NAMES[given] : 'Reminder, the next level',
     collection: customers,
     pages: ['Letter', 'A4'],
-    path: '/customers?id=',
     lacks: lacksPayTo,
     needs: (records) => [
       { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },

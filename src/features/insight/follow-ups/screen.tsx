@@ -7,6 +7,7 @@ import { FollowUpBulk } from '#features/insight/follow-ups/follow-up-bulk.tsx'
 import { Results } from '#features/insight/follow-ups/results/results-view.tsx'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
@@ -31,10 +32,10 @@ import { useAddress } from '#ui/shell/use-address.ts'
 const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'
 
 const VIEWS = [
-  { name: 'Chase', href: '/followup' },
-  { name: 'Team', href: '/followup?view=list&layout=board.assignee' },
-  { name: 'Results', href: '/followup?view=results' },
-  { name: 'All follow-ups', href: '/followup?view=list' },
+  { name: 'Chase', href: pageOf(followUps) },
+  { name: 'Team', href: `${pageOf(followUps)}?view=list&layout=board.assignee` },
+  { name: 'Results', href: `${pageOf(followUps)}?view=results` },
+  { name: 'All follow-ups', href: `${pageOf(followUps)}?view=list` },
 ]
 
 /** One desk for everything that must be chased: what the rules find, and what somebody has promised to look at. */

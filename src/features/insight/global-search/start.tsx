@@ -4,8 +4,10 @@ import { counted } from '#base/words.ts'
 import { forgetSearches, keptSearches } from '#features/insight/global-search/recent.tsx'
 import { SavedSearches } from '#features/insight/global-search/saved-searches.tsx'
 import styles from '#features/insight/global-search/screen.module.css'
+import { todos } from '#features/records/todos/collection.ts'
 import { demand } from '#features/stock/demand/collection.ts'
 import { isList } from '#features/stock/part-search/rules.ts'
+import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -57,7 +59,7 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
             Tip: press <kbd>Ctrl K</kbd> anywhere.
           </span>{' '}
           <span>
-            Add missing parts to your <GoLink href="/todo?new">tasks</GoLink>.
+            Add missing parts to your <GoLink href={`${pageOf(todos)}?new`}>tasks</GoLink>.
           </span>
         </p>
       </section>

@@ -7,11 +7,14 @@ import { type AgendaItem, agendaParts } from '#features/insight/my-day/rules.ts'
 import { Suggestions } from '#features/insight/my-day/suggestion-list.tsx'
 import { taskOf } from '#features/insight/my-day/task-of.tsx'
 import { useAgendaKeys } from '#features/insight/my-day/use-agenda-keys.tsx'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todoActions } from '#features/records/todos/actions.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { putOffUntil } from '#features/records/todos/rules.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { commit, execute } from '#ui/api.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -74,7 +77,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
   )
 }
 
-const PLACES = { Task: '/todo', 'Follow-up': '/followup', Payment: '/receivable', Order: '/purchase-order' } as const
+const KINDS = { Task: todos, 'Follow-up': followUps, Payment: receivables, Order: purchaseOrders } as const
 
 /** What I do myself; a payment and an order come by themselves. */
 const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'Follow-up'
@@ -86,7 +89,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
       )}
       <span className={styles.what}>
-        <GoLink href={`${PLACES[item.kind]}?tab=all&id=${encodeURIComponent(item.id)}`}>{item.title}</GoLink>
+        <GoLink href={recordAddress(KINDS[item.kind], item.id)}>{item.title}</GoLink>
         <small>
           {item.kind}
           {item.owner && ` of ${nameOf(item.owner)}`}

@@ -1,4 +1,8 @@
 import { addDays, type Day } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { followUps } from '#features/records/follow-ups/collection.ts'
+import { todos } from '#features/records/todos/collection.ts'
+import { listAddress, pageOf } from '#model/record-address.ts'
 
 interface Open {
   /** Receivables due. */
@@ -20,14 +24,19 @@ export function suggestionsOf(open: Open): { text: string; href: string }[] {
   const { overdue, orders, short, waiting, free, errors, today } = open
   const ofMonth = Number(addDays(today, 3).slice(8))
   return [
-    ...some(overdue, (many) => `${many} due: follow up`, 'receivable', '/followup'),
+    ...some(overdue, (many) => `${many} due: follow up`, 'receivable', pageOf(followUps)),
     ...some(orders, (many) => `${many}: contact the vendor`, 'late order', '/delivery'),
     ...some(short, (many) => `${many} at or below the reorder point`, 'part', '/inventory-control?area=reorder'),
     ...some(waiting, (many) => `${many} in quarantine to inspect`, 'lot', '/inventory-control?area=quarantine'),
-    ...some(free, (many) => `${many}`, 'unassigned task', '/todo?tab=open&layout=board.assignee'),
-    ...some(errors, (many) => `${many} open`, 'error', '/log'),
+    ...some(
+      free,
+      (many) => `${many}`,
+      'unassigned task',
+      listAddress(todos, { tab: 'open', layout: 'board.assignee' }),
+    ),
+    ...some(errors, (many) => `${many} open`, 'error', pageOf(logs)),
     // The last three days of a month and the first two of the next.
-    ...(ofMonth <= 5 ? [{ text: 'Month end: create the tasks from the template', href: '/todo' }] : []),
+    ...(ofMonth <= 5 ? [{ text: 'Month end: create the tasks from the template', href: pageOf(todos) }] : []),
   ]
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#features/insight/my-day/my-day.module.css'
-import type { Todo } from '#features/records/todos/collection.ts'
+import { type Todo, todos } from '#features/records/todos/collection.ts'
 import { type SeenTasks, useNews, type WatchedNews, watchedBy } from '#features/records/todos/parts.tsx'
+import { recordAddress } from '#model/record-address.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -41,7 +42,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
         {found?.map(({ task, news }) => (
           <li key={task.id} className={styles.pin}>
             <span>
-              <GoLink href={`/todo?tab=all&id=${encodeURIComponent(task.id)}`}>{task.data.title}</GoLink>
+              <GoLink href={recordAddress(todos, task.id)}>{task.data.title}</GoLink>
               {news.map(({ seq, at, by, words }) => (
                 <small key={seq}>
                   {nameOf(by, people)}: {words} · {shortMoment(at, clock.today, clock.timeZone)}

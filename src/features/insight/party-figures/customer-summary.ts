@@ -22,7 +22,6 @@ export const accountSummary = definePrint({
   label: 'Account summary',
   collection: customers,
   pages: ['Letter', 'A4'],
-  path: '/customers?id=',
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
     { collection: settings, ids: ['money'] },

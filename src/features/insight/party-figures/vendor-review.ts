@@ -25,7 +25,6 @@ export const vendorReview = definePrint({
   label: 'Vendor review',
   collection: vendors,
   pages: ['Letter', 'A4'],
-  path: '/vendors?id=',
   needs: (records) => [
     { collection: purchaseOrders, field: 'vendorId', values: records.map(({ id }) => id) },
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: [['status', '==', 'Open']] },

@@ -4,6 +4,7 @@ import { choice, date, money, number, reference, tags, text } from '#model/schem
 /** One statement of a bank account, as the bank sent it. */
 export const bankStatements = defineCollection({
   name: 'bankStatements',
+  page: '/checks?view=statements',
   label: { one: 'Bank statement', many: 'Bank statements' },
   title: 'to',
   fields: {
@@ -34,6 +35,7 @@ export type BankStatement = Doc<typeof bankStatements>
 /** One line of a statement; it is matched with what the books have. */
 export const bankLines = defineCollection({
   name: 'bankLines',
+  page: '/checks?view=lines',
   label: { one: 'Bank line', many: 'Bank lines' },
   title: 'text',
   fields: {

@@ -6,8 +6,8 @@ export default feature({
   area: 'money',
   collections: [bankStatements, bankLines],
   records: [
-    { of: bankStatements, path: '/checks?view=statements', linked: true },
-    { of: bankLines, path: '/checks?view=lines', linked: true },
+    { of: bankStatements, linked: true },
+    { of: bankLines, linked: true },
   ],
   server: () => [import('#features/money/bank-statements/commands.ts')],
 })

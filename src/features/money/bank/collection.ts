@@ -4,6 +4,7 @@ import { choice, date, flag, money, number, text } from '#model/schema/fields.ts
 /** An account that money moves through: at a bank, a wallet, petty cash or a card. */
 export const bankAccounts = defineCollection({
   name: 'bankAccounts',
+  page: '/checks?view=accounts',
   label: { one: 'Bank account', many: 'Bank accounts' },
   title: 'name',
   fields: {

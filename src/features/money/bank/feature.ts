@@ -5,6 +5,6 @@ export default feature({
   name: 'bank',
   area: 'money',
   collections: [bankAccounts],
-  records: [{ of: bankAccounts, path: '/checks?view=accounts', linked: true }],
+  records: [{ of: bankAccounts, linked: true }],
   server: () => [import('#features/money/bank/commands.ts')],
 })

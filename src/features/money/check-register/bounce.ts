@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -129,7 +130,7 @@ async function chargeCustomer(
         {
           lineId: '1',
           kind: 'Fee',
-          description: `Returned ${name.toLowerCase()}`,
+          description: `Returned ${inSentence(name)}`,
           qty: 1,
           unitPrice: charge,
           amount: charge,

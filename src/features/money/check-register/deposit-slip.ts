@@ -11,7 +11,6 @@ export const depositSlip = definePrint({
   collection: checks,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/checks?id=',
   refuse: (check) =>
     check.data.direction === 'In'
       ? undefined

@@ -7,6 +7,7 @@ import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { cancel, post, propose } from '#features/money/pay-runs/commands.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
@@ -149,7 +150,7 @@ export function RunsView(): ReactNode {
 /** Where a run that was proposed opens. */
 const runOf = (result: unknown) => {
   const { id, data } = result as PayRun
-  return { name: data.runNumber ?? 'Pay run', href: `/checks?view=runs&tab=all&id=${id}` }
+  return { name: data.runNumber ?? 'Pay run', href: recordAddress(payRuns, id) }
 }
 
 function runOffers({ id, data }: PayRun): CommandOffer[] {

@@ -8,6 +8,7 @@ import { NumberNotes } from '#features/money/check-register/number-notes.tsx'
 import { REGISTER_LEDGERS, type RegisterRow, registerRows } from '#features/money/check-register/register.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { amount, shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
@@ -134,7 +135,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
           {
             label: 'Check #',
             value: ({ number }) => number || undefined,
-            href: ({ checkId }) => (checkId ? `/checks?tab=all&id=${encodeURIComponent(checkId)}` : undefined),
+            href: ({ checkId }) => (checkId ? recordAddress(checks, checkId) : undefined),
           },
           { label: 'Party', isHead: true, value: ({ party }) => party },
           { label: 'For', value: ({ about }) => about, wrap: true },

@@ -4,6 +4,7 @@ import { choice, date, flag, lines, moment, money, object, reference, text } fro
 /** One document per check number. A number is never used again; a spoiled one stays as a void check. */
 export const checks = defineCollection({
   name: 'checks',
+  page: '/checks',
   label: { one: 'Check', many: 'Checks' },
   title: 'checkNumber',
   fields: {

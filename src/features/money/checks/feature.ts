@@ -5,6 +5,6 @@ export default feature({
   name: 'checks',
   area: 'money',
   collections: [checks],
-  records: [{ of: checks, path: '/checks', linked: true }],
+  records: [{ of: checks, linked: true }],
   server: () => [import('#features/money/checks/print.ts')],
 })

@@ -37,7 +37,6 @@ export const checkPrint = definePrint({
   pages: ['Letter', 'checks-3'],
   roles: ['owner', 'staff'],
   marksCopies: true,
-  path: '/checks?id=',
   needs: (records) => [{ collection: bankAccounts, ids: [...new Set(records.map(accountIdOf))] }],
   usual: ([accounts = []]) =>
     accounts.length > 0 && accounts.every(({ data }) => data.layout === THREE) ? 'checks-3' : undefined,

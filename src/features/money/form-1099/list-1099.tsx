@@ -9,6 +9,7 @@ import { SharedTaxIds } from '#features/money/form-1099/shared-tax-ids.tsx'
 import { revealTaxIds } from '#features/parties/tax-ids/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { saveFile } from '#ui/export/save-file.ts'
@@ -138,7 +139,7 @@ const columnsIn = (base: string): readonly Column<Paid1099>[] => [
     isHead: true,
     wrap: true,
     value: ({ name }) => name,
-    href: ({ id }) => `/vendors?tab=all&id=${encodeURIComponent(id)}`,
+    href: ({ id }) => recordAddress(vendors, id),
   },
   {
     label: 'Tax id',

@@ -15,7 +15,6 @@ const list = (name: string, label: string, back: 0 | 1) =>
     pages: ['Letter', 'A4'],
     roles: ['owner', 'staff'],
     together: true,
-    path: '/vendors?id=',
     needs: (records) => [
       { collection: checks, field: 'payeeId', values: records.map(({ id }) => id) },
       { collection: checks, field: 'payeeName', values: records.map(({ data }) => data.name) },

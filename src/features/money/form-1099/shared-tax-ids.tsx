@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { type SharedTaxId, sharedTaxIds } from '#features/parties/tax-ids/commands.ts'
+import { vendors as vendorRecords } from '#features/parties/vendors/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -28,7 +30,7 @@ export function SharedTaxIds(): ReactNode {
             {vendors.map(({ id, name }, at) => (
               <span key={id}>
                 {at > 0 && ', '}
-                <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(id)}`}>{name}</GoLink>
+                <GoLink href={recordAddress(vendorRecords, id)}>{name}</GoLink>
               </span>
             ))}
           </li>

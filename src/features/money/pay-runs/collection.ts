@@ -4,6 +4,7 @@ import { choice, date, flag, lines, money, reference, tags, text } from '#model/
 /** Bills that are paid together. */
 export const payRuns = defineCollection({
   name: 'payRuns',
+  page: '/checks?view=runs',
   label: { one: 'Pay run', many: 'Pay runs' },
   title: 'runNumber',
   fields: {

@@ -5,7 +5,7 @@ export default feature({
   name: 'pay-runs',
   area: 'money',
   collections: [payRuns],
-  records: [{ of: payRuns, path: '/checks?view=runs', linked: true }],
+  records: [{ of: payRuns, linked: true }],
   server: () => [
     import('#features/money/pay-runs/commands.ts'),
     import('#features/money/pay-runs/edit.ts'),

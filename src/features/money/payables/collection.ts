@@ -60,6 +60,7 @@ const POSTED_FIELDS = [
 /** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
   name: 'payables',
+  page: '/payable',
   label: { one: 'Bill', many: 'Payables' },
   title: 'payableNumber',
   lenient: true,

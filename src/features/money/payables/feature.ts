@@ -19,7 +19,7 @@ export default feature({
     }),
   ],
   actions: [payableActions],
-  records: [{ of: payables, path: '/payable', linked: true }],
+  records: [{ of: payables, linked: true }],
   screens: [
     {
       path: '/payable',

@@ -8,6 +8,7 @@ import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { BANK_NOTICE_DAYS, whyCallBack } from '#features/parties/bank/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { isPartlyPaid } from '#model/document/balance.ts'
+import { pageOf } from '#model/record-address.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -42,7 +43,7 @@ export default function PayablesScreen() {
   const offers = useBrought<BillOffers>('bill-offers')
   return (
     <OwedScreen
-      path="/payable"
+      path={pageOf(payables)}
       report={payablesByAge}
       readsPayments
       more={{ name: 'entry', label: 'Enter a bill', show: (clock) => <Parts of="bill-desk" props={{ clock }} /> }}

@@ -6,6 +6,7 @@ export const PAYMENT_METHODS = ['Check', 'ACH', 'Wire', 'Card', 'Cash', 'PayPal'
 /** Money that came in or went out, and what it settled. */
 export const payments = defineCollection({
   name: 'payments',
+  page: '/checks?view=payments',
   label: { one: 'Payment', many: 'Payments' },
   title: 'paymentNumber',
   fields: {

@@ -5,6 +5,6 @@ export default feature({
   name: 'payments',
   area: 'money',
   collections: [payments],
-  records: [{ of: payments, path: '/checks?view=payments', linked: true }],
+  records: [{ of: payments, linked: true }],
   server: () => [import('#features/money/payments/print.ts')],
 })

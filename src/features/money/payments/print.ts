@@ -10,7 +10,6 @@ export const remittance = definePrint({
   label: 'Remittance advice',
   collection: payments,
   pages: ['Letter', 'A4'],
-  path: '/checks?view=payments&id=',
   render([payment], context) {
     const { data } = payment!
     const currency = data.currency ?? context.company.currency

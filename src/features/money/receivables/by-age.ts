@@ -1,10 +1,12 @@
 import { byAge } from '#features/money/ageing/rules.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import type { Query } from '#model/query/query.ts'
+import { pageOf } from '#model/record-address.ts'
 
 /** What is owed to us, by customer and how long it is due. */
 export const receivablesByAge = byAge('receivables-by-age', 'Receivables by age', openReceivables as Query, {
   party: 'customer',
-  partyPath: '/customers',
+  partyPath: pageOf(customers),
   listPath: '/receivable',
 })

@@ -57,6 +57,7 @@ const POSTED_FIELDS = [
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
   name: 'receivable',
+  page: '/receivable',
   label: { one: 'Invoice', many: 'Receivables' },
   title: 'invoiceNumber',
   lenient: true,

@@ -20,7 +20,7 @@ export default feature({
       tax: 'party',
     }),
   ],
-  records: [{ of: receivables, path: '/receivable' }],
+  records: [{ of: receivables }],
   screens: [
     {
       path: '/receivable',

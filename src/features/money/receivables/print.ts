@@ -16,7 +16,6 @@ export const invoicePrint = definePrint({
   collection: receivables,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/receivable?id=',
   needs: (records) => [named(customers, records, 'customerId')],
   render([record], context) {
     const invoice = record as Receivable

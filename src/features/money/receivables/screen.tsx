@@ -10,6 +10,7 @@ import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
 import { isPartlyPaid } from '#model/document/balance.ts'
 import { openAmount } from '#model/document/open.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
@@ -64,7 +65,7 @@ export default function ReceivablesScreen() {
         </Await>
       )}
       <OwedScreen
-        path="/receivable"
+        path={pageOf(receivables)}
         report={receivablesByAge}
         below={(clock) => <ForecastPanel clock={clock} />}
         view={{

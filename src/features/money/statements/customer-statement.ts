@@ -22,7 +22,6 @@ export const statement = definePrint({
   label: 'Statement',
   collection: customers,
   pages: ['Letter', 'A4'],
-  path: '/customers?id=',
   lacks: lacksPayTo,
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
@@ -72,7 +71,6 @@ export const statementWithActivity = definePrint({
   label: 'Statement with activity',
   collection: customers,
   pages: ['Letter', 'A4'],
-  path: '/customers?id=',
   looksBack: true,
   lacks: lacksPayTo,
   needs: (records) => [
@@ -111,6 +109,5 @@ export const customerAddress = definePrint({
   label: 'Address label',
   collection: customers,
   pages: LABEL_PAGES,
-  path: '/customers?id=',
   render: ([customer], context) => partyAddress(customer!.data, context),
 })

@@ -27,7 +27,6 @@ export const vendorStatement = definePrint({
   label: 'Statement of account',
   collection: vendors,
   pages: ['Letter', 'A4'],
-  path: '/vendors?id=',
   needs: (records) => [
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: OPEN },
     { collection: settings, ids: ['money'] },
@@ -68,7 +67,6 @@ export const vendorActivity = definePrint({
   label: 'Account with activity',
   collection: vendors,
   pages: ['Letter', 'A4'],
-  path: '/vendors?id=',
   looksBack: true,
   needs: (records) => [
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id) },
@@ -115,7 +113,6 @@ export const statementRequest = definePrint({
   label: 'Request for a statement',
   collection: vendors,
   pages: ['Letter', 'A4'],
-  path: '/vendors?id=',
   render([vendor], context) {
     const { data } = vendor!
     const { today, company } = context
@@ -147,6 +144,5 @@ export const vendorAddress = definePrint({
   label: 'Address label',
   collection: vendors,
   pages: LABEL_PAGES,
-  path: '/vendors?id=',
   render: ([vendor], context) => partyAddress(vendor!.data, context),
 })

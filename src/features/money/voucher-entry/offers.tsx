@@ -1,7 +1,9 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { write } from '#features/money/voucher-entry/commands.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { openAmount } from '#model/document/open.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { money } from '#ui/shell/money/money.ts'
@@ -35,6 +37,6 @@ const creditNote = ({ id, data }: Receivable, open: number, today: string): Comm
   },
   leadsTo: (result) => ({
     name: 'the credit note',
-    href: `/vouchers?tab=all&id=${encodeURIComponent((result as Doc).id)}`,
+    href: recordAddress(vouchers, (result as Doc).id),
   }),
 })

@@ -30,6 +30,7 @@ export const voucherLine = {
 /** Money or credit that no bill or invoice tells of: payments, petty cash, credit and debit notes, journals. */
 export const vouchers = defineCollection({
   name: 'vouchers',
+  page: '/vouchers',
   label: { one: 'Voucher', many: 'Vouchers' },
   title: 'voucherNumber',
   fields: {

@@ -5,7 +5,7 @@ export default feature({
   name: 'vouchers',
   area: 'money',
   collections: [vouchers],
-  records: [{ of: vouchers, path: '/vouchers', linked: true }],
+  records: [{ of: vouchers, linked: true }],
   server: () => [
     import('#features/money/vouchers/hooks.ts'),
     import('#features/money/vouchers/print.ts'),

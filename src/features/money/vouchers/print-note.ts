@@ -14,7 +14,6 @@ export const creditNote = definePrint({
   collection: vouchers,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/vouchers?id=',
   refuse: (voucher) =>
     voucher.data.type === 'Credit note'
       ? undefined

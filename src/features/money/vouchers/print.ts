@@ -11,7 +11,6 @@ export const voucherPrint = definePrint({
   label: 'Voucher',
   collection: vouchers,
   pages: ['Letter', 'A4'],
-  path: '/vouchers?id=',
   render([voucher], context) {
     const { data } = voucher!
     const type = data.type ?? 'Payment'

@@ -7,6 +7,7 @@ import { onceBy } from '#model/schema/unique.ts'
 /** Whom we sell to. */
 export const customers = defineCollection({
   name: 'customers',
+  page: '/customers',
   guard: guardCustomers,
   once: onceBy('customerCode', {
     path: '/customers',

@@ -7,7 +7,7 @@ export default feature({
   area: 'parties',
   collections: [customers],
   actions: [customerActions],
-  records: [{ of: customers, path: '/customers', linked: true }],
+  records: [{ of: customers, linked: true }],
   screens: [
     {
       path: '/customers',

@@ -11,6 +11,7 @@ const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB'
 /** Whom we buy from. */
 export const vendors = defineCollection({
   name: 'vendors',
+  page: '/vendors',
   guard: guardVendors,
   once: onceBy('vendorCode', {
     path: '/vendors',

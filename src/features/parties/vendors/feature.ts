@@ -7,7 +7,7 @@ export default feature({
   area: 'parties',
   collections: [vendors],
   actions: [vendorActions],
-  records: [{ of: vendors, path: '/vendors', linked: true }],
+  records: [{ of: vendors, linked: true }],
   screens: [
     {
       path: '/vendors',

@@ -6,6 +6,7 @@ import { dayIn } from '#base/days.ts'
 import { vendorColumns } from '#features/parties/computed/parts.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { PasteVendor } from '#features/parties/vendors/paste-vendor.tsx'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -36,8 +37,8 @@ export default function VendorsScreen(): ReactNode {
   const tabs = {
     label: 'View',
     tabs: [
-      { name: 'List', href: '/vendors' },
-      { name: '1099', href: '/vendors?view=1099' },
+      { name: 'List', href: pageOf(vendors) },
+      { name: '1099', href: `${pageOf(vendors)}?view=1099` },
     ],
     current: is1099 ? '1099' : 'List',
   }
@@ -59,7 +60,7 @@ export default function VendorsScreen(): ReactNode {
     const hasBegun = Object.keys(keptDraft(localStorage, user?.id ?? '', vendors.name).read()).length > 0
     beginWith(vendors.name, data)
     if (hasBegun) toast('One was begun before: create or discard it first')
-    history.push('/vendors?new=1')
+    history.push(`${pageOf(vendors)}?new=1`)
   }
 
   const paste = canWrite && <PasteVendor begin={beginVendor} />

@@ -10,9 +10,10 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { slipOf } from '#features/purchasing/purchase-orders/rules.ts'
 import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
-import { pendingParcels } from '#features/shipping/tracking/collection.ts'
+import { parcels as parcelRecords, pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { poDueDay } from '#model/document/order-days.ts'
 import type { Clause } from '#model/query/query.ts'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -145,7 +146,7 @@ export default function DeliveriesScreen(): ReactNode {
       poId: id,
       ...(typeof data.vendorId === 'string' && { vendorId: data.vendorId }),
     })
-    history.push('/tracking?new=1')
+    history.push(`${pageOf(parcelRecords)}?new=1`)
   }
   return (
     <CollectionScreen

@@ -11,6 +11,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import type { Query } from '#model/query/query.ts'
+import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -95,7 +96,7 @@ export function NeedsArea(): ReactNode {
       const { seq, result } = await execute<{ orders: readonly unknown[] }>(orderNeeds.name, { lines })
       toast(`${counted(result.orders.length, 'draft order')} filled`, () => void bringBack([seq]), {
         name: 'Draft orders',
-        href: '/purchase-order?tab=draft',
+        href: `${pageOf(purchaseOrders)}?tab=draft`,
       })
       setTicked(new Set())
     } catch (error) {
@@ -145,7 +146,7 @@ export function NeedsArea(): ReactNode {
               label: 'Part',
               isHead: true,
               value: ({ brand, partNumber }) => [brand, partNumber].filter(Boolean).join(' '),
-              href: ({ partId }) => (partId ? `/inventory?id=${encodeURIComponent(partId)}` : undefined),
+              href: ({ partId }) => (partId ? recordAddress(parts, partId) : undefined),
             },
             { label: 'Needed', kind: 'number', value: ({ qty }) => qty },
             { label: 'Available', kind: 'number', value: ({ available }) => available, isWide: true },

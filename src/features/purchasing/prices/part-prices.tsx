@@ -6,6 +6,7 @@ import { vendorPrices } from '#features/purchasing/prices/vendor-prices.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { priceOffer } from '#features/stock/parts/actions.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -85,7 +86,7 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
               label: 'Vendor',
               wrap: true,
               value: ({ vendor }) => vendor,
-              href: ({ vendorId }) => (vendorId ? `/vendors?id=${encodeURIComponent(vendorId)}` : undefined),
+              href: ({ vendorId }) => (vendorId ? recordAddress(vendors, vendorId) : undefined),
             },
             {
               label: 'Last price',
@@ -99,7 +100,7 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
               show: ({ last }) =>
                 last && (
                   <>
-                    <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(last.orderId)}`}>
+                    <GoLink href={recordAddress(purchaseOrders, last.orderId)}>
                       {last.day ? shortDay(last.day, today) : last.poNumber}
                     </GoLink>
                     <small>{`${plainNumber(last.qty)} ${last.state.toLowerCase()}`}</small>

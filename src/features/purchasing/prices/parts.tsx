@@ -12,6 +12,7 @@ import {
 } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { Chart } from '#ui/charts/chart.tsx'
@@ -171,7 +172,7 @@ const valuesOf = (prices: readonly Price[], today: string): ChartValue[] =>
               values: [price],
               words: `${unitPrice(price)} ${vendor}`,
               isOpen: state === 'Asked',
-              href: `/purchase-order?tab=all&id=${encodeURIComponent(orderId)}`,
+              href: recordAddress(purchaseOrders, orderId),
             },
           ]
         : [],
@@ -202,7 +203,7 @@ const COLUMNS: readonly Column<Price>[] = [
   {
     label: 'Order',
     value: ({ poNumber }) => poNumber,
-    href: ({ orderId }) => `/purchase-order?tab=all&id=${encodeURIComponent(orderId)}`,
+    href: ({ orderId }) => recordAddress(purchaseOrders, orderId),
   },
   { label: 'State', value: ({ state }) => state },
   { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },

@@ -48,6 +48,7 @@ export const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({
   name: 'po',
+  page: '/purchase-order',
   label: { one: 'Purchase order', many: 'Purchase orders', short: 'PO' },
   title: 'poNumber',
   lenient: true,

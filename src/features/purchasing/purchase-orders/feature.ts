@@ -21,7 +21,7 @@ export default feature({
     }),
   ],
   actions: [orderActions],
-  records: [{ of: purchaseOrders, path: '/purchase-order', linked: true }],
+  records: [{ of: purchaseOrders, linked: true }],
   screens: [
     {
       path: '/purchase-order',

@@ -26,7 +26,6 @@ export const purchaseOrderPrint = definePrint({
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/purchase-order?id=',
   needs,
   render: ([order], context) => orderSheet(order!, context, true),
 })
@@ -39,7 +38,6 @@ export const unpricedOrderPrint = definePrint({
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/purchase-order?id=',
   needs,
   render: ([order], context) => orderSheet(order!, context, false),
 })
@@ -52,7 +50,6 @@ export const receivingSheet = definePrint({
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/purchase-order?id=',
   needs,
   render([order], context) {
     const lines = linesOf(order!)

@@ -6,6 +6,7 @@ import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import { anyOf } from '#model/query/any-of.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -41,8 +42,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
           {
             label: 'Order',
             value: ({ line }) => text(line.poNumber),
-            href: ({ line }) =>
-              typeof line.poId === 'string' ? `/purchase-order?tab=all&id=${encodeURIComponent(line.poId)}` : undefined,
+            href: ({ line }) => (typeof line.poId === 'string' ? recordAddress(purchaseOrders, line.poId) : undefined),
           },
           { label: 'Ordered', kind: 'number', value: ({ ordered }) => figure(ordered?.qty) },
           { label: 'Received', kind: 'number', value: ({ ordered }) => figure(ordered?.qtyReceived) },

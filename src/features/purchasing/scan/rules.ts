@@ -9,6 +9,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { otherNumbers } from '#model/part-numbers/other-numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import type { Clause, Query } from '#model/query/query.ts'
+import { listAddress, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
 /** Where a scanned code may be found, and how the record that has it is opened. */
@@ -16,33 +17,38 @@ interface Kind {
   of: AnyCollection
   /** Clauses of which one is enough; none where no record of this kind has such a code. */
   asks: (code: string) => readonly Clause[]
-  /** The address before the record's id. */
-  at: string
 }
 
 /** The kinds of records that carry a code, the likeliest on a label first. */
 const KINDS: readonly Kind[] = [
-  { of: lots, asks: (code) => [['lotNumber', '==', code.toUpperCase()]], at: '/inventory?view=lots&tab=all&id=' },
+  { of: lots, asks: (code) => [['lotNumber', '==', code.toUpperCase()]] },
   {
     of: locations,
     asks: (code) => [
       ['codeKey', '==', codeKeyOf(code) ?? code],
       ['barcode', '==', code],
     ],
-    at: '/inventory-control?area=locations&tab=all&id=',
   },
-  { of: purchaseOrders, asks: (code) => [['poNumber', 'in', spellings(code)]], at: '/purchase-order?tab=all&id=' },
-  { of: parts, asks: (code) => (pnKey(code) ? [['pnKey', '==', pnKey(code)]] : []), at: '/inventory?id=' },
+  {
+    of: purchaseOrders,
+    asks: (code) => [['poNumber', 'in', spellings(code)]],
+  },
+  { of: parts, asks: (code) => (pnKey(code) ? [['pnKey', '==', pnKey(code)]] : []) },
   // Asked after the numbers: a list has no index, so this takes a moment where there are very many parts.
   {
     of: parts,
     asks: otherNumbers,
-    at: '/inventory?id=',
   },
-  { of: parcels, asks: (code) => [['trackingNumber', 'in', trackingNumbers(code)]], at: '/tracking?tab=all&id=' },
-  { of: payables, asks: (code) => [['payableNumber', 'in', spellings(code)]], at: '/payable?tab=all&id=' },
-  { of: receivables, asks: (code) => [['invoiceNumber', 'in', spellings(code)]], at: '/receivable?tab=all&id=' },
-  { of: checks, asks: (code) => [['checkNumber', '==', code]], at: '/checks?tab=all&id=' },
+  {
+    of: parcels,
+    asks: (code) => [['trackingNumber', 'in', trackingNumbers(code)]],
+  },
+  { of: payables, asks: (code) => [['payableNumber', 'in', spellings(code)]] },
+  {
+    of: receivables,
+    asks: (code) => [['invoiceNumber', 'in', spellings(code)]],
+  },
+  { of: checks, asks: (code) => [['checkNumber', '==', code]] },
 ]
 
 /** The questions a code asks, one for each kind of record; two answers are enough to know that it is not the only one. */
@@ -56,8 +62,8 @@ export function scannedAddress(code: string, answers: readonly (readonly { id: s
   if (!kind) return undefined
   const found = answers[at]!
   // The same number of two makers: the list shows both.
-  if (found.length > 1 && kind.of === parts) return `/inventory?q=${encodeURIComponent(code)}`
-  return kind.at + encodeURIComponent(found[0]!.id)
+  if (found.length > 1 && kind.of === parts) return listAddress(parts, { q: code })
+  return recordAddress(kind.of, found[0]!.id)
 }
 
 /** The page of ours that a scanned QR code names; undefined for anything else, above all for addresses elsewhere. */

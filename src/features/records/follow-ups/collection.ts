@@ -4,6 +4,7 @@ import { choice, date, lines, moment, money, reference, text } from '#model/sche
 /** A promise to chase something on a day. */
 export const followUps = defineCollection({
   name: 'followups',
+  page: '/followup',
   label: { one: 'Follow-up', many: 'Follow-ups' },
   title: 'subject',
   fields: {

@@ -6,6 +6,7 @@ export const OUTBOX_STATES = ['Waiting', 'Sending', 'Sent', 'Failed', 'Cancelled
 /** Emails that leave from a record, with its print as a PDF or without. Written by commands and by whoever sends them. */
 export const outbox = defineCollection({
   name: 'outbox',
+  page: '/history?view=outbox',
   label: { one: 'Email', many: 'Outbox' },
   title: 'subject',
   fields: {

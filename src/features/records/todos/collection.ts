@@ -50,6 +50,7 @@ const isLostMention: Condition = {
 /** What somebody has to do. */
 export const todos = defineCollection({
   name: 'todos',
+  page: '/todo',
   label: { one: 'Task', many: 'Tasks' },
   title: 'title',
   fields: {

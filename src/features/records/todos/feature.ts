@@ -7,7 +7,7 @@ export default feature({
   area: 'records',
   collections: [todos, taskTemplates],
   actions: [todoActions],
-  records: [{ of: todos, path: '/todo' }],
+  records: [{ of: todos }],
   screens: [
     {
       path: '/todo',

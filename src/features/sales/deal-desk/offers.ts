@@ -1,16 +1,22 @@
 import type { Day } from '#base/days.ts'
 import { counted } from '#base/words.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { returnRows } from '#features/sales/deal-desk/returning.ts'
-import type { Deal } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { newSlip } from '#features/sales/packing-slips/commands.ts'
+import { proformas } from '#features/sales/proformas/collection.ts'
 import { newProforma } from '#features/sales/proformas/commands.ts'
 import { announceReturn, creditReturn, receiveReturn } from '#features/sales/returns/commands.ts'
 import { creditableOf, expectedOf } from '#features/sales/returns/rules.ts'
 import { isGoods } from '#features/stock/line-entries/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { recordAddress } from '#model/record-address.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -30,12 +36,10 @@ const pieces = (lines: readonly Data[], name: string): number =>
   lines.reduce((sum, line) => addQty(sum, qtyIn(line, name)), 0)
 
 const leadsTo =
-  (path: string, number: string) =>
+  (of: AnyCollection, number: string) =>
   (result: unknown): { name: string; href: string } | undefined => {
     const { id, data } = result as { id?: string; data?: Data }
-    return id
-      ? { name: String(data?.[number] ?? 'it'), href: `${path}?tab=all&id=${encodeURIComponent(id)}` }
-      : undefined
+    return id ? { name: String(data?.[number] ?? 'it'), href: recordAddress(of, id) } : undefined
   }
 
 /** What is done with a deal besides its own steps: packed, invoiced, announced as a proforma, returned and credited. */
@@ -57,7 +61,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       label: 'Packing slip',
       fixed: { transactionId: id, lines: NOT_ASKED },
       confirm: () => `${counted(reserved, 'piece')} that ${reserved === 1 ? 'is' : 'are'} reserved will be picked.`,
-      leadsTo: leadsTo('/packing-slip', 'slipNumber'),
+      leadsTo: leadsTo(packingSlips, 'slipNumber'),
       opens: true,
     })
   if ((status === 'Confirmed' || status === 'Closed') && toInvoice > 0)
@@ -68,7 +72,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       suggest: { issue: true, ...(data.customerPoNo && { customerPoNo: data.customerPoNo }) },
       confirm: ({ issue }) =>
         `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}.`,
-      leadsTo: leadsTo('/receivable', 'invoiceNumber'),
+      leadsTo: leadsTo(receivables, 'invoiceNumber'),
       opens: true,
     })
   if (['Draft', 'Quoted', 'Confirmed'].includes(status) && goods.length > 0)
@@ -79,7 +83,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       fixed: { transactionId: id, slipIds: NOT_ASKED, lines: NOT_ASKED },
       confirm: ({ depositPct, depositAmount }) =>
         depositAmount || depositPct ? 'The proforma asks for the deposit.' : 'The proforma asks for the whole amount.',
-      leadsTo: leadsTo('/proforma', 'proformaNumber'),
+      leadsTo: leadsTo(proformas, 'proformaNumber'),
       opens: true,
     })
   if (back.length > 0)
@@ -89,7 +93,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       later: true,
       fixed: { transactionId: id },
       confirm: ({ lines: given }) => `${counted(pieces(linesIn(given), 'qty'), 'piece')} will be expected back.`,
-      leadsTo: leadsTo('/transaction', 'transactionNumber'),
+      leadsTo: leadsTo(deals, 'transactionNumber'),
     })
   return offers
 }
@@ -120,7 +124,7 @@ function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data
         const fee = typeof restockingPct === 'number' && restockingPct > 0 ? `, less ${restockingPct} %` : ''
         return `${counted(toCredit, 'piece')} will be credited at the invoiced price${fee}.`
       },
-      leadsTo: leadsTo('/vouchers', 'voucherNumber'),
+      leadsTo: leadsTo(vouchers, 'voucherNumber'),
     })
   return offers
 }

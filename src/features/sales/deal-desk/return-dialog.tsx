@@ -6,6 +6,7 @@ import { type ReturnRow, returnedLines, returnRows, whyNotReturned } from '#feat
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { announceReturn } from '#features/sales/returns/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Value } from '#model/schema/value.ts'
 import { execute, newKey } from '#ui/api.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
@@ -53,7 +54,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
         { idempotencyKey: key },
       )
       close()
-      history.push(`/transaction?tab=all&id=${encodeURIComponent(result.id)}`)
+      history.push(recordAddress(deals, result.id))
       return { words: `Return ${result.data.transactionNumber} created` }
     })
   }

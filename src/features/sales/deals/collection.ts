@@ -53,6 +53,7 @@ export const dealLine = {
 /** One deal with a customer: quote, order, shipments, invoices and returns. */
 export const deals = defineCollection({
   name: 'transactions',
+  page: '/transaction',
   label: { one: 'Deal', many: 'Deals' },
   title: 'transactionNumber',
   fields: {

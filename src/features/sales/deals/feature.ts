@@ -13,5 +13,5 @@ export default feature({
     import('#features/sales/deals/hooks.ts'),
     import('#features/sales/deals/print.ts'),
   ],
-  records: [{ of: deals, path: '/transaction', linked: true }],
+  records: [{ of: deals, linked: true }],
 })

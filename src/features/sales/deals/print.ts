@@ -28,7 +28,6 @@ export const quotePrint = definePrint({
   collection: deals,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/transaction?id=',
   needs,
   refuse: ({ data, id }) =>
     data.kind === 'Return' ? `${data.transactionNumber ?? id} is a return; nothing is quoted by it.` : undefined,
@@ -43,7 +42,6 @@ export const confirmationPrint = definePrint({
   collection: deals,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/transaction?id=',
   needs,
   refuse: ({ data, id }) =>
     data.status === 'Confirmed' || data.status === 'Closed'

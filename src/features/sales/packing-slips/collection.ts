@@ -26,6 +26,7 @@ export const slipLine = {
 /** Goods of one deal that are picked, packed and shipped together. */
 export const packingSlips = defineCollection({
   name: 'packingSlips',
+  page: '/packing-slip',
   label: { one: 'Packing slip', many: 'Packing slips' },
   title: 'slipNumber',
   fields: {

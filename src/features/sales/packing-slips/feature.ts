@@ -16,7 +16,7 @@ export default feature({
     import('#features/sales/packing-slips/print-customs.ts'),
     import('#features/sales/packing-slips/print-certificate.ts'),
   ],
-  records: [{ of: packingSlips, path: '/packing-slip', linked: true }],
+  records: [{ of: packingSlips, linked: true }],
   screens: [
     {
       path: '/packing-slip',

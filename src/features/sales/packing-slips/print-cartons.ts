@@ -10,7 +10,6 @@ export const cartonLabels = definePrint({
   label: 'Carton labels',
   collection: packingSlips,
   pages: ['label-4x6', 'Letter', 'A4'],
-  path: '/packing-slip?id=',
   render([slip], context) {
     const { data } = slip!
     const cartons = data.cartons && data.cartons.length > 0 ? data.cartons : [{ no: 1 }]

@@ -22,7 +22,6 @@ export const certificate = definePrint({
   collection: packingSlips,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/packing-slip?id=',
   needs: lotsOf,
   render([slip], context) {
     const { data } = slip!

@@ -28,7 +28,6 @@ export const commercialInvoice = definePrint({
   collection: packingSlips,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/packing-slip?id=',
   needs: (records) => [
     named(customers, records, 'customerId'),
     named(deals, records, 'transactionId'),

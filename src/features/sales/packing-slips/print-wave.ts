@@ -31,7 +31,6 @@ export const wavePick = definePrint({
   label: 'Pick list for several slips',
   collection: packingSlips,
   pages: ['Letter', 'A4'],
-  path: '/packing-slip?id=',
   together: true,
   refuse: ({ id, data }) =>
     data.status === 'Draft' || data.status === 'Picking' || data.status === undefined

@@ -16,7 +16,6 @@ const common = {
   collection: packingSlips,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/packing-slip?id=',
   needs,
 } as const
 

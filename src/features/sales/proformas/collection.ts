@@ -17,6 +17,7 @@ export const proformaLine = {
 /** An invoice ahead of the goods: for a deposit, or for customs. */
 export const proformas = defineCollection({
   name: 'proformas',
+  page: '/proforma',
   label: { one: 'Proforma', many: 'Proformas' },
   title: 'proformaNumber',
   fields: {

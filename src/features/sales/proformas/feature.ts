@@ -9,7 +9,7 @@ export default feature({
   actions: [proformaActions],
   server: () => [import('#features/sales/proformas/commands.ts'), import('#features/sales/proformas/print.ts')],
   nightly: ['proforma.expire'],
-  records: [{ of: proformas, path: '/proforma', linked: true }],
+  records: [{ of: proformas, linked: true }],
   screens: [
     {
       path: '/proforma',

@@ -14,7 +14,6 @@ export const proformaPrint = definePrint({
   collection: proformas,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/proforma?id=',
   needs: (records) => [named(customers, records, 'customerId')],
   render([proforma], context) {
     const { data } = proforma!

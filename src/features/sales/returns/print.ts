@@ -11,7 +11,6 @@ export const returnForm = definePrint({
   label: 'Return form',
   collection: deals,
   pages: ['Letter', 'A4'],
-  path: '/transaction?id=',
   refuse: ({ id, data }) =>
     data.kind === 'Return'
       ? undefined

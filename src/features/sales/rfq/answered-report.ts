@@ -1,6 +1,7 @@
 import { addDays, addMonths, type Day, startOfDay, timestamp } from '#base/days.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { Cell, ReportColumn } from '#model/report/columns.ts'
 import { defineReport } from '#model/report/define.ts'
 
@@ -32,7 +33,7 @@ interface AnsweredRow {
 export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>({
   name: 'inquiries-answered',
   title: 'Response time and hit rate',
-  path: '/BearingnetRFQ?view=answered',
+  path: `${pageOf(inquiries)}?view=answered`,
   choices: ['by'],
   at: ({ today, timeZone, chosen }) => ({
     by: Object.keys(BY).includes(chosen.by ?? '') ? (chosen.by as By) : 'month',

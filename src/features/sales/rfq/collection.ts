@@ -39,6 +39,7 @@ export const inquiryLine = {
 /** What somebody asks us to offer, or what we ask vendors. */
 export const inquiries = defineCollection({
   name: 'rfqs',
+  page: '/BearingnetRFQ',
   label: { one: 'Inquiry', many: 'Inquiries' },
   title: 'rfqNumber',
   fields: {

@@ -9,7 +9,7 @@ export default feature({
   collections: [inquiries],
   actions: [inquiryActions],
   reports: [answeredInquiries],
-  records: [{ of: inquiries, path: '/BearingnetRFQ', linked: true }],
+  records: [{ of: inquiries, linked: true }],
   server: () => [
     import('#features/sales/rfq/commands.ts'),
     import('#features/sales/rfq/buying.ts'),

@@ -11,6 +11,7 @@ import { foundTogether, questionsOf, readAsked } from '#features/stock/part-sear
 import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { countOf } from '#model/query/sums.ts'
+import { listAddress, pageOf, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -35,21 +36,20 @@ export interface Hit {
 
 interface Source {
   of: AnyCollection
-  path: string
   /** The fields that tell records apart, after the title. */
   notes: readonly string[]
 }
 
 const SOURCES: readonly Source[] = [
-  { of: parts, path: '/inventory', notes: ['brand', 'description'] },
-  { of: purchaseOrders, path: '/purchase-order', notes: ['vendorName'] },
-  { of: deals, path: '/transaction', notes: ['customerName', 'customerPoNo'] },
-  { of: packingSlips, path: '/packing-slip', notes: ['customerName', 'transactionNumber'] },
-  { of: payables, path: '/payable', notes: ['vendorName', 'vendorInvoiceNo'] },
-  { of: receivables, path: '/receivable', notes: ['customerName'] },
-  { of: parcels, path: '/tracking', notes: ['trackingNumber', 'carrier'] },
-  { of: vendors, path: '/vendors', notes: ['city', 'country'] },
-  { of: customers, path: '/customers', notes: ['city', 'country'] },
+  { of: parts, notes: ['brand', 'description'] },
+  { of: purchaseOrders, notes: ['vendorName'] },
+  { of: deals, notes: ['customerName', 'customerPoNo'] },
+  { of: packingSlips, notes: ['customerName', 'transactionNumber'] },
+  { of: payables, notes: ['vendorName', 'vendorInvoiceNo'] },
+  { of: receivables, notes: ['customerName'] },
+  { of: parcels, notes: ['trackingNumber', 'carrier'] },
+  { of: vendors, notes: ['city', 'country'] },
+  { of: customers, notes: ['city', 'country'] },
 ]
 const MAX_EACH = 4
 const PAUSE_MS = 120
@@ -115,11 +115,11 @@ const allParts = (search: string, all: number): Hit => ({
   note: '',
   status: '',
   mono: false,
-  path: '/inventory',
-  href: `/inventory?q=${encodeURIComponent(search)}`,
+  path: pageOf(parts),
+  href: listAddress(parts, { q: search }),
 })
 
-function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
+function hitOf({ of, notes }: Source, id: string, data: Data): Hit {
   return {
     id,
     group: of.label.many,
@@ -129,8 +129,8 @@ function hitOf({ of, path, notes }: Source, id: string, data: Data): Hit {
       typeof data.listPrice === 'number' && { figure: `${baseCurrency()} ${unitPrice(data.listPrice)}` }),
     mono: (of.fields as Fields)[of.title]?.options.mono === true,
     status: of === parts ? '' : textOf(data.status),
-    path,
-    href: `${path}?id=${encodeURIComponent(id)}`,
+    path: pageOf(of),
+    href: recordAddress(of, id),
   }
 }
 

@@ -12,6 +12,7 @@ export const refusedLine = {
 /** Goods that travel together with one carrier. */
 export const shipments = defineCollection({
   name: 'shipments',
+  page: '/tracking?view=shipments',
   label: { one: 'Shipment', many: 'Shipments' },
   title: 'shipmentNumber',
   fields: {

@@ -7,7 +7,7 @@ export default feature({
   area: 'shipping',
   collections: [shipments],
   actions: [shipmentActions],
-  records: [{ of: shipments, path: '/tracking?view=shipments', linked: true }],
+  records: [{ of: shipments, linked: true }],
   parts: [
     { to: 'tracking-shipments', name: 'ShipmentList', load: () => import('#features/shipping/shipments/parts.tsx') },
   ],

@@ -10,7 +10,6 @@ export const billOfLading = definePrint({
   collection: shipments,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: '/tracking?id=',
   refuse: ({ id, data }) =>
     data.status === 'Void' ? `${data.shipmentNumber ?? id} is void; nothing travels with it.` : undefined,
   render([shipment], context) {

@@ -17,6 +17,7 @@ export const PARCEL_STATES = [
 /** One parcel on its way to us or to a customer. */
 export const parcels = defineCollection({
   name: 'Tracking',
+  page: '/tracking',
   label: { one: 'Parcel', many: 'Parcels' },
   title: 'title',
   lenient: true,

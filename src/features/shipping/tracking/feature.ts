@@ -9,7 +9,7 @@ export default feature({
   area: 'shipping',
   collections: [parcels],
   actions: [parcelActions],
-  records: [{ of: parcels, path: '/tracking' }],
+  records: [{ of: parcels }],
   shared: [parcelPage],
   screens: [
     {

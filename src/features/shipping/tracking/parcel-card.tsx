@@ -11,6 +11,7 @@ import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { useSwipe } from '#features/shipping/tracking/mobile/use-swipe.tsx'
 import { SignDialog } from '#features/shipping/tracking/public/sign-dialog.tsx'
 import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -71,7 +72,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
         />
         <div className={styles.what}>
           <b>
-            <GoLink href={`/tracking?id=${encodeURIComponent(parcel.id)}`}>{title || 'Untitled parcel'}</GoLink>
+            <GoLink href={recordAddress(parcels, parcel.id)}>{title || 'Untitled parcel'}</GoLink>
           </b>
           <span data-level={arrival.level}>{arrival.status}</span>
         </div>

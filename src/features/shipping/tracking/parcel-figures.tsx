@@ -9,6 +9,7 @@ import { type CarrierRecord, eventsOf, eventWords, silentFor } from '#features/s
 import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
 import { trackingPage } from '#model/matching/tracking-numbers.ts'
+import { pageOf } from '#model/record-address.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -74,7 +75,7 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
           ))}
         </ol>
       )}
-      <ShareButton kind="parcel" sourceId={id} path="/tracking" />
+      <ShareButton kind="parcel" sourceId={id} path={pageOf(parcels)} />
     </>
   )
 }

@@ -12,7 +12,6 @@ export const arrivalList = definePrint({
   collection: parcels,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/tracking?id=',
   render(records, { timeZone }) {
     const columns: Column<Parcel>[] = [
       { label: 'Expected', width: 62, value: ({ data }) => dayText(data.etaISO, timeZone) },
@@ -33,7 +32,6 @@ export const parcelLabel = definePrint({
   label: 'Parcel label',
   collection: parcels,
   pages: LABEL_PAGES,
-  path: '/tracking?id=',
   render([parcel], context) {
     const { data } = parcel!
     return labelSheet(

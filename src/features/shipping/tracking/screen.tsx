@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { addDays, dayIn, startOfDay, timestamp, toDay } from '#base/days.ts'
+import { shipments } from '#features/shipping/shipments/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
 import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
@@ -10,6 +11,7 @@ import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
 import { usePast } from '#features/shipping/tracking/use-past.tsx'
 import { trackingPage } from '#model/matching/tracking-numbers.ts'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -23,8 +25,8 @@ import { toast } from '#ui/shell/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS = [
-  { name: 'Parcels', href: '/tracking' },
-  { name: 'Shipments', href: '/tracking?view=shipments' },
+  { name: 'Parcels', href: pageOf(parcels) },
+  { name: 'Shipments', href: pageOf(shipments) },
 ]
 const LATELY_DAYS = 14
 const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level

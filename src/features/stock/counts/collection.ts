@@ -4,6 +4,7 @@ import { choice, date, flag, lines, money, number, reference, text } from '#mode
 /** One counting of some lots: what the book says, what was found, and the variance that was posted. */
 export const counts = defineCollection({
   name: 'countSessions',
+  page: '/inventory-control?area=counts',
   label: { one: 'Count', many: 'Counts' },
   title: 'countNumber',
   fields: {

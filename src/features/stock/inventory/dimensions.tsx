@@ -5,6 +5,7 @@ import { type Sizes, sizeClauses } from '#features/stock/inventory/dimension-sea
 import classes from '#features/stock/inventory/gallery.module.css'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Part>[] = [
     show: ({ id, data }) => (
       <>
         <small>{[data.brand, data.type].filter(Boolean).join(', ')}</small>
-        <GoLink href={`/inventory?id=${encodeURIComponent(id)}`}>
+        <GoLink href={recordAddress(parts, id)}>
           <code>{data.partNumber}</code>
         </GoLink>
       </>

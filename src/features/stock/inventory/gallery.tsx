@@ -9,6 +9,7 @@ import { ConditionChips } from '#features/stock/lots/parts.tsx'
 import { conditionsOf } from '#features/stock/lots/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -105,7 +106,7 @@ function CardsOf({ page }: { page: readonly Part[] }) {
     const { data, id } = part
     return (
       <li key={id}>
-        <GoLink className={classes.card} href={`/inventory?id=${encodeURIComponent(id)}`}>
+        <GoLink className={classes.card} href={recordAddress(parts, id)}>
           <PartPicture part={part} photo={photoOf(id)} />
           <span>
             <small>{data.brand}</small>

@@ -8,6 +8,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { findParts, type PartSearch } from '#model/part-numbers/find.ts'
 import { otherNumbers } from '#model/part-numbers/other-numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { plainNumber, unitPrice } from '#ui/grid/format.ts'
@@ -80,8 +81,8 @@ function Answer({ typed, search }: { typed: string; search: PartSearch }): React
             <dd>
               {callers.map(({ customerId, customer, partId, title }) => (
                 <span key={`${customerId} ${partId}`}>
-                  <GoLink href={`/customers?id=${encodeURIComponent(customerId)}`}>{customer}</GoLink>, for{' '}
-                  <GoLink href={`/inventory?id=${encodeURIComponent(partId)}`}>
+                  <GoLink href={recordAddress(customers, customerId)}>{customer}</GoLink>, for{' '}
+                  <GoLink href={recordAddress(parts, partId)}>
                     <code>{title}</code>
                   </GoLink>
                 </span>
@@ -134,11 +135,7 @@ function Chip({ part }: { part: Part }): ReactNode {
   const { brand, partNumber, qtyAvailable = 0, listPrice } = part.data
   const margin = marginOf(part)
   return (
-    <GoLink
-      href={`/inventory?id=${encodeURIComponent(part.id)}`}
-      className={classes.chip}
-      data-none={qtyAvailable <= 0 || undefined}
-    >
+    <GoLink href={recordAddress(parts, part.id)} className={classes.chip} data-none={qtyAvailable <= 0 || undefined}>
       <code>{[brand, partNumber].filter(Boolean).join(' ')}</code> <b>{plainNumber(qtyAvailable)}</b>
       {listPrice !== undefined && <span> at {unitPrice(listPrice)}</span>}
       {margin !== undefined && <span>, {percent(margin)}</span>}

@@ -26,6 +26,7 @@ export const MOVEMENT_TYPES = [
 /** The stock ledger. Rows are only ever added; stock at any day is the sum of the rows up to it. */
 export const movements = defineCollection({
   name: 'movements',
+  page: '/inventory-control?area=ledger',
   label: { one: 'Movement', many: 'Movements' },
   title: 'type',
   fields: {

@@ -27,7 +27,6 @@ export const adjustmentSlip = definePrint({
   pages: ['Letter', 'A4'],
   together: true,
   marksCopies: true,
-  path: '/inventory-control?area=ledger&tab=all&id=',
   render: (records, { timeZone }) => ({
     title: 'Stock adjustments',
     content: [

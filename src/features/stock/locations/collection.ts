@@ -7,6 +7,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
   name: 'locations',
+  page: '/inventory-control?area=locations',
   guard: guardLocations,
   // A code with a space around it is the same code on a label.
   derive: withCodeKey,

@@ -1,10 +1,11 @@
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 
 /** What stock points to besides: places and lots, by the names they bear. */
 export const stockRelated = [
   ...linkedPages(),
   { of: locations, path: '/inventory-control' },
-  { of: lots, path: '/inventory?view=lots' },
+  { of: lots, path: pageOf(lots) },
 ]

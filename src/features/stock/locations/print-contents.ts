@@ -30,7 +30,6 @@ export const binContents = definePrint({
   label: 'Contents',
   collection: locations,
   pages: ['Letter', 'A4'],
-  path: '/inventory-control?area=locations&tab=all&id=',
   needs: (records) => [
     { collection: lots, field: 'locationId', values: records.map(({ id }) => id), where: [['qtyOnHand', '>', 0]] },
   ],

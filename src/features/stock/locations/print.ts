@@ -11,7 +11,6 @@ export const locationLabel = definePrint({
   label: 'Bin label',
   collection: locations,
   pages: LABEL_PAGES,
-  path: '/inventory-control?area=locations&tab=all&id=',
   render([location], context) {
     const { code, name, type, isSellable } = location!.data
     return labelSheet(

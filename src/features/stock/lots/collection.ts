@@ -11,6 +11,7 @@ export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensio
 /** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
 export const lots = defineCollection({
   name: 'inventory',
+  page: '/inventory?view=lots',
   label: { one: 'Lot', many: 'Lots' },
   title: 'lotNumber',
   fields: {

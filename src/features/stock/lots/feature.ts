@@ -7,7 +7,7 @@ export default feature({
   name: 'lots',
   area: 'stock',
   collections: [lots],
-  records: [{ of: lots, path: '/inventory?view=lots' }],
+  records: [{ of: lots }],
   shared: [lotPage],
   holds: [
     {

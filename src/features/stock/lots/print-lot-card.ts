@@ -19,7 +19,6 @@ export const lotCard = definePrint({
   label: 'Provenance card',
   collection: lots,
   pages: ['Letter', 'A4'],
-  path: '/inventory?view=lots&tab=all&id=',
   needs: (records) => [
     { collection: parts, ids: records.flatMap(({ data }) => data.partId ?? []) },
     { collection: vendors, ids: records.flatMap(({ data }) => data.vendorId ?? []) },

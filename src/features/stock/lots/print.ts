@@ -11,7 +11,6 @@ export const lotLabel = definePrint({
   label: 'Lot label',
   collection: lots,
   pages: LABEL_PAGES,
-  path: '/inventory?view=lots&tab=all&id=',
   render([lot], context) {
     const { data } = lot!
     return labelSheet(

@@ -7,6 +7,7 @@ import { choice, date, type Field, flag, money, number, reference, tags, text } 
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
   name: 'parts',
+  page: '/inventory',
   derive: partFigures,
   guard: guardPart,
   warnings: foreseeFloors,

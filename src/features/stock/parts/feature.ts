@@ -5,7 +5,7 @@ export default feature({
   name: 'parts',
   area: 'stock',
   collections: [parts],
-  records: [{ of: parts, path: '/inventory', linked: true }],
+  records: [{ of: parts, linked: true }],
   server: () => [
     import('#features/stock/parts/prints/vendor-card.ts'),
     import('#features/stock/parts/prints/print-prices.ts'),

@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, invalid, Problem, refuse } from '#base/problem.ts'
 import { applyEdits, checkSize } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
@@ -198,7 +199,7 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
   if (before && op !== 'check' && op !== 'create' && isAnothers(caller, collection, before.data))
     throw new Problem(
       'forbidden',
-      `This ${collection!.label.one.toLowerCase()} belongs to someone else. Only they or an owner can change it.`,
+      `This ${inSentence(collection!.label.one)} belongs to someone else. Only they or an owner can change it.`,
     )
   refuseDeletion(collection, op, before)
 }

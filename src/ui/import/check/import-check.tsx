@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { counted } from '#base/words.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
@@ -210,7 +211,7 @@ function ImpactLine({
     return `${words} ${sum > 0 ? 'up' : 'down'} by ${amount(Math.abs(sum))}`
   })
   const others = Object.entries(foreseen).map(
-    ([words, count]) => `${plainNumber(count)} ${(count === 1 ? label.one : label.many).toLowerCase()} ${words}`,
+    ([words, count]) => `${plainNumber(count)} ${inSentence(count === 1 ? label.one : label.many)} ${words}`,
   )
   if (sums.length + others.length === 0) return null
   const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others

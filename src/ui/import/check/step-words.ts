@@ -1,3 +1,4 @@
+import { inSentence } from '#base/in-sentence.ts'
 import type { LookUp, Step } from '#model/import/steps.ts'
 import type { KeyTest } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -54,5 +55,5 @@ const pieceWords = (take: number): string =>
 function lookUpWords({ collection, field, orEmpty }: LookUp, collections: readonly AnyCollection[]): string {
   const of = collections.find(({ name }) => name === collection)
   const label = (of?.fields[field] as Field | undefined)?.label ?? field
-  return `Look up by ${label} in ${of?.label.many.toLowerCase() ?? collection}${orEmpty ? ', else empty' : ''}`
+  return `Look up by ${label} in ${of ? inSentence(of.label.many) : collection}${orEmpty ? ', else empty' : ''}`
 }

@@ -1,5 +1,7 @@
 import type { Day } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { pageOf } from '#model/record-address.ts'
 
 /** One kind of work, how it is counted by person, and the list it stands in. */
 export interface WorkKind {
@@ -48,7 +50,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     collection: 'logs',
     who: 'assignee',
     open: [['status', '!=', 'completed']],
-    list: '/log?view=list&tab=open',
+    list: `${pageOf(logs)}?view=list&tab=open`,
   },
   {
     name: 'Counts',

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
 import { Compare } from '#features/data/duplicates/queue/compare.tsx'
 import { openRecords } from '#features/data/duplicates/queue/records.tsx'
@@ -45,7 +46,7 @@ export function MergeChosen({ collection, selected, clear }: Props) {
       <Modal
         opened={group !== undefined}
         onClose={() => setGroup(undefined)}
-        title={`Merge ${collection.label.many.toLowerCase()}`}
+        title={`Merge ${inSentence(collection.label.many)}`}
         size="min(1100px, 96vw)"
       >
         {group && (

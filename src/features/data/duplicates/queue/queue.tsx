@@ -16,6 +16,7 @@ import { MergeAll } from '#features/data/duplicates/queue/merge-all.tsx'
 import queue from '#features/data/duplicates/queue/queue.module.css'
 import type { Asked, Members } from '#features/data/duplicates/queue/records.tsx'
 import type { Cut } from '#features/data/duplicates/screen.tsx'
+import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { queryOnce } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -74,7 +75,7 @@ export function Queue({ cut, records, go }: Props) {
       <>
         {prevention && <PreventionBar prevention={prevention} close={forget} />}
         <ListEmpty title={EMPTY[cut.status]} text="Possible duplicates are listed here until you decide.">
-          <Button component={GoLink} href="/search-duplicates">
+          <Button component={GoLink} href={pageOf(duplicateRules)}>
             Run a search
           </Button>
         </ListEmpty>

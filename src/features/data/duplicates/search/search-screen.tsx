@@ -11,6 +11,7 @@ import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving, useScan } from '#features/data/duplicates/search/use-scan.tsx'
 import { likeRule } from '#features/data/duplicates/similar.ts'
 import { DUPLICATES, READY } from '#model/command/scan.ts'
+import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -55,7 +56,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
     <Page
       title="Find duplicates"
       actions={
-        <Button component={GoLink} variant="default" href="/duplicates">
+        <Button component={GoLink} variant="default" href={pageOf(duplicateGroups)}>
           {open === 0 ? 'Results' : `${plainNumber(open)} to decide`}
         </Button>
       }

@@ -1,12 +1,17 @@
 import { IconAlertTriangle, IconFileDollar, IconFileImport, IconPackage, IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import styles from '#features/insight/cockpit/tiles/due-strip.module.css'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { type DueItem, dueSums } from '#features/insight/notifications/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { parcels as parcelRecords } from '#features/shipping/tracking/collection.ts'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import type { Level } from '#features/shipping/tracking/rules.ts'
+import { pageOf } from '#model/record-address.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
@@ -25,14 +30,14 @@ export function DueStrip(): ReactNode {
         label="Payables due"
         counted="Open payables due today or earlier, as in Notifications. Amount = open balance."
         icon={IconFileDollar}
-        href="/payable"
+        href={pageOf(payables)}
         items={of('payable')}
       />
       <DueFigure
         label="Receivables due"
         counted="Open receivables due today or earlier, as in Notifications. Amount = open balance."
         icon={IconFileImport}
-        href="/receivable"
+        href={pageOf(receivables)}
         items={of('receivable')}
       />
       <DueFigure
@@ -46,7 +51,7 @@ export function DueStrip(): ReactNode {
         label="Parcels"
         counted="Undelivered parcels, as in the tracking menu: overdue, today, soon (1 or 2 days), later."
         icon={IconPackage}
-        href="/tracking"
+        href={pageOf(parcelRecords)}
         value={parcels.length}
         note="pending"
         levels={parcels}
@@ -55,7 +60,7 @@ export function DueStrip(): ReactNode {
         label="Open errors"
         counted="Errors that are not resolved, as on the badge."
         icon={IconAlertTriangle}
-        href="/log"
+        href={pageOf(logs)}
         value={errors}
         note={errors > 0 ? 'open' : ''}
         levels={[]}

@@ -8,10 +8,12 @@ import { Stock } from '#features/insight/cockpit/tiles/stock-tile.tsx'
 import { Tile } from '#features/insight/cockpit/tiles/tile.tsx'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { AgedBalance } from '#features/insight/party-figures/parts.tsx'
-import { openPayables } from '#features/money/payables/collection.ts'
-import { openReceivables } from '#features/money/receivables/collection.ts'
+import { openPayables, payables } from '#features/money/payables/collection.ts'
+import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { reports } from '#model/feature.ts'
+import { pageOf } from '#model/record-address.ts'
 import { chosenIn, hrefOfReport, reportAt } from '#model/report/define.ts'
 import { arranged } from '#ui/layouts/arrange.ts'
 import { Arranged } from '#ui/layouts/arranged.tsx'
@@ -33,7 +35,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'cash',
     title: 'Cash forecast',
-    href: '/receivable?view=ageing',
+    href: `${pageOf(receivables)}?view=ageing`,
     counted:
       'Receivables count on their promised or due date, payables on their planned payment or due date, checks on their date until cleared. Overdue amounts count today. Bills on hold, disputed invoices, documents without a due date or due after the last day shown, and currencies without a rate are excluded and listed below the bars. Amounts are in the company’s currency, converted at the document’s rate or the rate in Settings. Bank balances are not included.',
     draw: (days) => <CashTile days={days} />,
@@ -41,7 +43,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'ages',
     title: 'Ageing',
-    href: '/payable?view=ageing',
+    href: `${pageOf(payables)}?view=ageing`,
     counted:
       'Open receivables and payables by days overdue, in the buckets from Settings. Documents without a due date have their own bucket.',
     draw: () => <AgeingTile />,
@@ -56,7 +58,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'stock',
     title: 'Stock',
-    href: '/inventory',
+    href: pageOf(parts),
     counted:
       'Quantity and value are totals of all lots. A part is short when its available quantity is at or below its reorder point; open orders are not counted. Quarantine includes rejected, damaged and lost lots. The age of a lot counts from its receipt date while any of it is in stock.',
     draw: () => <Stock />,
@@ -121,9 +123,9 @@ function AgeingTile(): ReactNode {
       <AgedBalance label="Receivables" docs={useLive(openReceivables) as readonly OwedDoc[]} />
       <AgedBalance label="Payables" docs={useLive(openPayables) as readonly OwedDoc[]} />
       <p className={styles.quiet}>
-        <GoLink href="/receivable?view=ageing">Receivables by age</GoLink>
+        <GoLink href={`${pageOf(receivables)}?view=ageing`}>Receivables by age</GoLink>
         {' · '}
-        <GoLink href="/payable?view=ageing">Payables by age</GoLink>
+        <GoLink href={`${pageOf(payables)}?view=ageing`}>Payables by age</GoLink>
       </p>
     </div>
   )

@@ -7,7 +7,8 @@ import { pauseChasing } from '#features/insight/follow-ups/results/pause.ts'
 import { isPaused } from '#features/insight/follow-ups/rules.ts'
 import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
-import type { Customer } from '#features/parties/customers/collection.ts'
+import { type Customer, customers as customerRecords } from '#features/parties/customers/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -47,7 +48,7 @@ export function Paused({ customers, receivables, clock, canWrite }: Props): Reac
       <h2>Reminders paused</h2>
       <ul>
         {customers.map(({ id, data }) =>
-          line(id, data.name, `/customers?tab=all&id=${id}`, data.chasePausedUntil, { customerId: id }),
+          line(id, data.name, recordAddress(customerRecords, id), data.chasePausedUntil, { customerId: id }),
         )}
         {invoices.map(({ id, data }) =>
           line(id, data.invoiceNumber ?? id, aboutReceivable(id), data.chasePausedUntil, { receivableIds: [id] }),

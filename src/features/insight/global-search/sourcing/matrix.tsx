@@ -8,7 +8,11 @@ import { saveCsv, saveSheet } from '#features/insight/global-search/sourcing/mat
 import type { Best, Offer, SourcingRow, Trade } from '#features/insight/global-search/sourcing/sourcing.ts'
 import { useDemandOf } from '#features/insight/global-search/sourcing/use-demand.tsx'
 import { useSourcing } from '#features/insight/global-search/sourcing/use-sourcing.tsx'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parts as partRecords } from '#features/stock/parts/collection.ts'
 import { MAX_LINES } from '#model/part-numbers/wanted.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { unitPrice } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -113,11 +117,7 @@ const COLUMNS: readonly Column<Line>[] = [
     show: ({ row: { wanted, parts } }) => (
       <>
         <code>
-          {parts[0] ? (
-            <GoLink href={`/inventory?id=${encodeURIComponent(parts[0].id)}`}>{wanted.typed}</GoLink>
-          ) : (
-            wanted.typed
-          )}
+          {parts[0] ? <GoLink href={recordAddress(partRecords, parts[0].id)}>{wanted.typed}</GoLink> : wanted.typed}
         </code>
         <small>
           {[wanted.qty && `${count(wanted.qty)} wanted`, parts.map(({ data }) => data.brand).join(', ')]
@@ -207,19 +207,19 @@ function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactN
   if (best.kind === 'new') return <span className={styles.mark}>{isKnown ? 'Never stocked' : 'Never seen'}</span>
   if (best.kind === 'stock' || best.kind === 'family')
     return (
-      <GoLink className={styles.mark} data-best={best.kind} href={`/inventory?id=${encodeURIComponent(best.part.id)}`}>
+      <GoLink className={styles.mark} data-best={best.kind} href={recordAddress(partRecords, best.part.id)}>
         {best.kind === 'stock' ? 'From stock' : `${best.part.data.brand ?? ''} ${best.part.data.partNumber}`}
       </GoLink>
     )
   if (best.kind === 'offer')
     return (
-      <GoLink className={styles.mark} data-best="buy" href={`/vendors?id=${encodeURIComponent(best.offer.vendorId)}`}>
+      <GoLink className={styles.mark} data-best="buy" href={recordAddress(vendors, best.offer.vendorId)}>
         Buy from {best.offer.party}
       </GoLink>
     )
   const { docId, on, party, number } = best.trade
   return (
-    <GoLink className={styles.mark} data-best={best.kind} href={`/purchase-order?id=${encodeURIComponent(docId)}`}>
+    <GoLink className={styles.mark} data-best={best.kind} href={recordAddress(purchaseOrders, docId)}>
       {best.kind === 'coming' ? `Coming ${on ?? number}` : `Buy, last from ${party || number}`}
     </GoLink>
   )

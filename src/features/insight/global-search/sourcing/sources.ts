@@ -12,6 +12,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -31,16 +32,12 @@ export interface Source {
   href: (id: string, data: Data) => string
 }
 
-const lane = (of: AnyCollection, label = of.label.many, key = of.name): Pick<Source, 'of' | 'key' | 'label'> => ({
+const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Source, 'notes'> => ({
   of,
   key,
   label,
+  href: (id) => recordAddress(of, id),
 })
-const record =
-  (path: string) =>
-  (id: string): string =>
-    `${path}?id=${encodeURIComponent(id)}`
-
 /** What a comment or file belongs to, opened on the screen of its collection. */
 function besides(_: string, { collection, recordId }: Data): string {
   const source = SOURCES.find(({ of }) => of.name === collection)
@@ -49,35 +46,33 @@ function besides(_: string, { collection, recordId }: Data): string {
 
 /** All that is searched, the most wanted first. */
 export const SOURCES: readonly Source[] = [
-  { ...lane(parts), notes: ['brand', 'description'], figure: 'qtyAvailable', href: record('/inventory') },
+  { ...lane(parts), notes: ['brand', 'description'], figure: 'qtyAvailable' },
   {
     ...lane(lots),
     notes: ['partNumber', 'brand', 'condition', 'bin'],
     figure: 'qtyOnHand',
-    href: (_, { partId }) => record('/inventory')(String(partId)),
+    href: (_, { partId }) => recordAddress(parts, String(partId)),
   },
   {
     ...lane(purchaseOrders, 'Coming in', 'coming'),
     where: [['status', '==', 'Pending']],
     notes: ['vendorName', 'expectedDate'],
     figure: 'totalAmount',
-    href: record('/purchase-order'),
   },
   {
     ...lane(purchaseOrders, 'Bought before'),
     where: [['status', '!=', 'Pending']],
     notes: ['vendorName', 'status'],
     figure: 'totalAmount',
-    href: record('/purchase-order'),
   },
-  { ...lane(payables), notes: ['vendorName', 'status'], figure: 'totalAmount', href: record('/payable') },
-  { ...lane(receivables), notes: ['customerName', 'status'], figure: 'totalAmount', href: record('/receivable') },
-  { ...lane(checks), notes: ['payeeName', 'status'], figure: 'amount', href: record('/checks') },
-  { ...lane(vendors), notes: ['city', 'country'], href: record('/vendors') },
-  { ...lane(customers), notes: ['city', 'country'], href: record('/customers') },
-  { ...lane(parcels), notes: ['trackingNumber', 'carrier'], href: record('/tracking') },
-  { ...lane(todos), notes: ['status'], href: record('/todo') },
-  { ...lane(followUps), notes: ['status'], href: record('/followup') },
+  { ...lane(payables), notes: ['vendorName', 'status'], figure: 'totalAmount' },
+  { ...lane(receivables), notes: ['customerName', 'status'], figure: 'totalAmount' },
+  { ...lane(checks), notes: ['payeeName', 'status'], figure: 'amount' },
+  { ...lane(vendors), notes: ['city', 'country'] },
+  { ...lane(customers), notes: ['city', 'country'] },
+  { ...lane(parcels), notes: ['trackingNumber', 'carrier'] },
+  { ...lane(todos), notes: ['status'] },
+  { ...lane(followUps), notes: ['status'] },
   { ...lane(comments), notes: ['by'], href: besides },
   { ...lane(attachments), notes: ['note'], href: besides },
 ]

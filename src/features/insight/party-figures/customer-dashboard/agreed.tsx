@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
 import { percent } from '#base/writing.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Data } from '#model/schema/value.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -71,5 +73,5 @@ const PartLink = ({ id }: { id: unknown }): ReactNode =>
 function Known({ id }: { id: string }): ReactNode {
   const part = useLiveDoc<{ partNumber?: string; brand?: string }>('parts', id)?.data
   const name = [part?.brand, part?.partNumber].filter(Boolean).join(' ')
-  return <GoLink href={`/inventory?tab=all&id=${encodeURIComponent(id)}`}>{name || id}</GoLink>
+  return <GoLink href={recordAddress(parts, id)}>{name || id}</GoLink>
 }

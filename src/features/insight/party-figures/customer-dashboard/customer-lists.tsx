@@ -5,6 +5,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { billedWithin, lastYear } from '#model/document/periods.ts'
+import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -43,7 +44,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
   if (found.length + active.length === 0)
     return (
       <ListEmpty title="Choose a customer" text="Search above, or pick one below.">
-        <Button variant="default" component={GoLink} href="/customers">
+        <Button variant="default" component={GoLink} href={pageOf(customers)}>
           All customers
         </Button>
       </ListEmpty>

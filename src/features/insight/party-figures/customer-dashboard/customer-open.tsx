@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { daysBetween, toDay } from '#base/days.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { type OwedDoc, openAmount } from '#model/document/open.ts'
 import { currencyOf } from '#model/document/sums.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { DueBadge } from '#ui/grid/cells/pills.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -25,7 +27,7 @@ export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock:
         const { invoiceNumber } = doc.data as { invoiceNumber?: string }
         return (
           <li key={doc.id}>
-            <GoLink href={`/receivable?tab=all&id=${encodeURIComponent(doc.id)}`}>{invoiceNumber || doc.id}</GoLink>
+            <GoLink href={recordAddress(receivables, doc.id)}>{invoiceNumber || doc.id}</GoLink>
             <span>{day ? <DueBadge day={day} today={clock.today} /> : 'No due date'}</span>
             <b>{money(openAmount(doc.data), currencyOf(doc.data, baseCurrency()))}</b>
           </li>
@@ -53,7 +55,7 @@ export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode 
           const day = toDay(doc.data.etaISO, clock.timeZone)
           return (
             <li key={doc.id}>
-              <GoLink href={`/tracking?id=${encodeURIComponent(doc.id)}`}>{doc.data.title || doc.id}</GoLink>
+              <GoLink href={recordAddress(parcels, doc.id)}>{doc.data.title || doc.id}</GoLink>
               <span>{doc.data.carrier}</span>
               {day ? <DueBadge day={day} today={clock.today} /> : <span />}
             </li>
@@ -77,7 +79,7 @@ export function FollowUps({ name, clock }: { name: string; clock: Clock }): Reac
           const day = toDay(data.dueOn, clock.timeZone)
           return (
             <li key={id}>
-              <GoLink href={`/followup?tab=all&id=${encodeURIComponent(id)}`}>{String(data.subject ?? id)}</GoLink>
+              <GoLink href={recordAddress(followUps, id)}>{String(data.subject ?? id)}</GoLink>
               <span>{[data.status, data.outcome].filter(Boolean).join(', ')}</span>
               <span>{day && (daysBetween(clock.today, day) === 0 ? 'Today' : shortDay(day, clock.today))}</span>
             </li>

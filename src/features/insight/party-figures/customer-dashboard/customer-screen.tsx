@@ -17,6 +17,7 @@ import { openReceivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
@@ -142,7 +143,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <section className={styles.panel} aria-labelledby="who-title">
           <div className={styles.who}>
             <h2 id="who-title">
-              <GoLink href={`/customers?tab=all&id=${encodeURIComponent(id)}`}>{data.name || id}</GoLink>
+              <GoLink href={recordAddress(customers, id)}>{data.name || id}</GoLink>
             </h2>
             {data.status && <StatusPill value={data.status} />}
             {data.creditHold && <StatusPill value="On hold" />}

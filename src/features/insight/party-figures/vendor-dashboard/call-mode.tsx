@@ -9,6 +9,7 @@ import type { Customer } from '#features/parties/customers/collection.ts'
 import { partOffers } from '#features/purchasing/purchase-orders/parts.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { agreedPrice } from '#model/pricing/customer-prices.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { readOnce } from '#ui/api.ts'
 import { unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -75,7 +76,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
           return (
             <li key={offer.id} title={offer.hover}>
               <p>
-                <GoLink href={`/inventory?tab=all&id=${encodeURIComponent(offer.id)}`}>{offer.title}</GoLink>{' '}
+                <GoLink href={recordAddress(parts, offer.id)}>{offer.title}</GoLink>{' '}
                 <span>
                   {[offer.note, theirs.length > 0 && `theirs: ${theirs.join(', ')}`].filter(Boolean).join(' · ')}
                 </span>

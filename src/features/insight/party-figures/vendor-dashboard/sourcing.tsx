@@ -6,6 +6,8 @@ import { type Alternative, alternativesOf } from '#features/insight/party-figure
 import { chaseLate } from '#features/purchasing/chasing/commands.ts'
 import { type PriceAsked, PriceHistory } from '#features/purchasing/prices/parts.tsx'
 import { oneSourceParts, type Price } from '#features/purchasing/prices/rules.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -57,7 +59,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
       <ul className={styles.rows}>
         {orders.slice(0, MAX_SHOWN).map(({ id, data }) => (
           <li key={id}>
-            <GoLink href={`/purchase-order?tab=all&id=${encodeURIComponent(id)}`}>{data.poNumber || id}</GoLink>
+            <GoLink href={recordAddress(purchaseOrders, id)}>{data.poNumber || id}</GoLink>
             <span>{data.vendorName}</span>
             <b>{data.totalAmount === undefined ? '' : money(data.totalAmount, data.currency)}</b>
           </li>

@@ -9,7 +9,9 @@ import {
   type Scored,
 } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { vendorActions } from '#features/parties/vendors/actions.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { preferVendor } from '#features/purchasing/prices/commands.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -143,7 +145,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
 }
 
 const Name = ({ line }: { line: Scored }): ReactNode =>
-  line.id ? <GoLink href={`/vendors?tab=all&id=${encodeURIComponent(line.id)}`}>{line.name}</GoLink> : line.name
+  line.id ? <GoLink href={recordAddress(vendors, line.id)}>{line.name}</GoLink> : line.name
 
 const toneOf = ({ isHot, isFew }: Measure, line: Scored) => (isFew?.(line) ? 'dim' : isHot ? 'hot' : undefined)
 

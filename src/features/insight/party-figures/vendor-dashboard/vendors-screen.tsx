@@ -13,15 +13,16 @@ import { LateOrders, OneSource, PartPrices } from '#features/insight/party-figur
 import { useOrders, usePricedOrders } from '#features/insight/party-figures/vendor-dashboard/use-orders.tsx'
 import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
-import { openPayables } from '#features/money/payables/collection.ts'
+import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { useTraded } from '#features/money/traded/parts.tsx'
 import { pricesOf, priceVariance } from '#features/purchasing/prices/rules.ts'
-import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { lots as stockLots } from '#features/stock/lots/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { partyKeyOf } from '#model/document/party.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { PERIODS, type PeriodName, periodNamed, periodOf, type Traded } from '#model/document/trade.ts'
+import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
@@ -142,7 +143,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
   if (lines.length === 0 && billed.length === 0)
     return (
       <ListEmpty title="No data yet" text="Receive your first PO to see performance.">
-        <Button variant="default" component={GoLink} href="/purchase-order?new=1">
+        <Button variant="default" component={GoLink} href={`${pageOf(purchaseOrders)}?new=1`}>
           New purchase order
         </Button>
       </ListEmpty>
@@ -152,7 +153,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
       <div className={styles.strip}>
         <Figure
           label="Open orders"
-          href="/purchase-order?tab=Pending"
+          href={`${pageOf(purchaseOrders)}?tab=Pending`}
           value={count(all.openOrders)}
           note={words(all.ordered)}
         />
@@ -165,14 +166,14 @@ function Figures({ name, asked, change }: Props): ReactNode {
         />
         <Figure
           label="Past promised date"
-          href="/purchase-order?tab=Pending&sort=expectedDate"
+          href={`${pageOf(purchaseOrders)}?tab=Pending&sort=expectedDate`}
           value={count(all.latePromised)}
           note="the day the vendor named"
           hot={all.latePromised > 0}
         />
         <Figure
           label="Overdue to vendors"
-          href="/payable?tab=due"
+          href={`${pageOf(payables)}?tab=due`}
           value={all.overdue.length > 0 ? all.overdue : '0'}
           note={words(all.owed) && `of ${words(all.owed)}`}
           hot={all.overdue.length > 0}
@@ -189,14 +190,14 @@ function Figures({ name, asked, change }: Props): ReactNode {
         />
         <Figure
           label={`Billed, ${name.toLowerCase()}`}
-          href="/payable?tab=all"
+          href={`${pageOf(payables)}?tab=all`}
           value={billed.length > 0 ? totalOf(billed) : '0'}
           note={`${period.earlier.name}: ${words(totalOf(before)) || 'none'}`}
         />
         {lots.count > 0 && (
           <Figure
             label="Rejected"
-            href="/inventory?view=lots"
+            href={pageOf(stockLots)}
             value={share(lots.bad / lots.count)}
             note={`${counted(lots.bad, 'lot')} of ${count(lots.count)} in stock`}
           />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
 import { remindedOf } from '#features/records/todos/rules.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useNow } from '#ui/shell/clock.ts'
@@ -28,7 +29,7 @@ export function ReminderToasts({ me }: { me: string }): null {
       const key = `${id} ${moment}`
       if (moment <= since || shown.current.has(key) || said().includes(key)) continue
       shown.current.add(key)
-      toastReminder(data.title, `/todo?tab=all&id=${encodeURIComponent(id)}`, () => remember(key))
+      toastReminder(data.title, recordAddress(todos, id), () => remember(key))
     }
   }, [tasks, now, isWanted])
   return null

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import type { Todo } from '#features/records/todos/collection.ts'
+import { type Todo, todos } from '#features/records/todos/collection.ts'
 import { askWatched, newsOfTask } from '#features/records/todos/parts.tsx'
+import { recordAddress } from '#model/record-address.ts'
 import { nameOf } from '#ui/people.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -32,7 +33,7 @@ export function NewsToasts({ me }: { me: string }): null {
       newsOfTask(task, me, last, clock).then(
         ({ news }) => {
           for (const { by, words } of news)
-            toastNews(`${nameOf(by)}: ${words}`, task.data.title, `/todo?tab=all&id=${encodeURIComponent(task.id)}`)
+            toastNews(`${nameOf(by)}: ${words}`, task.data.title, recordAddress(todos, task.id))
         },
         (error: unknown) => console.error('Updates of a watched task could not be loaded:', error),
       )

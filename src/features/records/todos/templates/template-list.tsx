@@ -4,10 +4,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import { type Template, taskTemplates } from '#features/records/todos/collection.ts'
+import { type Template, taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { templatesWith, USUAL } from '#features/records/todos/templates/rules.ts'
 import { useTemplates } from '#features/records/todos/templates/template-menu.tsx'
 import styles from '#features/records/todos/todos.module.css'
+import { pageOf } from '#model/record-address.ts'
 import { commit } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { bringBack } from '#ui/list/remove.ts'
@@ -17,8 +18,8 @@ import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 const VIEWS = [
-  { name: 'Tasks', href: '/todo' },
-  { name: 'Templates', href: '/todo?view=templates' },
+  { name: 'Tasks', href: pageOf(todos) },
+  { name: 'Templates', href: `${pageOf(todos)}?view=templates` },
 ]
 
 /** The company's own templates of tasks, to be written and changed. */

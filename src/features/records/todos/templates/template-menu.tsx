@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { type OwnTemplate, type Template, taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { tasksOf, templatesWith } from '#features/records/todos/templates/rules.ts'
+import { pageOf } from '#model/record-address.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -30,7 +31,7 @@ export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): React
           <Choices {...{ clock, me }} />
         </Await>
         <Menu.Divider />
-        <Menu.Item component={GoLink} href="/todo?view=templates">
+        <Menu.Item component={GoLink} href={`${pageOf(todos)}?view=templates`}>
           Own templates
         </Menu.Item>
       </Menu.Dropdown>

@@ -6,9 +6,10 @@ import { counted } from '#base/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { ReadText, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
 import { askedOf } from '#features/sales/deal-desk/text/reading.ts'
-import type { Deal } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDeal } from '#features/sales/deals/commands.ts'
 import { AskVendors } from '#features/sales/rfq/parts.tsx'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, newKey } from '#ui/api.ts'
@@ -42,7 +43,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
     try {
       const { result } = await execute<Deal>(enterDeal.name, { ...data, lines }, { idempotencyKey: key })
       close()
-      history.push(`/transaction?tab=all&id=${encodeURIComponent(result.id)}`)
+      history.push(recordAddress(deals, result.id))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)

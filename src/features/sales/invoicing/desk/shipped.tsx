@@ -3,11 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
-import type { Receivable } from '#features/money/receivables/collection.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
 import { type ToInvoice, toInvoice, whyNotTogether } from '#features/sales/invoicing/desk/to-invoice.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { execute, newKey } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import classes from '#ui/record/record.module.css'
@@ -65,7 +66,7 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
         { idempotencyKey: key },
       )
       close()
-      history.push(`/receivable?tab=all&id=${encodeURIComponent(result.id)}`)
+      history.push(recordAddress(receivables, result.id))
       return { words: result.data.invoiceNumber ? `${result.data.invoiceNumber} issued` : 'Draft created' }
     })
   return (

@@ -5,6 +5,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { newSlip } from '#features/sales/packing-slips/commands.ts'
 import { type Ready, readyOrders } from '#features/sales/packing-slips/desk/ready.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, newKey } from '#ui/api.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
@@ -55,7 +56,7 @@ function Queue({ rows, close }: { rows: readonly Ready[]; close: () => void }): 
         { idempotencyKey: newKey() },
       )
       close()
-      history.push(`/packing-slip?tab=all&id=${encodeURIComponent(result.id)}`)
+      history.push(recordAddress(packingSlips, result.id))
       return { words: `${result.data.slipNumber} created` }
     })
   return (
@@ -74,7 +75,7 @@ function Queue({ rows, close }: { rows: readonly Ready[]; close: () => void }): 
             label: 'Order',
             isHead: true,
             value: ({ deal }) => deal.data.transactionNumber,
-            href: ({ deal }) => `/transaction?tab=all&id=${encodeURIComponent(deal.id)}`,
+            href: ({ deal }) => recordAddress(deals, deal.id),
           },
           { label: 'Customer', value: ({ deal }) => deal.data.customerName },
           { label: 'Promised', kind: 'day', value: ({ deal }) => textIn(deal.data.promiseDate) },

@@ -1,8 +1,10 @@
 import { IconPackage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/menu/menu.module.css'
 import { type Delivery, useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { carrierTag, notesPreview, pendingLine } from '#features/shipping/tracking/rules.ts'
+import { pageOf, recordAddress } from '#model/record-address.ts'
 import { CarrierTag, DaysBadge } from '#ui/shell/bar/badges.tsx'
 import { BarMenu, MenuRow } from '#ui/shell/bar/bar-menu.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -22,7 +24,7 @@ function Deliveries({ close }: { close: () => void }): ReactNode {
   return (
     <>
       <BarMenu.Head title="Package Tracking" below={pendingLine(deliveries.length)}>
-        <GoLink className={styles.online} href="/tracking" onClick={close}>
+        <GoLink className={styles.online} href={pageOf(parcels)} onClick={close}>
           View Online
         </GoLink>
       </BarMenu.Head>
@@ -46,11 +48,7 @@ function DeliveryRow({ delivery, close }: { delivery: Delivery; close: () => voi
   const { title, carrier, notes } = parcel.data
   const days = daysLeft === undefined ? '–' : String(Math.abs(daysLeft))
   return (
-    <MenuRow
-      href={`/tracking?id=${encodeURIComponent(parcel.id)}`}
-      onOpen={close}
-      lead={<DaysBadge days={days} level={level} />}
-    >
+    <MenuRow href={recordAddress(parcels, parcel.id)} onOpen={close} lead={<DaysBadge days={days} level={level} />}>
       <MenuRow.Line strong={textOf(title) || 'Untitled parcel'}>
         <CarrierTag {...carrierTag(carrier)} />
       </MenuRow.Line>

@@ -5,11 +5,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Day, dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { addParcels } from '#features/shipping/tracking/commands.ts'
 import { type CarrierRecord, likelyDay } from '#features/shipping/tracking/journey.ts'
 import { type PastedNumber, readNumbers } from '#features/shipping/tracking/pasted/pasted.ts'
 import { CARRIERS } from '#features/shipping/tracking/rules.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
+import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -92,7 +94,7 @@ export function PasteDialog({
       ]
       toast(words.filter(Boolean).join(', '), added.length > 0 ? () => void bringBack([seq]) : undefined)
       // One that is there already is opened rather than added.
-      if (added.length === 0 && known[0]) history.push(`/tracking?tab=all&id=${encodeURIComponent(known[0].id)}`)
+      if (added.length === 0 && known[0]) history.push(recordAddress(parcels, known[0].id))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error

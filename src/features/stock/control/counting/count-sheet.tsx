@@ -10,6 +10,7 @@ import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { postCount } from '#features/stock/counts/commands.ts'
 import { effectOf, isDone, linesOf, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Can } from '#ui/actions/can.tsx'
 import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
@@ -77,7 +78,7 @@ function Sheet({ count }: { count: Count }) {
             <Button
               variant="default"
               leftSection={<IconArrowLeft size={16} />}
-              onClick={() => history.push('/inventory-control?area=counts')}
+              onClick={() => history.push(pageOf(counts))}
             >
               Counts
             </Button>

@@ -7,7 +7,9 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import { adjustStock } from '#features/stock/movements/commands.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { transferStock } from '#features/stock/transfers/commands.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Data } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -78,7 +80,7 @@ export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; clo
       <p>According to the records {asked.code} should now be empty. Is it?</p>
       <div className={classes.row}>
         <Button onClick={() => void seenEmpty(asked).then(close)}>It is empty</Button>
-        <Button variant="default" component={GoLink} href={`/inventory?id=${encodeURIComponent(lot.data.partId)}`}>
+        <Button variant="default" component={GoLink} href={recordAddress(parts, lot.data.partId)}>
           Stock is left
         </Button>
         <Button variant="subtle" color="gray" onClick={close}>

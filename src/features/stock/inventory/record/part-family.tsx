@@ -15,6 +15,7 @@ import {
   suffixWords,
 } from '#features/stock/interchanges/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -108,7 +109,7 @@ function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props[
           {!part || relation === 'This part' ? (
             <code>{part?.data.partNumber ?? link?.data.bPartNumber}</code>
           ) : (
-            <GoLink href={`/inventory?id=${encodeURIComponent(part.id)}`}>
+            <GoLink href={recordAddress(parts, part.id)}>
               <code>{part.data.partNumber}</code>
             </GoLink>
           )}

@@ -15,7 +15,6 @@ export const photoSheet = definePrint({
   collection: parts,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/inventory?id=',
   needs: (records) => [
     {
       collection: attachments,

@@ -14,7 +14,6 @@ export const customerPrices = definePrint({
   label: 'Price list',
   collection: customers,
   pages: ['Letter', 'A4'],
-  path: '/customers?id=',
   needs: () => [
     {
       collection: parts,

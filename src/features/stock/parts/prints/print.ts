@@ -12,7 +12,6 @@ export const partLabel = definePrint({
   label: 'Part label',
   collection: parts,
   pages: LABEL_PAGES,
-  path: '/inventory?id=',
   render([part], context) {
     const { data } = part!
     const sizes = [data.boreMm, data.odMm, data.widthMm]
@@ -41,7 +40,6 @@ export const stockList = definePrint({
   collection: parts,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/inventory?id=',
   render: (records, context) => listOf('Stock list', COLUMNS, records, context),
 })
 
@@ -53,7 +51,6 @@ export const stockValueList = definePrint({
   collection: parts,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/inventory?id=',
   render: (records, context) => listOf('Stock list with cost', [...COLUMNS, ...COSTS], records, context),
 })
 

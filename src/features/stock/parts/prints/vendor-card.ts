@@ -13,7 +13,6 @@ export const vendorCard = definePrint({
   label: 'Vendor card',
   collection: vendors,
   pages: ['Letter', 'A4'],
-  path: '/vendors?id=',
   needs: (records) => [
     {
       collection: parts,
