@@ -95,7 +95,7 @@ export default function FollowUpScreen(): ReactNode {
             )
           }
         >
-          {quickAdd}
+          <div className={styles.begin}>{quickAdd}</div>
           <Await fallback={<Spinner />}>
             <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
           </Await>

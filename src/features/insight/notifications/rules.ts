@@ -4,7 +4,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { isDue, openAmount } from '#model/document/open.ts'
 import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
 import { type Money, sumsOf } from '#model/document/sums.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** Product specification, sections 7 and 9: the bar reads again every five minutes. */
@@ -75,12 +75,12 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
     ...bills(readings.payables).map(({ id, data }) => ({
       ...itemOf('payable', id, data, ['payableNumber', 'vendorInvoiceNo'], 'vendor'),
       dueDay: owed(data),
-      href: recordAddress(payables, id),
+      href: `${pageOf(payables)}?id=${encodeURIComponent(id)}`,
     })),
     ...bills(readings.receivables).map(({ id, data }) => ({
       ...itemOf('receivable', id, data, ['invoiceNumber'], 'customer'),
       dueDay: owed(data),
-      href: recordAddress(receivables, id),
+      href: `${pageOf(receivables)}?id=${encodeURIComponent(id)}`,
     })),
     ...readings.orders
       .map(asData)

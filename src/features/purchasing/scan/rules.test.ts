@@ -40,12 +40,12 @@ describe('a scanned code', () => {
     ['A-04-2', '/inventory-control?area=locations&tab=all&id=b1'],
     ['0400012', '/inventory-control?area=locations&tab=all&id=b1'],
     ['110326-01', '/purchase-order?tab=all&id=o1'],
-    ['6205-2RS1', '/inventory?id=p1'],
-    ['6205 2rs1', '/inventory?id=p1'],
+    ['6205-2RS1', '/inventory?tab=all&id=p1'],
+    ['6205 2rs1', '/inventory?tab=all&id=p1'],
     ['6308', '/inventory?q=6308'],
-    ['4006209123456', '/inventory?id=p4'],
+    ['4006209123456', '/inventory?tab=all&id=p4'],
     ['4006209', undefined],
-    ['N-208 old', '/inventory?id=p4'],
+    ['N-208 old', '/inventory?tab=all&id=p4'],
     ['1Z999AA10123456784', '/tracking?tab=all&id=t1'],
     ['420100019400111899223197428490', '/tracking?tab=all&id=t2'],
     ['AP-1001', '/payable?tab=all&id=a1'],
@@ -61,13 +61,13 @@ describe('a scanned code', () => {
 describe('a scanned address', () => {
   const paths = ['/inventory', '/login']
   it.each([
-    ['https://prime.example/inventory?id=p1', '/inventory?id=p1'],
+    ['https://prime.example/inventory?tab=all&id=p1', '/inventory?tab=all&id=p1'],
     ['https://prime.example/inventory', '/inventory'],
-    ['http://10.0.0.4:3000/inventory?id=p1', '/inventory?id=p1'],
+    ['http://10.0.0.4:3000/inventory?tab=all&id=p1', '/inventory?tab=all&id=p1'],
     ['https://elsewhere.example/inventory', undefined],
     ['https://elsewhere.example/steal?id=p1', undefined],
-    ['javascript:alert(1)//inventory?id=1', undefined],
-    ['https://prime.example@elsewhere.example/inventory?id=1', undefined],
+    ['javascript:alert(1)//inventory?tab=all&id=1', undefined],
+    ['https://prime.example@elsewhere.example/inventory?tab=all&id=1', undefined],
     ['6205-2RS1', undefined],
   ])('%s leads to %s', (code, address) => {
     expect(ownAddress(code, 'https://prime.example', paths)).toBe(address)

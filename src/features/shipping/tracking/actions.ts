@@ -4,7 +4,7 @@ import { PARCEL_STATES, parcels } from '#features/shipping/tracking/collection.t
 import { eventsOf, PUSHED_DAYS } from '#features/shipping/tracking/journey.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { ActionRecord, ActionRun } from '#model/command/action-spec.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, moment, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -165,7 +165,7 @@ async function chaseLate(
 ): Promise<string | undefined> {
   const before = expected({ id, name, today, ...parcel })
   if (before === undefined || daysBetween(before, eta) <= PUSHED_DAYS) return undefined
-  const about = recordAddress(parcels, id)
+  const about = `${pageOf(parcels)}?id=${id}`
   const open = await tx.find(query(followUps, { where: [['status', 'in', ['Open', 'Snoozed']]] }))
   if (open.some(({ data }) => data.about === about)) return undefined
   const made = await tx.insert(followUps, {
