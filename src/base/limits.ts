@@ -157,6 +157,13 @@ export const LIMITS = {
   printText: { most: 4_000, in: 'characters', of: 'A text on paper', beyond: 'the text is cut' },
   printRun: { most: 60, in: 'characters', of: 'A run on paper without a place to break', beyond: 'it is broken' },
   printMs: { most: 60_000, in: 'milliseconds', of: 'The work of one print', beyond: '413 too-large' },
+  printRunMs: {
+    most: 900_000,
+    in: 'milliseconds',
+    of: 'The work of a print of many records',
+    beyond: 'the print ends with a sentence',
+  },
+  printRunRecords: { most: 5_000, in: 'pieces', of: 'Records of a print of many', beyond: '413 too-large' },
   printReportMs: { most: 10_000, in: 'milliseconds', of: 'The work of a printed report', beyond: '413 too-large' },
   printsWaiting: { most: 10, in: 'pieces', of: 'Prints of one person that wait', beyond: '429 too-many-requests' },
   liveConnections: { most: 20, in: 'pieces', of: 'Live connections of one person', beyond: '429 too-many-requests' },

@@ -264,6 +264,8 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'rfq.answer': plain('Quote {it}', 'quoted {it}'),
   'rfq.ask': plain('Ask vendors', 'asked vendors', 'Vendors asked'),
   'rfq.award': plain('Award {it}', 'awarded {it}'),
+  'rfq.completeHours': plain('Complete older inquiries', 'completed older inquiries', 'Older inquiries completed'),
+  'rfq.mailVendors': plain('Email the vendors of {it}', 'emailed the vendors of {it}', 'Vendors of {it} emailed'),
   'rfq.compare': plain('Compare offers', 'compared offers', 'Offers compared'),
   'rfq.expire': plain('Expire quotes', 'expired quotes', 'Quotes expired'),
   'rfq.match': plain('Match the lines of {it}', 'matched the lines of {it}', 'Lines of {it} matched'),

@@ -41,6 +41,7 @@ const WORDS = {
     'No hubo movimientos y no hay nada pendiente.',
     'Aucun mouvement et rien en attente.',
   ],
+  'Not applied': ['Nicht zugeordnet', 'Sin aplicar', 'Non affecté'],
   'Pay to': ['Zahlbar an', 'Pagar a', 'À payer à'],
   'Nothing is overdue.': ['Es ist nichts überfällig.', 'No hay nada vencido.', 'Rien n’est échu.'],
 } as const satisfies Readonly<Record<string, readonly [German: string, Spanish: string, French: string]>>

@@ -51,9 +51,12 @@ const linesWith = (air: number): TableLayout => ({
 export const LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight: linesWith(1) }
 
 /** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
-export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
+export function definitionOf(head: JobHead, sheets: readonly Numbered[], laid?: () => void): Node {
   const size = head.size ?? pageSize(head.page)
-  const sections = sheets.map((sheet) => sectionOf(head, sheet, size))
+  const sections = sheets.map((sheet) => ({
+    ...sectionOf(head, sheet, size),
+    ...(laid && { background: onFirst(laid) }),
+  }))
   return {
     pageSize: size,
     ...((head.logo || head.pictures) && { images: { ...head.pictures, ...(head.logo && { logo: head.logo }) } }),
@@ -66,6 +69,16 @@ export function definitionOf(head: JobHead, sheets: readonly Numbered[]): Node {
     },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15 },
     content: sections.length > 0 ? sections : [{ text: 'Nothing to print.', fontSize: 8 }],
+  }
+}
+
+/** pdfmake asks for the background of every page it begins: the first of a section says that its sheet is being laid out. */
+function onFirst(tell: () => void): () => null {
+  let isTold = false
+  return () => {
+    if (!isTold) tell()
+    isTold = true
+    return null
   }
 }
 

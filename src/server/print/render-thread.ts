@@ -12,7 +12,11 @@ export type ToRenderer =
   | { kind: 'head'; head: JobHead }
   | { kind: 'sheet'; sheet: Numbered }
   | { kind: 'render'; id: number }
-export type FromRenderer = { id: number; pdf: Uint8Array } | { id: number; failure: string }
+export type FromRenderer =
+  | { id: number; pdf: Uint8Array }
+  | { id: number; failure: string }
+  /** How much is made, from 0 to 1. */
+  | { id: number; share: number }
 
 const FONTS = {
   normal: 'Roboto-Regular.ttf',
@@ -42,11 +46,24 @@ port.on('message', (message: ToRenderer) => {
   else void render(message.id)
 })
 
+/** So often, in milliseconds, a job says how far it is. */
+const TOLD_MS = 200
+/** Laying out is about half of the work, drawing the other. */
+const LAID_OUT = 0.5
+
 async function render(id: number): Promise<void> {
   const [of, what] = [head!, sheets]
   sheets = []
+  let toldAt = performance.now()
+  const tell = (share: number): void => {
+    if (performance.now() - toldAt < TOLD_MS) return
+    toldAt = performance.now()
+    port.postMessage({ id, share } satisfies FromRenderer)
+  }
+  let laid = 0
+  pdfmake.setProgressCallback((share) => tell(LAID_OUT + (1 - LAID_OUT) * share))
   try {
-    const pdf = new Uint8Array(await made(of, what))
+    const pdf = new Uint8Array(await made(of, what, () => tell((LAID_OUT * ++laid) / what.length)))
     port.postMessage({ id, pdf } satisfies FromRenderer, [pdf.buffer])
   } catch (error) {
     port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
@@ -54,9 +71,9 @@ async function render(id: number): Promise<void> {
 }
 
 /** The PDF; a logo that cannot be drawn is left out, so that a broken picture stops no print. */
-async function made(of: JobHead, what: readonly Numbered[]): Promise<Uint8Array> {
+async function made(of: JobHead, what: readonly Numbered[], laid: () => void): Promise<Uint8Array> {
   try {
-    return await pdfmake.createPdf(definitionOf(of, what)).getBuffer()
+    return await pdfmake.createPdf(definitionOf(of, what, laid)).getBuffer()
   } catch (error) {
     if (of.logo === undefined) throw error
     return await pdfmake.createPdf(definitionOf({ ...of, logo: undefined }, what)).getBuffer()

@@ -15,11 +15,15 @@ const MAX_WAITING = 40
 export interface For {
   caller: Caller
   longestMs?: number
+  /** Hears how much is made, from 0 to 1. */
+  told?: (share: number) => void
+  /** Ends the job. */
+  signal?: AbortSignal
 }
 
 /** Turns sheets into a PDF in a thread of its own, one job at a time; those of one person with others' in between. */
 export interface Renderer {
-  render(head: JobHead, sheets: Iterable<Numbered>, to: For): Promise<Uint8Array>
+  render(head: JobHead, sheets: Iterable<Numbered> | AsyncIterable<Numbered>, to: For): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -53,17 +57,24 @@ export function openRenderer(): Renderer {
     await ending?.terminate()
   }
 
-  async function work(head: JobHead, sheets: Iterable<Numbered>, longestMs: number): Promise<Uint8Array> {
+  async function work(
+    head: JobHead,
+    sheets: Iterable<Numbered> | AsyncIterable<Numbered>,
+    { longestMs = LIMITS.printMs.most, told, signal }: Omit<For, 'caller'>,
+  ): Promise<Uint8Array> {
     clearTimeout(idle)
     const at = thread()
     const id = ++number
     const ended = new AbortController()
-    const answer = answerOf(at, id, ended.signal)
+    const answer = answerOf(at, id, ended.signal, told)
     answer.catch(() => undefined)
     let timer: NodeJS.Timeout | undefined
+    const stop = () => void end()
+    signal?.addEventListener('abort', stop)
     try {
       post(at, { kind: 'head', head })
-      for (const sheet of sheets) {
+      for await (const sheet of sheets) {
+        if (signal?.aborted) break
         post(at, { kind: 'sheet', sheet })
         // Between two sheets everybody else has a turn.
         await new Promise(setImmediate)
@@ -73,13 +84,14 @@ export function openRenderer(): Renderer {
       return await answer
     } finally {
       ended.abort()
+      signal?.removeEventListener('abort', stop)
       clearTimeout(timer)
       idle = setTimeout(() => void end(), IDLE_MS).unref()
     }
   }
 
   return {
-    async render(head, sheets, { caller, longestMs = LIMITS.printMs.most }) {
+    async render(head, sheets, { caller, ...how }) {
       if (jobs >= MAX_WAITING)
         throw new Problem('unavailable', 'Many people print just now; try again in a moment.', {
           more: { retryAfter: 5 },
@@ -87,7 +99,7 @@ export function openRenderer(): Renderer {
       jobs++
       try {
         const endTurn = await turn(whoIs(caller))
-        return await work(head, sheets, longestMs).finally(endTurn)
+        return await work(head, sheets, how).finally(endTurn)
       } finally {
         jobs--
       }
@@ -102,11 +114,12 @@ export function openRenderer(): Renderer {
 const post = (worker: Worker, message: ToRenderer) => worker.postMessage(message)
 
 /** The answer of the thread to one job; a thread that dies on the way is a failure of this job alone. */
-function answerOf(worker: Worker, id: number, over: AbortSignal): Promise<Uint8Array> {
+function answerOf(worker: Worker, id: number, over: AbortSignal, told?: (share: number) => void): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const hear = (message: FromRenderer) => {
       if (message.id !== id) return
-      if ('pdf' in message) resolve(message.pdf)
+      if ('share' in message) told?.(message.share)
+      else if ('pdf' in message) resolve(message.pdf)
       else reject(new Error(message.failure))
     }
     const fail = (error: unknown) => {

@@ -39,9 +39,9 @@ export interface How {
 }
 
 /** Ids of a request, each once. */
-export function readIds(ids: unknown): string[] {
+export function readIds(ids: unknown, most = MAX_RECORDS): string[] {
   if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of the records to print.')
-  if (ids.length > MAX_RECORDS) throw new Problem('too-large', `One print has at most ${MAX_RECORDS} records.`)
+  if (ids.length > most) throw new Problem('too-large', `One print has at most ${most} records.`)
   return [...new Set(ids.map(readId))]
 }
 

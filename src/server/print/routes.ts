@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import { pagesWithOwn } from '#model/print/stocks.ts'
@@ -13,6 +14,7 @@ import { letterheadOf } from '#server/print/gather.ts'
 import { historyPrintRoute } from '#server/print/history.ts'
 import { listPrintRoute } from '#server/print/list.ts'
 import { makePdf } from '#server/print/make-pdf.ts'
+import { openPrintRuns } from '#server/print/print-runs.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 import { reportPrintRoute } from '#server/print/report.ts'
 import { Asked, readIds } from '#server/print/request.ts'
@@ -39,12 +41,21 @@ const several = route(
   'Print up to 2,000 records as one PDF: `each` labels of every record, after `used` places of the first sheet, moved against the `offset` of the printer in mm; `asOf` an earlier day, where the template looks back',
   {
     body: z.object({
-      ids: reading(readIds, { type: 'array', items: { type: 'string' }, maxItems: 2000 }),
+      ids: reading((ids) => readIds(ids), { type: 'array', items: { type: 'string' }, maxItems: 2000 }),
       ...Asked,
     }),
     file: [PDF],
   },
 )
+
+const most = LIMITS.printRunRecords.most
+const many = route('Begin a print of many records on paper as one PDF, which goes on by itself', {
+  body: z.object({
+    ids: reading((ids) => readIds(ids, most), { type: 'array', items: { type: 'string' }, maxItems: most }),
+    ...Asked,
+  }),
+  status: 201,
+})
 
 /** A preview is shown within a page of Prime itself. */
 const PREVIEW_POLICY = VIEWER_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
@@ -52,7 +63,10 @@ const PREVIEW_POLICY = VIEWER_POLICY.replace("frame-ancestors 'none'", "frame-an
 /** Mounts `/api/print`: records as PDF, opened in a tab of its own (CONTRACT section 12). */
 export function printRoutes(app: FastifyInstance, prime: Prime): void {
   const renderer = openRenderer()
-  app.addHook('onClose', () => renderer.close())
+  const runs = openPrintRuns(prime)
+  app.addHook('onClose', async () => {
+    await Promise.all([renderer.close(), runs.close()])
+  })
 
   const send = async (
     request: FastifyRequest,
@@ -109,6 +123,23 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
       const { also = [], ...how } = one.readQuery(request)
       return await send(request, reply, print, readIds([request.params.id, ...[also].flat()]), how)
     },
+  )
+
+  app.post<{ Params: { template: string } }>('/api/print-runs/:template', many, async (request, reply) => {
+    const print = templateOf(prime, request)
+    const { ids, ...how } = many.readBody(request)
+    const state = await runs.start(request.caller, print, { ids, how, origin: originOf(prime, request) })
+    return sendJson(reply.code(201).header('Location', `/api/print-runs/${state.id}`), state)
+  })
+  app.get<{ Params: { id: string } }>(
+    '/api/print-runs/:id',
+    route('How far a print of many records is, and its file under /api/files'),
+    async ({ caller, params }, reply) => sendJson(reply, await runs.state(caller, params.id)),
+  )
+  app.post<{ Params: { id: string } }>(
+    '/api/print-runs/:id/cancel',
+    route('End a print of many records'),
+    async ({ caller, params }, reply) => sendJson(reply, await runs.cancel(caller, params.id)),
   )
 
   app.post<{ Params: { template: string } }>('/api/print/:template', several, async (request, reply) => {

@@ -1,6 +1,7 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
+import { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
 import { accountSheet, openItemsOf, openOf, partyAddress } from '#features/money/statements/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { ageingOf } from '#model/document/ageing.ts'
@@ -26,12 +27,13 @@ export const statement = definePrint({
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
     { collection: settings, ids: ['money'] },
+    ...creditNeeds(records.map(({ id }) => id)),
   ],
   render([customer], context) {
     const { data } = customer!
     const language = languageOf(data)
     const say = accountWords(language)
-    const items = openItemsOf(customer!, context)
+    const items = [...openItemsOf(customer!, context), ...creditsOf(customer!.id, context, say)]
     const sheet = accountSheet(
       {
         language,

@@ -1,4 +1,5 @@
 import { daysBetween, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
 import { type Aged, type AgeingRule, ageOf, NO_DUE_DATE } from '#model/document/ageing.ts'
@@ -19,6 +20,8 @@ export interface AccountItem {
   theirs: unknown
   currency: string
   item: OpenItem
+  /** Money or a credit note that settles no document yet: below zero, and of no age. */
+  isCredit?: boolean
 }
 
 export interface Account {
@@ -65,11 +68,12 @@ function partOf(
 ): Block[] {
   const [say, writing] = [accountWords(language), writingOf(language)]
   const aged = ageOf(
-    items.map(({ item }) => item),
+    items.flatMap(({ item, isCredit }) => (isCredit ? [] : [item])),
     today,
     timeZone,
     rule,
   )
+  const credits = sumMoney(items.flatMap(({ item, isCredit }) => (isCredit ? [openAmount(item)] : [])))
   const past = ({ item }: AccountItem) => {
     const due = toDay(item.dueDate, timeZone)
     const days = due === undefined ? 0 : daysBetween(due, today)
@@ -98,8 +102,8 @@ function partOf(
       ],
       items,
     ),
-    ageBoxes(aged, currency, language),
-    totalLine(labels, { currency, amount: aged.total.amount, language }),
+    ageBoxes(aged, currency, language, credits),
+    totalLine(labels, { currency, amount: sumMoney([aged.total.amount, credits]), language }),
   ]
 }
 
@@ -132,9 +136,14 @@ export const totalLine = (
     margin: [0, 6, 0, 18],
   })
 
-/** What is open by how long it is due. */
-export function ageBoxes({ buckets }: Aged, currency: string, language: Language): Block {
-  const shown = buckets.filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
+/** What is open by how long it is due; what is not applied to any document stands beside it. */
+export function ageBoxes({ buckets }: Aged, currency: string, language: Language, credits = 0): Block {
+  const shown = [
+    ...buckets
+      .filter(({ name, count }) => name !== NO_DUE_DATE || count > 0)
+      .map(({ name, amount }) => ({ name: ageWords(language, name), amount })),
+    ...(credits === 0 ? [] : [{ name: accountWords(language)('Not applied'), amount: credits }]),
+  ]
   return {
     unbreakable: true,
     margin: [0, 12, 0, 0],
@@ -143,7 +152,7 @@ export function ageBoxes({ buckets }: Aged, currency: string, language: Language
         columns: shown.map(({ name, amount }) => ({
           width: '*' as const,
           stack: [
-            { ...heading(ageWords(language, name)), alignment: 'right' as const },
+            { ...heading(name), alignment: 'right' as const },
             line(writingOf(language).amount(amount, currency), { alignment: 'right' }),
           ],
         })),

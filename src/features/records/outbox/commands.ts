@@ -14,6 +14,7 @@ import {
 import { todos } from '#features/records/todos/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { collections, places } from '#model/feature.ts'
+import type { Mailed } from '#model/print/mailed.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, flag, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -35,7 +36,7 @@ export const sendMail = defineCommand({
     inReplyTo: text('Answers'),
   },
   async run({ tx, input, user, now, newId, mayWrite, mayChange }) {
-    const { collection, recordId, template, subject } = input
+    const { collection, recordId, template } = input
     const of = collections.find(({ name }) => name === collection)
     const found = of && mayWrite(collection) ? await tx.getAny(collection, recordId) : undefined
     const record = found && mayChange(collection, found.data) ? found : undefined
@@ -44,37 +45,64 @@ export const sendMail = defineCommand({
       ? mailedPrints(collection, record.data).find((one) => one.template === template)
       : undefined
     if (template && !printed) throw refuse(`"${template}" of ${collection} does not go out by email. Print it instead.`)
-    const to = readAddresses(input.to, 'the recipient')
-    const cc = readAddresses(input.cc ?? [], 'the copy').filter((one) => !to.includes(one))
-    if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.')
-    if (to.length + cc.length > MAX_RECIPIENTS)
-      throw refuse(`The email has ${to.length + cc.length} recipients. Enter ${MAX_RECIPIENTS} or fewer.`)
-    needTexts(subject, input.text)
-    const [replyTo = user.email] = readAddresses([input.replyTo ?? ''], 'the address for replies')
-    const id = newId()
-    return await tx.insert(
-      outbox,
-      {
-        subject: subject.trim(),
-        status: 'Waiting',
-        to,
-        ...(cc.length > 0 && { cc }),
-        replyTo,
-        text: input.text,
-        collection,
-        recordId,
-        ...(printed && { template: printed.template, documentName: documentOf(printed, record.data) }),
-        ...(input.inReplyTo && { inReplyTo: readMessageId(input.inReplyTo) }),
-        attempts: 0,
-        nextTryAt: timestamp(now),
-        messageId: `<${id.toLowerCase()}.${now.getTime()}@${user.email.split('@')[1] ?? 'prime'}>`,
-        by: user.email,
-        byUid: user.id,
-      },
-      id,
+    return await putMail(
+      { tx, user, now, newId },
+      { ...input, ...(printed && { template: printed.template }) },
+      printed && documentOf(printed, record.data),
     )
   },
 })
+
+/** An email as it is put into the outbox. */
+export interface MailToSend {
+  collection: string
+  recordId: string
+  to: readonly string[]
+  subject: string
+  text: string
+  cc?: readonly string[] | undefined
+  replyTo?: string | undefined
+  inReplyTo?: string | undefined
+  template?: string | undefined
+}
+
+/** Puts an email into the outbox of whoever sends it; refuses what no email can have. */
+export async function putMail(
+  { tx, user, now, newId }: Pick<CommandContext<unknown>, 'tx' | 'user' | 'now' | 'newId'>,
+  input: MailToSend,
+  documentName?: Mailed,
+): Promise<OutboxMail> {
+  const { collection, recordId, subject } = input
+  const to = readAddresses(input.to, 'the recipient')
+  const cc = readAddresses(input.cc ?? [], 'the copy').filter((one) => !to.includes(one))
+  if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.')
+  if (to.length + cc.length > MAX_RECIPIENTS)
+    throw refuse(`The email has ${to.length + cc.length} recipients. Enter ${MAX_RECIPIENTS} or fewer.`)
+  needTexts(subject, input.text)
+  const [replyTo = user.email] = readAddresses([input.replyTo ?? ''], 'the address for replies')
+  const id = newId()
+  return await tx.insert(
+    outbox,
+    {
+      subject: subject.trim(),
+      status: 'Waiting',
+      to,
+      ...(cc.length > 0 && { cc }),
+      replyTo,
+      text: input.text,
+      collection,
+      recordId,
+      ...(input.template && documentName && { template: input.template, documentName }),
+      ...(input.inReplyTo && { inReplyTo: readMessageId(input.inReplyTo) }),
+      attempts: 0,
+      nextTryAt: timestamp(now),
+      messageId: `<${id.toLowerCase()}.${now.getTime()}@${user.email.split('@')[1] ?? 'prime'}>`,
+      by: user.email,
+      byUid: user.id,
+    },
+    id,
+  )
+}
 
 function readMessageId(given: string): string {
   if (!/^<[^<>\s]{3,500}>$/.test(given)) throw refuse('The message ID of the answered email is not one. Leave it out.')

@@ -5,6 +5,7 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { withOffers } from '#features/sales/rfq/vendors/offered.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
@@ -101,17 +102,7 @@ export const enterOffer = defineCommand({
       if (!known.has(lineId)) throw refuse(`${name} has no line ${String(lineId)}.`)
       if (!(typeof price === 'number' && price > 0)) throw refuse(`The offer for line ${String(lineId)} has no price.`)
     }
-    const replaced = (offer: Data) =>
-      offer.vendorId === input.vendorId && given.some(({ lineId }) => lineId === offer.lineId)
-    const offers = (linesIn(inquiry.data.offers) as Data[]).filter((offer) => !replaced(offer))
-    const invited = linesIn(inquiry.data.invited) as Data[]
-    const isInvited = invited.some(({ vendorId }) => vendorId === input.vendorId)
-    return tx.update(inquiries, inquiry.id, {
-      offers: [...offers, ...given.map((line) => ({ ...line, vendorId: input.vendorId }))],
-      invited: isInvited
-        ? invited.map((one) => (one.vendorId === input.vendorId ? { ...one, status: 'Answered' } : one))
-        : [...invited, { vendorId: input.vendorId, sentOn: today, status: 'Answered' }],
-    })
+    return tx.update(inquiries, inquiry.id, withOffers(inquiry, input.vendorId, given, today) as never)
   },
 })
 

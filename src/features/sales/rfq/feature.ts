@@ -14,6 +14,8 @@ export default feature({
     import('#features/sales/rfq/commands.ts'),
     import('#features/sales/rfq/buying.ts'),
     import('#features/sales/rfq/hooks.ts'),
+    import('#features/sales/rfq/vendors/commands.ts'),
+    import('#features/sales/rfq/complete-hours.ts'),
     import('#features/sales/rfq/mailbox/commands.ts'),
     import('#features/sales/rfq/mailbox/connector.ts'),
   ],
@@ -26,6 +28,7 @@ export default feature({
     },
   ],
   nightly: ['rfq.expire'],
+  atStart: ['rfq.completeHours'],
   screens: [
     {
       path: '/BearingnetRFQ',

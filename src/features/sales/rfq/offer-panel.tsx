@@ -4,7 +4,7 @@ import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { offeredLines, vendorsOf } from '#features/sales/rfq/comparing.ts'
-import { type Compared, CompareOffers, EnterOffer } from '#features/sales/rfq/parts.tsx'
+import { type Compared, CompareOffers, EmailVendors, EnterOffer } from '#features/sales/rfq/parts.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { unitPrice } from '#ui/grid/format.ts'
@@ -53,6 +53,7 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
       />
       {isOpen && (
         <Group gap={8} my={10}>
+          <EmailVendors doc={doc} clock={clock} />
           <EnterOffer doc={doc} clock={clock} />
           {rows.some(({ offers }) => offers.size > 0) && (
             <>

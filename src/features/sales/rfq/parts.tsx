@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
 import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
+import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
@@ -47,6 +48,26 @@ export function EnterOffer({ doc, clock }: { doc: Doc; clock: Clock }): ReactNod
         fixed: { rfqId: doc.id },
         suggest: { lines: asked.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
         confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will have the offer of this vendor.`,
+      }}
+    />
+  )
+}
+
+/** Emails the vendors who were asked and not written to. */
+export function EmailVendors({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
+  const waiting = linesIn(doc.data.invited).filter(({ status }) => status === 'Asked')
+  if (waiting.length === 0) return null
+  return (
+    <CommandButton
+      clock={clock}
+      related={linkedPages()}
+      offer={{
+        command: mailVendors,
+        label: 'Email the vendors',
+        fixed: { rfqId: doc.id },
+        suggest: { vendorIds: waiting.map(({ vendorId }) => String(vendorId)) },
+        confirm: ({ vendorIds }) =>
+          `${counted(countOf(vendorIds), 'email')} will ask for ${counted(linesIn(doc.data.lines).length, 'line')}. Prices in the answers join the offers here.`,
       }}
     />
   )

@@ -1,10 +1,13 @@
 import { timestamp } from '#base/days.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { outbox } from '#features/records/outbox/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { isOpenDomain } from '#features/sales/rfq/mailbox/sender.ts'
-import { nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { readOffers } from '#features/sales/rfq/reading/offers.ts'
+import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { numberIn, withMessage } from '#features/sales/rfq/thread/thread.ts'
+import { withOffers } from '#features/sales/rfq/vendors/offered.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -51,7 +54,7 @@ export async function inquiryOfMail(tx: Pick<Tx, 'find'>, messageId: string): Pr
 
 /** Puts an email into the thread of its inquiry and shows that a reply waits; a vendor who was asked has answered. */
 export async function joinMail(
-  { tx, now }: Pick<CommandContext<unknown>, 'tx' | 'now'>,
+  { tx, now, today }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today'>,
   inquiry: Inquiry,
   { mail, body }: { mail: Data; body: string },
 ): Promise<string> {
@@ -67,8 +70,38 @@ export async function joinMail(
       messageId: String(mail.messageId),
     }),
     hasReply: true,
+    ...(await offeredBy(tx, inquiry, { from: String(mail.from ?? ''), body, today })),
   } as never)
   return nameOfInquiry(inquiry)
+}
+
+/** What a vendor who was asked answers: their prices are their offer, and without any they have replied. */
+async function offeredBy(
+  tx: Tx,
+  inquiry: Inquiry,
+  { from, body, today }: { from: string; body: string; today: string },
+): Promise<Data> {
+  const invited = linesIn(inquiry.data.invited as Data[])
+  if (inquiry.data.side !== 'Buying' || isClosed(inquiry.data) || invited.length === 0) return {}
+  const asked = await tx.getMany(vendors, [...new Set(invited.map(({ vendorId }) => String(vendorId)))])
+  const domain = from.split('@')[1] ?? ''
+  const known = asked.filter((one) => one !== undefined)
+  const vendor =
+    known.find(({ data }) => data.email?.toLowerCase() === from.toLowerCase()) ??
+    known.find(({ data }) => domain !== '' && !isOpenDomain(domain) && data.email?.toLowerCase().endsWith(`@${domain}`))
+  if (!vendor) return {}
+  const lines = linesIn(inquiry.data.lines as Data[]).map(({ lineId, pnKey }) => ({
+    lineId: String(lineId),
+    pnKey: String(pnKey),
+  }))
+  const own = vendor.data.currency ? { currency: vendor.data.currency } : {}
+  const given = readOffers(body, lines).map((one): Data => ({ ...own, ...one }))
+  if (given.length > 0) return withOffers(inquiry, vendor.id, given, today)
+  return {
+    invited: invited.map((one) =>
+      one.vendorId === vendor.id && one.status !== 'Answered' ? { ...one, status: 'Replied' } : one,
+    ),
+  }
 }
 
 /** The emails that one names, the nearest first. */

@@ -1,0 +1,97 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { counted } from '#base/words.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customersIn } from '#features/money/statements/whom.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLiveAggregate } from '#ui/live/use-live.ts'
+import styles from '#ui/print/print-dialog.module.css'
+import { PrintRun } from '#ui/print/print-run.tsx'
+import { usePrintRun } from '#ui/print/use-print-run.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
+
+const KINDS = [
+  { value: 'customer-statement', label: 'Open items' },
+  { value: 'customer-activity', label: 'Activity of the last months' },
+]
+
+/** Statements of all customers who owe something, as one PDF. */
+export function Statements({ clock }: { clock: Clock }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileInvoice size={16} />} onClick={() => setOpen(true)}>
+        Statements
+      </Button>
+      {isOpen && (
+        <Dialog title="Statements of customers" onClose={() => setOpen(false)} size={440}>
+          <Await fallback={<Spinner />}>
+            <Ask clock={clock} close={() => setOpen(false)} />
+          </Await>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): ReactNode {
+  const [kind, setKind] = useState(KINDS[0]!.value)
+  const [isOverdue, setOverdue] = useState(false)
+  const { state, trouble, isMoving, start, cancel } = usePrintRun()
+  const where = useMemo(
+    (): Clause[] => [['status', '==', 'Open'], ...(isOverdue ? [['dueDate', '<', today] as const] : [])],
+    [isOverdue, today],
+  )
+  const question = useMemo(
+    () => ({
+      collection: receivables.name,
+      where,
+      aggregate: { count: true as const, by: ['customerId', 'customerName'] },
+    }),
+    [where],
+  )
+  const ids = customersIn(useLiveAggregate(question))
+  return (
+    <div className={styles.form}>
+      <NativeSelect
+        label="Statement"
+        data={KINDS}
+        value={kind}
+        disabled={isMoving}
+        onChange={(event) => setKind(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Only customers with something overdue"
+        checked={isOverdue}
+        disabled={isMoving}
+        onChange={(event) => setOverdue(event.currentTarget.checked)}
+      />
+      {state ? (
+        <PrintRun state={state} />
+      ) : (
+        <p role="status" className={styles.says}>
+          {ids.length === 0
+            ? 'No customer owes anything.'
+            : `${counted(ids.length, 'customer', 'customers')} in the order of their names, each on pages of their own.`}
+        </p>
+      )}
+      {trouble && (
+        <p role="alert" className={styles.fault}>
+          {trouble}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button variant="default" onClick={isMoving ? () => void cancel() : close}>
+          {isMoving ? 'Cancel the print' : 'Close'}
+        </Button>
+        <Button loading={isMoving} disabled={ids.length === 0} onClick={() => void start(kind, ids)}>
+          {ids.length === 0 ? 'Make PDF' : `Make PDF of ${ids.length}`}
+        </Button>
+      </div>
+    </div>
+  )
+}

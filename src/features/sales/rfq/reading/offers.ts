@@ -1,0 +1,75 @@
+import { plainText } from '#features/sales/rfq/plain-text.ts'
+import { priceOf } from '#features/sales/rfq/reading/amounts.ts'
+import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
+import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+
+/** What a vendor answers for one line. */
+export interface ReadOffer {
+  lineId: string
+  price: number
+  currency?: string
+  moq?: number
+  leadDays?: number
+}
+
+const MAX_TEXT = 50_000
+const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', EURO: 'EUR' }
+const CURRENCY = '[$€£¥]|USD|EUR|EURO|GBP|CHF|JPY|CNY|CAD|MXN|PLN|SEK'
+const AMOUNT = '\\d{1,3}(?:[.,]\\d{3})*[.,]\\d{2,4}|\\d{1,7}'
+const PRICED = new RegExp(
+  `(?<![\\w])(${CURRENCY})\\s{0,2}(${AMOUNT})(?![\\w-])|(?<![\\w.,/-])(${AMOUNT})\\s{0,2}(${CURRENCY})(?!\\p{L})`,
+  'giu',
+)
+const DECIMAL = /(?<![\w.,/-])(\d{1,3}(?:[.,]\d{3})*[.,]\d{2,4})(?![\w.,/-])/gu
+const LEAD =
+  /(?<![\w.,/-])(?:\d{1,3}\s?[-–]\s?)?(\d{1,3})\s?(?:working |business |werk|arbeits)?(days?|tagen?|d[ií]as?|jours?|weeks?|wks?|wochen?|semanas?|semaines?)(?!\p{L})/iu
+const STOCK = /\b(?:(?:in |ex |ab )?stock|ab lager|auf lager|en stock|disponible|available now)\b/iu
+const NO_STOCK = /\b(?:no|out of|not in|nicht (?:ab |auf )?|kein\w*|sin|rupture de) ?(?:stock|lager|existencias)\b/iu
+const MOQ =
+  /\b(?:moq|min(?:imum)?\.?(?: (?:qty|quantity|order))?|mindestmenge|m[ií]nimo)\s{0,2}[:=]?\s{0,2}(\d{1,6})(?!\d)/iu
+const NO_BID =
+  /\b(?:no bid|no quote|cannot (?:offer|quote)|can't offer|kein angebot|nicht lieferbar|no podemos|pas d'offre)\b/iu
+
+/**
+ * The prices in the answer of a vendor, for the lines that were asked. A row names one asked part and its price; of
+ * several amounts the first is the unit price. What is quoted below is what we asked, and is not read.
+ */
+export function readOffers(text: string, asked: readonly { lineId: string; pnKey: string }[]): ReadOffer[] {
+  const [own] = passagesOf(plainSigns(plainText(text.slice(0, MAX_TEXT))))
+  if (own?.depth !== 0) return []
+  const { letter } = signatureApart(own.rows)
+  const found = new Map<string, ReadOffer>()
+  for (const row of letter.map((one) => one.slice(0, 1_000))) {
+    const lineIds = new Set(
+      mentionsIn(row).parts.flatMap((part) =>
+        asked.filter((one) => one.pnKey === pnKey(part.text)).map(({ lineId }) => lineId),
+      ),
+    )
+    const [lineId] = lineIds
+    const priced = lineId !== undefined && lineIds.size === 1 && !NO_BID.test(row) ? pricedIn(row) : undefined
+    if (lineId !== undefined && priced && !found.has(lineId)) found.set(lineId, { lineId, ...priced, ...termsIn(row) })
+  }
+  return [...found.values()]
+}
+
+function pricedIn(row: string): { price: number; currency?: string } | undefined {
+  const [named] = row.matchAll(PRICED)
+  if (named) {
+    const price = priceOf(named[2] ?? named[3] ?? '')
+    const sign = (named[1] ?? named[4] ?? '').toUpperCase()
+    return price ? { price, currency: SIGNS[sign] ?? sign } : undefined
+  }
+  const [bare] = row.matchAll(DECIMAL)
+  const price = bare && priceOf(bare[1]!)
+  return price ? { price } : undefined
+}
+
+function termsIn(row: string): { moq?: number; leadDays?: number } {
+  const [, figure, unit = ''] = LEAD.exec(row) ?? []
+  const days = figure ? Number(figure) * (/^(?:w|s)/i.test(unit) ? 7 : 1) : undefined
+  const moq = Number(MOQ.exec(row)?.[1] ?? 0)
+  const leadDays = days ?? (STOCK.test(row) && !NO_STOCK.test(row) ? 0 : undefined)
+  return { ...(moq > 0 && { moq }), ...(leadDays !== undefined && { leadDays }) }
+}

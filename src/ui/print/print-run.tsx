@@ -1,0 +1,60 @@
+import { Button, Progress } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
+import { plainNumber } from '#ui/grid/format.ts'
+import styles from '#ui/print/print-dialog.module.css'
+
+/** Writing the sheets is a small part of the work, making the PDF the rest. */
+const WRITING = 20
+
+/** How far a print of many records is, and its file. */
+export function PrintRun({ state }: { state: PrintRunState }): ReactNode {
+  const { step, file, problem } = state
+  return (
+    <>
+      <p role="status" className={styles.says}>
+        {wordsOf(state)}
+      </p>
+      {isPrinting(state) && <Progress value={doneOf(state)} aria-label="Progress of the print" animated />}
+      {problem && (
+        <p role="alert" className={styles.fault}>
+          {problem}
+        </p>
+      )}
+      {step === 'done' && file && (
+        <Button
+          component="a"
+          href={`/api/files/${file.hash}`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconFileTypePdf size={16} />}
+          data-autofocus
+        >
+          Open {file.name}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const doneOf = ({ records, written, share }: PrintRunState): number =>
+  Math.round((WRITING * written) / Math.max(1, records) + (100 - WRITING) * share)
+
+function wordsOf({ step, records, written, share, seconds, file }: PrintRunState): string {
+  const all = plainNumber(records)
+  switch (step) {
+    case 'writing':
+      return `Reading ${plainNumber(written)} of ${all}`
+    case 'drawing':
+      return `Making the PDF of ${all}, ${Math.round(100 * share)} %`
+    case 'done':
+      return `${all} in one PDF, ${plainNumber(Math.max(1, Math.round((file?.size ?? 0) / 1_000)))} KB, in ${seconds} s. It is kept for a day.`
+    case 'cancelled':
+      return 'Cancelled. No file was made.'
+    case 'interrupted':
+      return 'The server ended before the PDF was made. Print again.'
+    default:
+      return 'The PDF was not made.'
+  }
+}
