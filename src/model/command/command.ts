@@ -51,6 +51,8 @@ export interface LookContext<Input> {
   now: Date
   today: string
   timeZone: string
+  /** Called between two steps of long work, it lets others run where this turn of the event loop is used up. */
+  pause(): Promise<void> | undefined
 }
 
 /** A secret that is handed out once, and the digest it is known by. */

@@ -19,7 +19,7 @@ import { writeDocuments } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
-import { slicer } from '#server/slicing.ts'
+import { slicer, turnFree } from '#server/slicing.ts'
 import type { WriteTx } from '#store/driver.ts'
 import { openReading, openSession } from '#store/session.ts'
 
@@ -167,9 +167,10 @@ export async function runCommand(
   const today = dayIn(timeZone, now)
   const seen =
     look &&
-    (await prime.driver.read((tx) => look({ tx: openReading(tx, collections), input: values, now, today, timeZone }), {
-      long: true,
-    }))
+    (await prime.driver.read(
+      (tx) => look({ tx: openReading(tx, collections), input: values, now, today, timeZone, pause: turnFree }),
+      { long: true },
+    ))
   const pieces = command.pieces?.(seen)
   const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`

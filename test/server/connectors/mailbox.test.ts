@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import hoodiecrow from 'hoodiecrow-imap'
 import { writeXlsx } from 'hucre'
@@ -76,6 +77,9 @@ describe('the inquiry mailbox', () => {
     })
     expect(read(inquiry!)).toEqual([['6205-2RS1', 10]])
     expect((inquiry!.lines as { match: string }[])[0]!.match).toBe('Exact')
+    // The library is loaded by the thread that reads, never by the server itself.
+    const loaded = Object.keys(createRequire(import.meta.url).cache)
+    expect(loaded.filter((file) => /node_modules\/imapflow\//.test(file))).toEqual([])
   })
 
   it('reads an email once, however often it runs, and what came since', async () => {

@@ -25,9 +25,20 @@ interface Frame {
 type Reaching = Map<number, { text: string; rows: number }>
 /** A cell takes no more columns or rows than this. */
 const MAX_SPAN = 200
+/** So many characters of HTML are read in one step: tags that are never closed take longer the more of them there are. */
+const PIECE = 8_000
 
 /** The text of a mail that may be HTML: a row of a table is a line, its cells are divided by tabs, what is quoted begins with `>`. */
 export function plainText(text: string): string {
+  const steps = plainTextOf(text)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same, a piece of the text between two steps. */
+export function* plainTextOf(text: string): Generator<undefined, string> {
   if (!IS_HTML.test(text)) return text
   const frames: Frame[] = [frameOf('page')]
   const ended: boolean[] = []
@@ -58,7 +69,10 @@ export function plainText(text: string): string {
       else if (BLOCKS.has(name) || name === 'li' || name === 'tr') write('\n')
     },
   })
-  parser.write(text)
+  for (let from = 0; from < text.length; from += PIECE) {
+    parser.write(text.slice(from, from + PIECE))
+    yield
+  }
   parser.end()
   return linesOf(top().text.join('')).join('\n')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readInquiry } from '#features/sales/rfq/reading.ts'
+import { readBesides, readInquiry, readingOf } from '#features/sales/rfq/reading.ts'
 
 const short = (text: string) =>
   readInquiry(text).map(({ brand = '', askedPart, qty = 0, targetPrice = 0 }) => [brand, askedPart, qty, targetPrice])
@@ -83,5 +83,31 @@ describe('the lines of an inquiry', () => {
 
   it('a long text of anything ends', () => {
     expect(readInquiry('x 1 '.repeat(100_000)).length).toBeLessThanOrEqual(500)
+  })
+
+  const stepsOf = (text: string) => [...readingOf(text)].length
+  it('empty rows cost nothing, however many there are', () => {
+    const text = `Please quote:${'\n \t'.repeat(80_000)}\n6205-2RS1, 10 pcs`
+    expect(short(text.slice(0, 40))).toEqual([])
+    expect(readInquiry(`Please quote:${'\n'.repeat(80_000)}\n6205-2RS1, 10 pcs`)).toHaveLength(1)
+    expect(stepsOf(text)).toBeLessThan(50)
+  })
+
+  it('of a text of very many rows the first thousands are read', () => {
+    expect(stepsOf('1\n'.repeat(100_000))).toBeLessThan(5_050)
+    expect(stepsOf('> > 1\n'.repeat(30_000))).toBeLessThan(10_050)
+  })
+
+  it('between two rows others have their turn, and what is read is the same', async () => {
+    const text = Array.from({ length: 300 }, (_, at) => `${at + 1}. SKF 62${10 + (at % 80)}-2RS1, ${at + 2} pcs`).join(
+      '\n',
+    )
+    let pauses = 0
+    const { lines } = await readBesides(text, () => {
+      pauses++
+      return pauses % 100 === 0 ? Promise.resolve() : undefined
+    })
+    expect(lines).toEqual(readInquiry(text))
+    expect(pauses).toBeGreaterThanOrEqual(300)
   })
 })

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { plainText } from '#features/sales/rfq/plain-text.ts'
+import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
 import { isDayFirst, isNeededBy, neededDayIn, replyDayIn } from '#features/sales/rfq/reading/days.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
 import { type Asked, readRow } from '#features/sales/rfq/reading/rows.ts'
@@ -27,32 +27,88 @@ export const MAX_TEXT = 200_000
 const MAX_LINES = 501
 /** A row is read in pieces of so many characters. */
 const MAX_ROW = 1_000
+/** Of a longer text the first rows are read: a list of as many lines as an inquiry takes, with letters before it. */
+const MAX_ROWS = 5_000
+/** More empty rows in a row say no more than these. */
+const MAX_EMPTY = 3
 
 interface Line extends Asked {
   day?: Day
+}
+
+/** What a text asks for, and the last day to answer that it names. */
+export interface ReadText {
+  lines: ReadLine[]
+  replyBy?: Day
 }
 
 /**
  * The parts that a letter, sheet or list asks for: what its writer wrote first; only where that asks for nothing, what it quotes.
  * Greetings, signatures, references, addresses, sizes and prices are no lines.
  */
-export function readInquiry(text: string): ReadLine[] {
-  const plain = plainSigns(plainText(text.slice(0, MAX_TEXT)))
-  const dayFirst = isDayFirst(plain)
-  for (const { rows, depth } of passagesOf(plain)) {
-    // Whoever offers asks for nothing, and what is quoted below is what they were asked.
-    if (depth === 0 && isOffer(rows)) return []
-    const lines = readPassage(rows, dayFirst)
-    if (lines.length > 0) return lines.map(lineOf)
-  }
-  return []
-}
+export const readInquiry = (text: string): ReadLine[] => atOnce(readingOf(text)).lines
 
 /** The last day to answer that an inquiry names. */
-export function readReplyBy(text: string): Day | undefined {
-  const plain = plainSigns(plainText(text.slice(0, MAX_TEXT)))
-  const [first] = passagesOf(plain)
-  return first && replyDayIn(joined(first.rows), isDayFirst(plain))
+export const readReplyBy = (text: string): Day | undefined => atOnce(readingOf(text)).replyBy
+
+/** Reads a text row by row: a long list is read over several turns of the event loop, if `pause` asks for them. */
+export async function readBesides(text: string, pause: () => Promise<void> | undefined): Promise<ReadText> {
+  const steps = readingOf(text)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    const others = pause()
+    if (others) await others
+  }
+}
+
+/** Reads a text, one row or a piece of its HTML between two steps. */
+export function* readingOf(text: string): Generator<undefined, ReadText> {
+  const plain = plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT))))
+  const dayFirst = isDayFirst(plain)
+  yield
+  const passages = passagesOf(plain)
+  const [first] = passages
+  const replyBy = first && replyDayIn(joined(first.rows), dayFirst)
+  for (const { rows, depth } of passages) {
+    yield
+    // Whoever offers asks for nothing, and what is quoted below is what they were asked.
+    if (depth === 0 && isOffer(rows)) break
+    const lines = yield* readPassage(rows, dayFirst)
+    if (lines.length > 0) return { lines: yield* linesOf(lines), ...(replyBy && { replyBy }) }
+  }
+  return { lines: [], ...(replyBy && { replyBy }) }
+}
+
+function atOnce<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+function* linesOf(found: readonly Line[]): Generator<undefined, ReadLine[]> {
+  const lines: ReadLine[] = []
+  for (const one of found) {
+    yield
+    lines.push(lineOf(one))
+  }
+  return lines
+}
+
+/** A text without what only makes it long: rows beyond the most that are read, and empty ones after each other. */
+function firstRows(text: string): string {
+  const rows: string[] = []
+  let [empty, from] = [0, 0]
+  while (from <= text.length && rows.length < MAX_ROWS) {
+    const end = text.indexOf('\n', from)
+    const row = text.slice(from, end < 0 ? text.length : end)
+    empty = /\S/.test(row) ? 0 : empty + 1
+    if (empty <= MAX_EMPTY) rows.push(row)
+    if (end < 0) break
+    from = end + 1
+  }
+  return rows.join('\n')
 }
 
 const OFFERED =
@@ -63,11 +119,12 @@ const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:
 const isOffer = (rows: readonly string[]): boolean =>
   rows.some((row) => OFFERED.test(row.slice(0, MAX_ROW))) && rows.some((row) => PRICED.test(row.slice(0, MAX_ROW)))
 
-function readPassage(rows: readonly string[], dayFirst: boolean): Line[] {
+function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
   const { letter, signature } = signatureApart(joined(rows))
-  const lines = readRows(letter, dayFirst)
+  const lines = yield* readRows(letter, dayFirst)
   // Below a signature only what plainly asks for something counts.
-  const below = readRows(signature, dayFirst).filter(({ qty, text }) => qty !== undefined && /\D/.test(text))
+  const all = yield* readRows(signature, dayFirst)
+  const below = all.filter(({ qty, text }) => qty !== undefined && /\D/.test(text))
   return withoutMentions([...lines, ...below]).slice(0, MAX_LINES)
 }
 
@@ -77,7 +134,7 @@ function withoutMentions(lines: readonly Line[]): Line[] {
   return lines.filter(({ text, qty }) => qty !== undefined || !counted.has(pnKey(text)))
 }
 
-function readRows(rows: readonly string[], dayFirst: boolean): Line[] {
+function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
   const lines: Line[] = []
   const numbered = numberedRows(rows)
   /** A quantity that is each part's, of the rows that follow it. */
@@ -87,6 +144,7 @@ function readRows(rows: readonly string[], dayFirst: boolean): Line[] {
   /** Where the lines of the last table begin, and the row behind it. */
   let table = { from: 0, end: -9 }
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
+    yield
     const read = readTable(rows.slice(at, at + MAX_LINES * 2))
     if (read && read.asked.length > 0) {
       table = { from: lines.length, end: at + read.length }

@@ -3,9 +3,9 @@ import { refuse } from '#base/problem.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { inquiryOf, inquiryOfMail, joinMail } from '#features/sales/rfq/mailbox/joining.ts'
 import { customerOf } from '#features/sales/rfq/mailbox/sender.ts'
-import { type ReadLine, readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
+import { type ReadLine, type ReadText, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
-import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { type CommandContext, defineCommand, type LookContext } from '#model/command/command.ts'
 import { lines, number, object, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -39,10 +39,17 @@ export const receiveMails = defineCommand({
     ),
     left: number('Left'),
   },
+  async look({ input, pause }) {
+    const mails = input.mails as Data[]
+    if (mails.length > LIMITS.mailsARun.most) throw refuse(`Read ${LIMITS.mailsARun.most} emails or fewer at once.`)
+    const asked = new Map<Data, ReadText>()
+    for (const mail of mails) asked.set(mail, await readMail(mail, pause))
+    return asked
+  },
   async run(context) {
     const { tx, input } = context
     const mails = input.mails as Data[]
-    if (mails.length > LIMITS.mailsARun.most) throw refuse(`Read ${LIMITS.mailsARun.most} emails or fewer at once.`)
+    const asked = context.seen as ReadonlyMap<Data, ReadText>
     const received: Told[] = []
     const joined: Told[] = []
     let known = 0
@@ -51,11 +58,19 @@ export const receiveMails = defineCommand({
       else {
         const inquiry = await inquiryOf(tx, mail)
         if (inquiry) joined.push(await join(context, inquiry, mail))
-        else received.push(await receive(context, mail))
+        else received.push(await receive(context, mail, asked.get(mail)!))
       }
     return { received, joined, known, left: input.left ?? 0 }
   },
 })
+
+/** What an email and its attachments ask for, and until when by its own text. */
+async function readMail(mail: Data, pause: LookContext<unknown>['pause']): Promise<ReadText> {
+  const read = await readBesides(String(mail.text ?? ''), pause)
+  const lines = [...read.lines]
+  for (const file of filesOf(mail)) lines.push(...(await readBesides(file.text, pause)).lines)
+  return { ...read, lines: withoutDoubles(lines) }
+}
 
 interface Told {
   what: string
@@ -77,10 +92,8 @@ async function join(context: CommandContext<unknown>, inquiry: Inquiry, mail: Da
   return { what: `Reply from ${String(mail.from ?? '')}`, after: name }
 }
 
-async function receive(context: CommandContext<unknown>, mail: Data): Promise<Told> {
-  const files = filesOf(mail)
-  const body = String(mail.text ?? '')
-  const read = withoutDoubles([body, ...files.map((file) => file.text)].flatMap((one) => readInquiry(one)))
+async function receive(context: CommandContext<unknown>, mail: Data, asked: ReadText): Promise<Told> {
+  const { lines: read, replyBy } = asked
   const from = String(mail.from ?? '')
   const customer = await customerOf(context.tx, from)
   const inquiry = await enterRead(context, read.slice(0, MAX_LINES), {
@@ -92,7 +105,7 @@ async function receive(context: CommandContext<unknown>, mail: Data): Promise<To
     companyName: customer?.data.name ?? String(mail.fromName || from || 'Unknown sender'),
     ...(customer && { customerId: customer.id }),
     ...(mail.fromName ? { contact: { name: String(mail.fromName), email: from } } : {}),
-    ...(readReplyBy(body) && { replyBy: readReplyBy(body)! }),
+    ...(replyBy && { replyBy }),
     ...(typeof mail.sentAt === 'string' && { sentAt: mail.sentAt }),
   })
   return {
