@@ -89,8 +89,11 @@ export interface Feed {
   more: boolean
 }
 
-/** A line of the log whose changes are still text. */
-export type LogLine = Omit<Commit, 'changes'> & { changes: string }
+/** A line of the log whose changes are still text, of about `size` bytes; those of a long line are read part by part. */
+export type LogLine = Omit<Commit, 'changes'> & { size: number; changes?: string }
+
+/** The changes of a line with more bytes than this are read in parts of so many characters. */
+export const LINE_PART = 256 * 1024
 
 export interface ReadTx {
   head(): Promise<Head>
@@ -110,6 +113,8 @@ export interface ReadTx {
   log(ask: LogAsk): Promise<Commit[]>
   /** The same with the changes of each line as JSON text, for whoever reads long lines in pieces. */
   lines(ask: LogAsk): Promise<LogLine[]>
+  /** A part of the changes of a long line, the first is 0; empty behind the last. */
+  linePart(seq: number, part: number): Promise<string>
   /** The answer stored under a person's idempotency key. */
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
   noteOf(kind: string, id: string): Promise<Note | undefined>

@@ -1,9 +1,9 @@
+import { itemsByPart } from '#base/formats/json-items.ts'
 import { LIMITS } from '#base/limits.ts'
-import type { Commit, LogAsk } from '#model/command/commit.ts'
-import { parseBody } from '#server/http/json-body.ts'
+import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { Prime } from '#server/ports.ts'
 import { turnFree } from '#server/slicing.ts'
-import type { LogLine } from '#store/driver.ts'
+import type { LogLine, ReadTx } from '#store/driver.ts'
 
 /** Lines that are read at once, in bytes. */
 const PIECE = 1024 * 1024
@@ -32,18 +32,37 @@ export async function logPage(
     const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 || isLong })
     const taken = lines.slice(0, left)
     for (const line of taken) {
-      bytes -= await take(await commitOf(line))
+      bytes -= await take(await commitOf(line, (work) => driver.read(work, { long: true })))
       left--
       last = line.seq
       if (bytes <= 0) return { more: true, last }
     }
     if (lines.length > taken.length) return { more: true, last }
-    const wasCut = lines.reduce((sum, { changes }) => sum + changes.length, 0) >= PIECE
+    const wasCut = lines.reduce((sum, { size }) => sum + size, 0) >= PIECE
     if (!wasCut) return { more: false, last }
   }
 }
 
-/** A line with its changes, which of a large commit are read in pieces. */
-export async function commitOf({ changes, ...line }: LogLine): Promise<Commit> {
-  return { ...line, ...((await parseBody(`{"changes":${changes}}`)) as Pick<Commit, 'changes'>) }
+/**
+ * A line with its changes. Those of a long one come part by part and are read document by document, and others have their
+ * turn in between: a text of some megabytes alone takes too long to be handed over.
+ */
+export async function commitOf({ changes: short, size: _, ...line }: LogLine, read: ReadParts): Promise<Commit> {
+  if (short !== undefined) return { ...line, changes: JSON.parse(short) as Change[] }
+  const changes: Change[] = []
+  await read(async (tx) => {
+    const items = itemsByPart()
+    for (let at = 0; ; at++) {
+      await turnFree()
+      const part = await tx.linePart(line.seq, at)
+      if (part === '') return
+      for (const item of items(part)) {
+        await turnFree()
+        changes.push(JSON.parse(item) as Change)
+      }
+    }
+  })
+  return { ...line, changes }
 }
+
+type ReadParts = (work: (tx: Pick<ReadTx, 'linePart'>) => Promise<void>) => Promise<void>

@@ -65,7 +65,7 @@ export async function pastAndPresent(
     for (const line of lines) {
       before = line.seq
       if (line.at <= at) continue
-      for (const change of (await commitOf(line)).changes) {
+      for (const change of (await commitOf(line, (work) => work(tx))).changes) {
         if (change.collection !== collection) continue
         taken++
         await turnFree()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headOf, inDatabase, KIM, NOON, type Open, put, SAM } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
+import { LINE_PART } from '#store/driver.ts'
 
 const LATER = new Date(NOON.getTime() + 3_600_000)
 
@@ -44,6 +45,11 @@ export function describeLog(open: Open): void {
       expect(await seqs({ bytes: 1 })).toEqual([s3])
       expect(await seqs({ bytes: 1, after: s1 })).toEqual([s2])
       expect(await seqs({ bytes: 1_000_000 })).toEqual([s3, s2, s1])
+
+      const lines = await driver().read((tx) => tx.lines({ limit: 10 }))
+      expect(lines.map(({ seq, size, changes }) => [seq, size, changes?.length])).toEqual(
+        [s3, s2, s1].map((seq) => [seq, expect.any(Number), expect.any(Number)]),
+      )
 
       const [last, , first] = await driver().read((tx) => tx.log({ limit: 10 }))
       expect(first).toEqual({
@@ -126,6 +132,25 @@ export function describeLog(open: Open): void {
       const infos = await driver().read((tx) => tx.collections())
       expect(infos.find(({ name }) => name === 'listed')).toEqual({ name: 'listed', documents: 1, lastSeq: seq })
       expect(infos.find(({ name }) => name === things.name)).toEqual({ name: things.name, documents: 0, lastSeq: 0 })
+    })
+
+    it('gives the changes of a long line part by part', async () => {
+      const text = 'Maß 😀 '.repeat(LINE_PART / 4)
+      const seq = await put(driver(), [{ collection: 'po', id: 'long', data: { text } }])
+      const [line, parts] = await driver().read(
+        async (tx) => {
+          const [line] = await tx.lines({ limit: 1, bytes: 1 })
+          const parts: string[] = []
+          for (let at = 0; parts.at(-1) !== ''; at++) parts.push(await tx.linePart(seq, at))
+          return [line!, parts] as const
+        },
+        { long: true },
+      )
+      expect(line).toMatchObject({ seq, size: expect.any(Number) })
+      expect(line).not.toHaveProperty('changes')
+      expect(parts.length).toBeGreaterThan(2)
+      expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(2 * LINE_PART)
+      expect(JSON.parse(parts.join(''))).toMatchObject([{ id: 'long', after: { data: { text } } }])
     })
   })
 }

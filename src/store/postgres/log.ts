@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
-import type { LogLine } from '#store/driver.ts'
+import { LINE_PART, type LogLine } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import type { Tail } from '#store/signing.ts'
 
@@ -28,31 +28,51 @@ export function hashOf(previous: string, line: Omit<LogRow, 'hash' | 'mac'>): st
     .digest('hex')
 }
 
-const lineOf = (row: LogRow): LogLine => ({
+const headOf = (row: LogRow): Omit<Commit, 'changes'> => ({
   seq: Number(row.seq),
   at: row.at,
   by: { id: row.by_id, email: row.by_email },
   command: row.command,
   ...(row.run !== null && { run: row.run }),
   ...(row.undoes !== null && { undoes: Number(row.undoes) }),
-  changes: row.changes,
 })
-
-const readCommit = (line: LogLine): Commit => ({ ...line, changes: JSON.parse(line.changes) as Change[] })
 
 /** The lines before which others come to fewer bytes. */
 const withinBytes = (sql: string, order: string, bytes: number): string =>
   `SELECT * FROM (SELECT lines.*,
-    sum(length(changes)) OVER (ORDER BY seq ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+    sum(octet_length(changes)) OVER (ORDER BY seq ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
     FROM (${sql}) lines) counted
     WHERE before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} ORDER BY seq ${order}`
 
 /** Lines of the log: newest first, or oldest first after a seq. */
-export const readLog = async (session: Session, ask: LogAsk): Promise<Commit[]> =>
-  (await readLines(session, ask)).map(readCommit)
+export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> {
+  const { sql, params, order } = questionOf(ask)
+  const rows = await session.rows<LogRow>(ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes), params)
+  return rows.map((row) => ({ ...headOf(row), changes: JSON.parse(row.changes) as Change[] }))
+}
 
-/** The same with the changes of each as text. */
+/** The same with the changes of each as text, of long lines without. */
 export async function readLines(session: Session, ask: LogAsk): Promise<LogLine[]> {
+  const { sql, params, order } = questionOf(ask)
+  const within = ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes)
+  const short = `SELECT seq, at, by_id, by_email, command, run, undoes, octet_length(changes) AS size,
+    CASE WHEN octet_length(changes) <= ${LINE_PART} THEN changes END AS changes FROM (${within}) found ORDER BY seq ${order}`
+  const rows = await session.rows<Omit<LogRow, 'changes'> & { size: number; changes: string | null }>(short, params)
+  return rows.map(({ size, changes, ...row }) => ({
+    ...headOf(row as LogRow),
+    size: Number(size),
+    ...(changes !== null && { changes }),
+  }))
+}
+
+/** A part of the changes of a line; empty behind the last. */
+export async function readLinePart(session: Session, seq: number, part: number): Promise<string> {
+  const sql = 'SELECT substr(changes, $2::int, $3::int) AS part FROM prime.log WHERE seq = $1'
+  const [row] = await session.rows<{ part: string }>(sql, [seq, part * LINE_PART + 1, LINE_PART])
+  return row?.part ?? ''
+}
+
+function questionOf(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {
   const params: unknown[] = []
   const tests: string[] = []
   const test = (value: unknown, sql: (parameter: string) => string) => {
@@ -75,8 +95,7 @@ export async function readLines(session: Session, ask: LogAsk): Promise<LogLine[
   const where = tests.length > 0 ? `WHERE ${tests.join(' AND ')}` : ''
   const order = ask.after === undefined ? 'DESC' : 'ASC'
   const sql = `SELECT * FROM prime.log ${where} ORDER BY seq ${order} LIMIT $${params.push(ask.limit)}`
-  const rows = await session.rows<LogRow>(ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes), params)
-  return rows.map(lineOf)
+  return { sql, params, order }
 }
 
 /** A line as it is signed, the last unless said; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
-import type { LogLine } from '#store/driver.ts'
+import { LINE_PART, type LogLine } from '#store/driver.ts'
 import type { Tail } from '#store/signing.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { parameters } from '#store/sqlite/questions/conditions.ts'
@@ -60,21 +60,65 @@ export function appendLine(connection: Connection, line: Omit<LogRow, 'hash' | '
   return hashed
 }
 
-const lineOf = (row: LogRow): LogLine => ({
+const headOf = (row: Omit<LogRow, 'changes'>): Omit<Commit, 'changes'> => ({
   seq: row.seq,
   at: row.at,
   by: { id: row.by_id, email: row.by_email },
   command: row.command,
   ...(row.run !== null && { run: row.run }),
   ...(row.undoes !== null && { undoes: row.undoes }),
-  changes: row.changes,
 })
 
-/** A line with its changes read. */
-export const readCommit = (line: LogLine): Commit => ({ ...line, changes: JSON.parse(line.changes) as Change[] })
+type Shapes = ReadonlyMap<string, Shape>
+type Short = Omit<LogRow, 'changes'> & { size: number; changes: string | null }
 
-/** The lines a question means: newest first, or oldest first after a seq. */
-export function readLines(connection: Connection, shapes: ReadonlyMap<string, Shape>, ask: LogAsk): LogLine[] {
+/** The lines a question means, with their changes: newest first, or oldest first after a seq. */
+export function readLog(connection: Connection, shapes: Shapes, ask: LogAsk): Commit[] {
+  const question = questionOf(shapes, ask, 'log.*')
+  if (!question) return []
+  const commits: Commit[] = []
+  let left = ask.bytes ?? Number.POSITIVE_INFINITY
+  for (const row of connection.prepare(question.sql).iterate(...question.values)) {
+    const { changes, ...line } = row as unknown as LogRow
+    commits.push({ ...headOf(line), changes: JSON.parse(changes) as Change[] })
+    left -= changes.length
+    if (left <= 0) break
+  }
+  return commits
+}
+
+/** The same with the changes of each as text. A long line is not even read: it costs the time of its bytes. */
+export function readLines(connection: Connection, shapes: Shapes, ask: LogAsk): LogLine[] {
+  const columns = `log.seq, at, by_id, by_email, command, run, undoes, octet_length(changes) AS size,
+    CASE WHEN octet_length(changes) <= ${LINE_PART} THEN changes END AS changes`
+  const question = questionOf(shapes, ask, columns)
+  if (!question) return []
+  const lines: LogLine[] = []
+  let left = ask.bytes ?? Number.POSITIVE_INFINITY
+  for (const row of connection.prepare(question.sql).iterate(...question.values)) {
+    const { size, changes, ...line } = row as unknown as Short
+    lines.push({ ...headOf(line), size, ...(changes !== null && { changes }) })
+    left -= size
+    if (left <= 0) break
+  }
+  return lines
+}
+
+/** Reads the parts of long lines one after the other: of the last one the text is kept. */
+export function openLineParts(connection: Connection): (seq: number, part: number) => string {
+  let kept: { seq: number; text: string } | undefined
+  return (seq, part) => {
+    if (kept?.seq !== seq) {
+      const row = connection.prepare('SELECT changes FROM log WHERE seq = ?').get(seq)
+      kept = { seq, text: (row?.changes as string | undefined) ?? '' }
+    }
+    const text = kept.text.slice(part * LINE_PART, (part + 1) * LINE_PART)
+    if (text === '') kept = undefined
+    return text
+  }
+}
+
+function questionOf(shapes: Shapes, ask: LogAsk, columns: string) {
   const { values, bind } = parameters()
   const conditions = ['TRUE']
   let from = 'log'
@@ -88,12 +132,12 @@ export function readLines(connection: Connection, shapes: ReadonlyMap<string, Sh
   }
   let seq = 'log.seq'
   if (ask.of) {
-    if (!narrow('touched', 'x.seq', ask.of.collection)) return []
+    if (!narrow('touched', 'x.seq', ask.of.collection)) return undefined
     seq = 'x.seq'
     conditions.push(`x.id = ${bind(ask.of.id)}`)
-    if (ask.collection !== undefined && ask.collection !== ask.of.collection) return []
+    if (ask.collection !== undefined && ask.collection !== ask.of.collection) return undefined
   } else if (ask.collection !== undefined) {
-    if (!narrow('touched_collections', 'x.seq', ask.collection)) return []
+    if (!narrow('touched_collections', 'x.seq', ask.collection)) return undefined
     seq = 'x.seq'
   }
   if (ask.after !== undefined) conditions.push(`${seq} > ${bind(ask.after)}`)
@@ -104,16 +148,8 @@ export function readLines(connection: Connection, shapes: ReadonlyMap<string, Sh
   if (ask.from !== undefined) conditions.push(`at >= ${bind(ask.from)}`)
   if (ask.to !== undefined) conditions.push(`at <= ${bind(ask.to)}`)
   const direction = ask.after === undefined ? 'DESC' : 'ASC'
-  const sql = `SELECT log.* FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${seq} ${direction} LIMIT ${bind(ask.limit)}`
-  const lines: LogLine[] = []
-  let left = ask.bytes ?? Number.POSITIVE_INFINITY
-  for (const row of connection.prepare(sql).iterate(...values)) {
-    const line = row as unknown as LogRow
-    lines.push(lineOf(line))
-    left -= line.changes.length
-    if (left <= 0) break
-  }
-  return lines
+  const sql = `SELECT ${columns} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${seq} ${direction} LIMIT ${bind(ask.limit)}`
+  return { sql, values }
 }
 
 /** A line as it is signed, the last unless said; undefined where there is none. */

@@ -26,6 +26,7 @@ export function readTxOver(call: Call): ReadTx {
     changes: on('changes'),
     log: on('log'),
     lines: on('lines'),
+    linePart: on('linePart'),
     answerOf: on('answerOf'),
     noteOf: on('noteOf'),
     notes: on('notes'),

@@ -103,6 +103,7 @@ export function writerOf(
       changes: (...args) => asked(() => reader.changes(...args)),
       log: (ask) => asked(() => reader.log(ask)),
       lines: (ask) => asked(() => reader.lines(ask)),
+      linePart: (seq, part) => asked(() => reader.linePart(seq, part)),
       noteOf: (...args) => asked(() => reader.noteOf(...args)),
       notes: (kind) => asked(() => reader.notes(kind)),
       async storeAnswer(userId, key, { fingerprint, answer }, at) {
