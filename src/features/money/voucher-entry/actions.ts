@@ -2,6 +2,7 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
+import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
 import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { linesOf, nameOfVoucher, totalsOf } from '#features/money/vouchers/rules.ts'
@@ -33,6 +34,10 @@ export const voucherActions = defineActions(
         const status = data.status ?? 'Draft'
         return status === 'Draft' ? undefined : `${name} is ${status}. Only drafts are approved.`
       },
+      guard: async (_, { data, user }) => {
+        refuseJournal(data.type, user.role)
+        return undefined
+      },
       set: (_, { user }) => ({ approvedBy: user.email }),
       effect: ({ data, name }, _, { money }) =>
         `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be approved.`,
@@ -56,6 +61,10 @@ export const voucherActions = defineActions(
       input: {
         receivedBy: text('Received by'),
         checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
+      },
+      guard: async (_, { data, user }) => {
+        refuseJournal(data.type, user.role)
+        return undefined
       },
       set: (_, { data, user }) => (data.approvedBy ? {} : { approvedBy: user.email }),
       after: async ({ receivedBy, checkNumber }, run) =>

@@ -11,6 +11,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { rateNamed, readRates } from '#model/document/tax.ts'
+import type { Role } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -38,8 +39,7 @@ export const write = defineCommand({
   async run({ tx, input, timeZone, user }) {
     const { type } = input
     if (type === 'Contra') throw refuse('A contra voucher nets two balances; use Net on a vendor and its customer.')
-    if (type === 'Journal' && user.role !== 'owner')
-      throw new Problem('forbidden', 'Only an owner writes journal vouchers.')
+    refuseJournal(type, user.role)
     const account = input.bankAccountId ? await tx.need(bankAccounts, input.bankAccountId) : undefined
     const company = await companyCurrency(tx)
     const currency = input.currency || (account ? await currencyOf(tx, account) : company)
@@ -75,6 +75,12 @@ export const write = defineCommand({
     return await tx.update(vouchers, stored.id, values as never)
   },
 })
+
+/** Refuses a journal of anybody but an owner, whoever wrote its draft. */
+export function refuseJournal(type: unknown, role: Role): void {
+  if (type === 'Journal' && role !== 'owner')
+    throw new Problem('forbidden', 'Only an owner writes and posts journal vouchers.')
+}
 
 const present = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -59,6 +59,8 @@ export async function postVoucher(
   const lines = await withRates(tx, linesOf(type, data.lines))
   const why = whyNotVoucher({ ...data, type }, lines, currency)
   if (why) throw refuse(why)
+  if (type === 'Journal' && currency !== company)
+    throw refuse(`${nameOfVoucher(voucher)} is in ${currency}; a journal voucher is written in ${company}.`)
   const totals = totalsOf(type, lines, currency)
   if (totals.totalAmount <= 0) throw refuse(`${nameOfVoucher(voucher)} comes to 0. Enter an amount first.`)
   const day = toDay(data.date, timeZone) ?? today

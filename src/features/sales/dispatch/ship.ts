@@ -1,5 +1,6 @@
 import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import {
   bringDealAlong,
@@ -13,6 +14,7 @@ import {
 } from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { lotOf } from '#features/sales/packing-slips/commands.ts'
 import { nameOfSlip, picked, pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
@@ -48,11 +50,12 @@ const linesOf = ({ data }: PackingSlip): readonly Data[] => linesIn(data.lines a
 /** Ships a packing slip: goods leave their lots at cost, promises are kept, and the deal's lines have shipped so much. */
 export async function shipSlip(
   books: Books,
-  slip: PackingSlip,
+  given: PackingSlip,
   shipping: Shipping,
 ): Promise<{ slip: PackingSlip; parcels: string[] }> {
   const { tx } = books
-  const deal = await needDeal(tx, String(slip.data.transactionId))
+  const deal = await needDeal(tx, String(given.data.transactionId))
+  const slip = given.data.slipNumber ? given : await numbered(books, given)
   const lines = linesOf(slip).map((line): Data => ({ ...line, qty: pickedOf(line) }))
   const going = lines.filter(({ qty }) => Number(qty) > 0)
   await refuseToShip(books, deal, slip, going, shipping.day)
@@ -103,6 +106,12 @@ export async function shipSlip(
   return { slip: shipped, parcels: parcelIds }
 }
 
+/** A slip that was written by hand gets its number when it is shipped. */
+const numbered = async ({ tx, today }: Books, { id }: PackingSlip): Promise<PackingSlip> =>
+  await tx.update(packingSlips, id, {
+    slipNumber: await nextNumber(tx, seriesOf('PS', today), { collection: packingSlips.name, field: 'slipNumber' }),
+  })
+
 /** What shipped goods stand under until they are invoiced. */
 export const sniOf = (slip: PackingSlip, line: Data) => ({
   ledger: 'SNI' as const,
@@ -124,11 +133,19 @@ async function refuseToShip(
   day: string,
 ): Promise<void> {
   if (picked([...going]) <= 0) throw refuse(`Nothing of ${nameOfSlip(slip)} is picked.`)
-  for (const [id, own] of Map.groupBy(going, ({ dealLineId }) => String(dealLineId)))
+  if ((slip.data.customerId ?? undefined) !== (deal.data.customerId ?? undefined))
+    throw refuse(
+      `${nameOfSlip(slip)} names another customer than ${nameOfDeal(deal)}. Create the packing slip again from the order.`,
+    )
+  for (const [id, own] of Map.groupBy(going, ({ dealLineId }) => String(dealLineId))) {
+    const sold = needLine(deal, id)
     needOpen(
-      needLine(deal, id),
+      sold,
       own.reduce((sum, line) => addQty(sum, Number(line.qty)), 0),
     )
+    // A slip may have been written by hand.
+    for (const { lotId } of own) await lotOf(books.tx, String(lotId), String(sold.partId), sold.partNumber)
+  }
   if (deal.data.status !== 'Confirmed')
     throw refuse(`${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase()}. Only confirmed orders are shipped.`)
   const held = await books.tx.find(query(proformas, { where: [['transactionId', '==', deal.id]] }))

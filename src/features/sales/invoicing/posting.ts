@@ -8,6 +8,7 @@ import { itemOf } from '#features/money/settlement/commands.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong } from '#features/sales/deals/commands.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
+import { refuseOtherLines } from '#features/sales/invoicing/own-lines.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import {
@@ -37,6 +38,7 @@ const KEYS = ['Goods', 'Service', 'Freight', 'Restocking', 'Fee', 'Finance charg
  */
 export async function postInvoice(books: Books, invoice: Receivable): Promise<Receivable> {
   const { tx, today, timeZone } = books
+  await refuseOtherLines(tx, invoice)
   const base = await companyCurrency(tx)
   const { currency, totalAmount = 0 } = invoice.data
   const day = toDay(invoice.data.invoiceDate, timeZone) ?? today

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
+import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { invoicesOf, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -78,8 +79,13 @@ export const proformaActions = defineActions(
       from: ['Sent', 'Accepted'],
       to: 'Converted',
       input: { override: text('Reason to take it without credit') },
-      guard: async (_, { tx, data, name }) =>
-        data.transactionId && (await tx.get(deals, data.transactionId)) ? undefined : `${name} has no deal.`,
+      guard: async (_, { tx, data, name }) => {
+        const deal = data.transactionId ? await tx.get(deals, data.transactionId) : undefined
+        if (!deal) return `${name} has no deal.`
+        return deal.data.customerId === data.customerId
+          ? undefined
+          : `${name} is for another customer than ${nameOfDeal(deal)}. Create the proforma again from the deal.`
+      },
       set: () => ({}),
       after: async ({ override }, run) => {
         const transactionId = run.data.transactionId!

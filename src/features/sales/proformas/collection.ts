@@ -81,7 +81,23 @@ export const proformas = defineCollection({
     commandFieldsOf: ({ status }) =>
       status === undefined || status === 'Draft'
         ? []
-        : ['lines', 'totalAmount', 'depositAmount', 'currency', 'customerId'],
+        : [
+            'lines',
+            'date',
+            'freight',
+            'insurance',
+            'taxAmount',
+            'totalAmount',
+            'depositPct',
+            'depositAmount',
+            'currency',
+            'fxRate',
+            'customerId',
+            'customerName',
+            'transactionId',
+            'slipIds',
+            'bankAccountId',
+          ],
     untouched: ({ status }) => status === undefined || status === 'Draft',
   },
 })

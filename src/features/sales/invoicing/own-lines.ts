@@ -1,0 +1,47 @@
+import { refuse } from '#base/problem.ts'
+import { nameOfInvoice } from '#features/money/receivables/actions.ts'
+import type { Receivable } from '#features/money/receivables/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
+import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/**
+ * Refuses an invoice whose lines bill another customer's deal or shipment, goods that were not shipped, or a quantity that
+ * is none: a draft may have been written or changed by hand.
+ */
+export async function refuseOtherLines(tx: Tx, invoice: Receivable): Promise<void> {
+  for (const [at, line] of linesIn(invoice.data.lines as Value | undefined).entries()) {
+    const name = `Line ${line.lineId ?? at + 1} of ${nameOfInvoice(invoice)}`
+    const ofDeal = typeof line.slipId === 'string' || typeof line.dealLineId === 'string'
+    if (ofDeal && !(qtyIn(line, 'qty') > 0))
+      throw refuse(`${name} bills a quantity of ${qtyIn(line, 'qty')}. Enter one above 0.`)
+    if (typeof line.slipId === 'string') await refuseOtherSlip(tx, invoice, line, name)
+    else if (typeof line.transactionId === 'string') await refuseOtherDeal(tx, invoice, line, name)
+  }
+}
+
+async function refuseOtherSlip(tx: Tx, { data }: Receivable, line: Data, name: string): Promise<void> {
+  const slip = await tx.need(packingSlips, String(line.slipId))
+  if (slip.data.customerId && slip.data.customerId !== data.customerId)
+    throw refuse(`${name} bills ${nameOfSlip(slip)}, which went to another customer. Remove the line.`)
+  const shipped = linesIn(slip.data.lines as Value | undefined).find(({ lineId }) => lineId === line.slipLineId)
+  const isOwn = line.transactionId === slip.data.transactionId && line.dealLineId === shipped?.dealLineId
+  if (shipped && !isOwn)
+    throw refuse(
+      `${name} names another order line than ${nameOfSlip(slip)} was shipped for. Invoice the shipment again.`,
+    )
+}
+
+async function refuseOtherDeal(tx: Tx, { data }: Receivable, line: Data, name: string): Promise<void> {
+  const deal = await tx.need(deals, String(line.transactionId))
+  if (deal.data.customerId && deal.data.customerId !== data.customerId)
+    throw refuse(`${name} bills ${nameOfDeal(deal)} of another customer. Remove the line.`)
+  const sold = withLineIds(deal.data.lines as Value | undefined).find(({ lineId }) => lineId === line.dealLineId)
+  if (sold && isGoods(sold))
+    throw refuse(`${name} bills goods of ${nameOfDeal(deal)} without a shipment. Ship them, then invoice the shipment.`)
+}
