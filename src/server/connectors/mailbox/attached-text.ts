@@ -1,3 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LIMITS } from '#base/limits.ts'
+import { openZip } from '#server/formats/unzip.ts'
+
 const MAX_ROWS = 5_000
 const MAX_PAGES = 50
 
@@ -19,8 +25,9 @@ function decoded(bytes: Uint8Array): string {
 }
 
 async function workbookText(bytes: Uint8Array): Promise<string> {
+  const checked = await unpackable(bytes)
   const { read } = await import('hucre')
-  const { sheets } = await read(bytes)
+  const { sheets } = await read(checked)
   return sheets
     .map(({ rows }) =>
       rows
@@ -34,6 +41,25 @@ async function workbookText(bytes: Uint8Array): Promise<string> {
         .join('\n'),
     )
     .join('\n\n')
+}
+
+const UNPACKED = { entries: LIMITS.zipEntries.most, bytes: 50 * 1024 * 1024, ratio: LIMITS.zipRatio.most }
+
+/** A workbook that anybody may have sent, with nothing in it but what was counted: small files can unpack to gigabytes. */
+async function unpackable(bytes: Uint8Array): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'prime-mail-'))
+  try {
+    const file = join(folder, 'attached.xlsx')
+    await writeFile(file, bytes)
+    const zip = await openZip(file, UNPACKED)
+    try {
+      return await zip.checked()
+    } finally {
+      await zip.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const cellText = (cell: unknown): string =>

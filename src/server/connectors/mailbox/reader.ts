@@ -5,6 +5,9 @@ export type Parsed = Pick<ReadMail, 'text' | 'files' | 'fault' | 'references'>
 
 /** So long one email may take; a text made to keep a parser busy ends with its thread. */
 const LONGEST_MS = 20_000
+/** The limits of a thread do not count what a PDF unpacks to; so much more memory ends it, looked at so often. */
+const MOST_BYTES = 400 * 1024 * 1024
+const LOOK_MS = 50
 const UNREADABLE: Parsed = { text: '', files: [], fault: 'The email could not be read. Open it in the mailbox.' }
 
 /** Reads emails in a thread of their own, with little memory: what breaks it is one email's fault. */
@@ -22,9 +25,14 @@ export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): 
     })
     const at = worker
     const answer = await new Promise<Parsed | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), LONGEST_MS)
+      const timer = setTimeout(() => done(), LONGEST_MS)
+      const before = process.memoryUsage.rss()
+      const watch = setInterval(() => {
+        if (process.memoryUsage.rss() - before > MOST_BYTES) done()
+      }, LOOK_MS)
       const done = (found?: Parsed) => {
         clearTimeout(timer)
+        clearInterval(watch)
         at.removeAllListeners()
         at.on('error', () => undefined)
         resolve(found)

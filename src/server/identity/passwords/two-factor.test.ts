@@ -99,6 +99,28 @@ it('a backup code stands in for the app once', async () => {
   expect(await use()).toBe(401)
 })
 
+it('a backup code logs in once, at the same moment and however it is written', async () => {
+  world = await openIdentityWorld({ limited: false })
+  const { backupCodes } = await withSecondFactor(await world.owner())
+  const [code = '', next = '', third = '', fourth = ''] = backupCodes
+  const browsers = Array.from({ length: 6 }, (_, n) => world.browser(`203.0.113.${n}`))
+  for (const browser of browsers) expect((await signIn(browser)).status).toBe(200)
+  const use = async (browser: Browser, given: string) =>
+    (await browser.post('/api/auth/two-factor/verify-totp', { code: given })).status
+  const written = [code, ` ${code}`, `${code} `, code, `${code.slice(0, 5)} ${code.slice(5)}`, code]
+  const statuses = await Promise.all(browsers.map((browser, at) => use(browser, written[at]!)))
+  expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
+  // Two at one moment: one may be told to try again, and then logs in.
+  const both = [world.browser('203.0.113.11'), world.browser('203.0.113.12')]
+  for (const browser of both) await signIn(browser)
+  const used = await Promise.all(both.map((browser, at) => use(browser, [next, third][at]!)))
+  expect(used.toSorted()[0]).toBe(200)
+  expect([200, 401]).toContain(used.toSorted()[1])
+  const late = world.browser()
+  await signIn(late)
+  expect(await use(late, fourth)).toBe(200)
+})
+
 it('a code without the password is worth nothing, and guesses end after five', async () => {
   world = await openIdentityWorld()
   const { totpURI } = await withSecondFactor(await world.owner())

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -182,18 +183,17 @@ const isOfTheApp = (code: string): boolean => /^\d{6}$/.test(code)
 const codeOf = (userId: string): string => `code of ${userId}`
 
 /**
- * Runs the check of a code of the app, which works once (RFC 6238, 5.2): whoever reads it over a shoulder has until the
- * end of its minute and a half. It is spent before the check, so that of several requests at once only one gets it, and
- * given back when the check fails.
+ * Runs the check of a code, which works once, one of the app (RFC 6238, 5.2) as well as a backup code: whoever reads it
+ * over a shoulder has until the end of its minute and a half. It is spent before the check, so that of several requests at
+ * once only one gets it, and given back when the check fails.
  */
 async function spending<T>(
   { context, now }: IdentityParts,
   { userId, code, spent }: { userId: string; code: string; spent: Problem },
   check: () => Promise<T>,
 ): Promise<T> {
-  if (!isOfTheApp(code)) return check()
   const { internalAdapter } = context
-  const identifier = `spent-code:${userId}:${code}`
+  const identifier = `spent-code:${userId}:${isOfTheApp(code) ? code : createHash('sha256').update(code).digest('hex')}`
   const expiresAt = new Date(now().getTime() + CODE_MS)
   if (!(await internalAdapter.reserveVerificationValue({ identifier, value: userId, expiresAt }))) throw spent
   try {
@@ -219,6 +219,9 @@ function codeProblem(error: unknown): unknown {
     return new Problem('too-many-requests', 'Too many wrong codes. Try again in 15 minutes.', {
       more: { retryAfter: 900 },
     })
+  // Of two backup codes at one moment the library takes one.
+  if ((error as { statusCode?: number }).statusCode === 409)
+    return new Problem('unauthenticated', 'Another code was given at the same moment. Try again.')
   if (code === 'TOTP_NOT_ENABLED' || code === 'BACKUP_CODES_NOT_ENABLED')
     return refuse('No second factor has been set up for this account.')
   if (code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
