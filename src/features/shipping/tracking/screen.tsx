@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { addDays, dayIn, startOfDay, timestamp, toDay } from '#base/days.ts'
-import { shipments } from '#features/shipping/shipments/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, eventWords, isException } from '#features/shipping/tracking/journey.ts'
 import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
@@ -26,7 +25,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS = [
   { name: 'Parcels', href: pageOf(parcels) },
-  { name: 'Shipments', href: pageOf(shipments) },
+  { name: 'Shipments', href: `${pageOf(parcels)}?view=shipments` },
 ]
 const LATELY_DAYS = 14
 const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
