@@ -31,6 +31,7 @@ export interface Reference {
 export const PAIRS = [
   ['collection', 'recordId'],
   ['docType', 'docId'],
+  ['partyType', 'partyId'],
 ] as const
 
 /** Every place that can name a record of `target`; loose collections come with their guessed definition. */
@@ -46,7 +47,7 @@ export function pointersTo(target: string, definitions: readonly AnyCollection[]
       }
     }
     for (const [by, field] of PAIRS)
-      if (fields[by]?.kind === 'text' && fields[field]?.kind === 'text')
+      if (['text', 'choice'].includes(fields[by]?.kind ?? '') && fields[field]?.kind === 'text')
         found.push({ collection: name, field, kind: 'pair', with: by })
     if (fields.about?.kind === 'text') found.push({ collection: name, field: 'about', kind: 'address' })
     return found

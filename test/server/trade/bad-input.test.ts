@@ -66,6 +66,58 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
     () => ({ fromId: 'main', toId: 'main', amount: 5, on: D }),
     /same|itself|two|another/i,
   ],
+  [
+    'a fee above what comes in',
+    'payments.receive',
+    () => ({ customerId: 'acme', amount: 60, feeAmount: 61, method: 'ACH', receivedOn: D, bankAccountId: 'main' }),
+    /fee of 61\.00 USD is more than the 60\.00 USD/,
+  ],
+  [
+    'a rate of 0 for what comes in',
+    'payments.receive',
+    () => ({ ...{ customerId: 'acme', amount: 5, currency: 'EUR', fxRate: 0 }, method: 'ACH', receivedOn: D }),
+    /rate/i,
+  ],
+  ['a rate of 0 for what is paid', 'payments.pay', () => pay('EUR', 0, { fxRate: 0, unapplied: 5 }), /rate/i],
+  [
+    'money received by contra',
+    'payments.receive',
+    () => ({ customerId: 'acme', amount: 5, method: 'Contra', receivedOn: D }),
+    /method/i,
+  ],
+  [
+    'an invoice received by contra',
+    'receivable.receive',
+    () => ({ receivableId: 'any', amount: 5, method: 'Contra', paidOn: D }),
+    /method/i,
+  ],
+  ['a bill paid by contra', 'payments.pay', () => pay('USD', 1, { method: 'Contra' }), /method/i],
+  [
+    'a refund by contra',
+    'payments.refund',
+    () => ({ sourceType: 'payments', sourceId: 'any', amount: 1, method: 'Contra', paidOn: D }),
+    /method/i,
+  ],
+  [
+    'a voucher by contra',
+    'vouchers.write',
+    () => ({ type: 'Payment', date: D, method: 'Contra', lines: [{ ledger: 'Expense', amount: 3 }] }),
+    /method/i,
+  ],
+  ['a run by contra', 'payRuns.propose', () => ({ payBy: D, method: 'Contra' }), /method/i],
+  ['commission by contra', 'commissions.pay', () => ({ email: 'k@example.com', upTo: D, method: 'Contra' }), /method/i],
+  [
+    'an invoice of a customer that is not there',
+    'receivable.invoice',
+    () => ({ customerId: 'zz', lines: [{ description: 'Repair', qty: 1, unitPrice: 5 }], issue: true }),
+    /no customer "zz"/,
+  ],
+  [
+    'goods on an invoice that were not shipped',
+    'receivable.invoice',
+    () => ({ customerId: 'acme', lines: [{ description: '20 bearings', kind: 'Goods', qty: 20, unitPrice: 5 }] }),
+    /20 bearings.*once they are shipped/,
+  ],
   ['a month that is not over', 'ledger.close', () => ({ through: '2026-11-30' }), /lies ahead/],
   ['the middle of a month', 'ledger.close', () => ({ through: '2026-11-15' }), /not the last day of a month/],
 ]
@@ -79,6 +131,14 @@ it.each(TYPED)('%s is refused by %s with a sentence, and nothing is written', as
   const told = [body.detail, ...(body.errors ?? []).map((fault: { detail: string }) => fault.detail)].join(' ')
   expect(told).toMatch(words)
   expect(await seq()).toBe(before)
+})
+
+it('an invoice that is named with nothing is not kept on the payment', async () => {
+  const receivableId = await world.invoice('acme', 30)
+  const allocations = [{ receivableId, amount: 0 }]
+  const received = { customerId: 'acme', amount: 5, method: 'ACH', receivedOn: D, bankAccountId: 'main' }
+  const { data } = await world.run('payments.receive', { ...received, allocations })
+  expect(data).toMatchObject({ allocations: [], unapplied: 5 })
 })
 
 it.each([

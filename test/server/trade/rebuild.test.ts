@@ -69,3 +69,27 @@ it('every figure that drifted from its rows is mended, and nothing else is touch
   expect(await world.findings()).toEqual([])
   expect(await world.run('ledger.rebuild', {})).toEqual({ mended: [] })
 })
+
+it('deposits that came with proformas of a deal are its deposits still after a rebuild', async () => {
+  await world.make('customers', { name: 'Acme', status: 'Active' }, 'acme')
+  const lines = [{ description: 'Repair', kind: 'Service', qty: 2, unitPrice: 100 }]
+  const deal = await world.run('deal.enter', { customerId: 'acme', lines })
+  const goods = [{ dealLineId: '1', qty: 2 }]
+  const proforma = await world.run('proforma.create', { transactionId: deal.id, lines: goods, depositAmount: 90 })
+  const money = { customerId: 'acme', method: 'Wire', receivedOn: D, bankAccountId: 'main' }
+  const kept: string[] = []
+  for (const amount of [30, 30, 22.55]) {
+    const deposit = { amount, deposit: amount, proformaId: proforma.id }
+    kept.push((await world.run('payments.receive', { ...money, ...deposit })).id)
+  }
+  await world.run('payments.refund', { sourceType: 'payments', sourceId: kept[2], amount: 2.55, ...back })
+  const standing = { depositPaid: 80, depositLeft: 80 }
+  expect(await world.read('transactions', deal.id)).toMatchObject(standing)
+  expect(await world.run('ledger.rebuild', {})).toEqual({ mended: [] })
+  expect(await world.read('transactions', deal.id)).toMatchObject(standing)
+  await world.put('transactions', deal.id, { ...(await world.read('transactions', deal.id)), depositPaid: 0 })
+  expect(await world.run('ledger.rebuild', {})).toEqual({ mended: [`Deal ${deal.data.transactionNumber}`] })
+  expect(await world.read('transactions', deal.id)).toMatchObject(standing)
+})
+
+const back = { method: 'Wire', paidOn: D, bankAccountId: 'main' }

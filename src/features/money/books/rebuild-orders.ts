@@ -8,7 +8,7 @@ import { collections } from '#model/feature.ts'
 import { pagesOf } from '#model/query/pages.ts'
 import type { Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 const NUMBERS = { po: 'poNumber', transactions: 'transactionNumber' } as const
@@ -24,7 +24,8 @@ export interface DriftedPromise {
   reserved: Readonly<Record<string, number>>
 }
 
-const orders = (type: OrderType) => collections.find(({ name }) => name === type) as unknown as Collection<Fields>
+const orders = (type: OrderType | 'proformas') =>
+  collections.find(({ name }) => name === type) as unknown as Collection<Fields>
 
 /** Orders and deals whose deposits are not those of their payments, and deals whose reserved pieces are not reserved. */
 export async function findPromiseDrift(tx: Reading): Promise<DriftedPromise[]> {
@@ -78,23 +79,37 @@ const NONE: Deposit = { paid: 0, left: 0 }
 async function depositsByOrder(tx: Reading): Promise<Map<string, Deposit>> {
   const sums = new Map<string, Deposit>()
   const all = payments as unknown as Collection<Fields>
-  for await (const page of pagesOf(tx, all, 'paymentNumber', [['status', '==', 'Posted']]))
-    for (const { data } of page as unknown as { data: Data }[]) {
-      const { docType, docId } = (data.depositFor ?? {}) as Data
-      if (typeof docId !== 'string') continue
-      const orderId = docType === 'proformas' ? await dealOf(tx, docId) : docId
-      if (!orderId) continue
+  for await (const page of pagesOf(tx, all, 'paymentNumber', [['status', '==', 'Posted']])) {
+    const made = page as unknown as { data: Data }[]
+    const deals = await dealsOf(tx, made)
+    for (const { data, docType, docId } of forOrders(made)) {
+      const orderId = docType === 'proformas' ? (deals.get(docId) ?? docId) : docId
       const left = Number(data.depositLeft ?? 0)
       const used = allocationsOf(data as { allocations?: Data[] }).map(({ deposit = 0 }: Allocation) => deposit)
       const one = sums.get(orderId) ?? { paid: 0, left: 0 }
       sums.set(orderId, { paid: sumMoney([one.paid, left, ...used]), left: sumMoney([one.left, left]) })
     }
+  }
   return sums
 }
 
-async function dealOf(tx: Reading, proformaId: string): Promise<string | undefined> {
-  const [proforma] = await tx.find<Data>({ collection: 'proformas', where: [['id', '==', proformaId]], limit: 1 })
-  return typeof proforma?.data.transactionId === 'string' ? proforma.data.transactionId : undefined
+/** Payments of a page that were made ahead, each with the order or proforma it was for. */
+const forOrders = (page: readonly { data: Data }[]) =>
+  page.flatMap(({ data }) => {
+    const { docType, docId } = (data.depositFor ?? {}) as Data
+    return typeof docId === 'string' ? [{ data, docType, docId }] : []
+  })
+
+/** The deals of the proformas that deposits of a page were asked with. */
+async function dealsOf(tx: Reading, page: readonly { data: Data }[]): Promise<Map<string, string>> {
+  const ids = forOrders(page).flatMap(({ docType, docId }) => (docType === 'proformas' ? [docId] : []))
+  if (ids.length === 0) return new Map()
+  const found = (await tx.getMany(orders('proformas'), [...new Set(ids)])) as (Doc | undefined)[]
+  return new Map(
+    found.flatMap((one) =>
+      typeof one?.data.transactionId === 'string' ? [[one.id, one.data.transactionId] as const] : [],
+    ),
+  )
 }
 
 /** Pieces that are reserved for each line of a deal. */

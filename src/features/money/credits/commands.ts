@@ -14,7 +14,7 @@ import { needAccount } from '#features/money/bank/rules.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { addDeposit } from '#features/money/deposits/rules.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
-import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collection.ts'
+import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import {
   mergedLines,
   needAmount,
@@ -139,7 +139,7 @@ export const refund = defineCommand({
   input: {
     ...source,
     amount: amount('Amount', { required: true }),
-    method: choice('Method', PAYMENT_METHODS, { required: true }),
+    method: choice('Method', MONEY_METHODS, { required: true }),
     bankAccountId: text('Bank account', { help: 'Default: the account of the settings' }),
     paidOn: date('Paid on', { required: true }),
     reference: text('Reference', { mono: true }),

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { collect } from '#features/money/customer-payments/commands.ts'
-import { PAYMENT_METHODS, paymentInput } from '#features/money/payments/collection.ts'
+import { MONEY_METHODS, paymentInput } from '#features/money/payments/collection.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { onlyOpen } from '#features/money/settlement/commands.ts'
@@ -20,7 +20,7 @@ export const receivePayment = defineCommand({
     receivableId: reference('Receivable', 'receivable', { required: true }),
     amount: money('Amount', { required: true, min: 0.001, decimals: 3 }),
     paidOn: date('Received on', { required: true }),
-    method: choice('Method', PAYMENT_METHODS, { default: 'Other' }),
+    method: choice('Method', MONEY_METHODS, { default: 'Other' }),
     bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
     reference: paymentInput.reference,
   },

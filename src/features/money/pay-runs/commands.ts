@@ -12,7 +12,7 @@ import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
 import { type DueBill, proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { discountLeft, openBalance } from '#features/money/payables/rules.ts'
-import { PAYMENT_METHODS, type Payment } from '#features/money/payments/collection.ts'
+import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { needOpen } from '#features/money/payments/rules.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
@@ -37,7 +37,7 @@ export const propose = defineCommand({
     discountBy: date('Discounts through', { help: 'Also bills whose discount ends by then' }),
     vendorIds: tags('Vendors', { help: 'Leave empty for all' }),
     bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
-    method: choice('Method', PAYMENT_METHODS, { default: 'Check' }),
+    method: choice('Method', MONEY_METHODS, { default: 'Check' }),
     checkDate: date('Check date', { help: 'Default: today' }),
     ceiling: amount('Most in all'),
     useCredits: flag('Net credits', { default: true }),

@@ -49,6 +49,10 @@ export async function moneyLegs(books: Books, money: Money): Promise<MoneyLegs> 
   }
   const { fee = 0 } = money
   const own = await currencyOf(books.tx, account)
+  if (direction === 'In' && fee > moved)
+    throw refuse(
+      `The fee of ${amountText(fee, own)} ${own} is more than the ${amountText(moved, own)} ${own} that came in.`,
+    )
   const ownRate = await needRate(books, { currency: own, day: money.day, name: account.data.name })
   const feeBase = convertAmount(fee, ownRate, await companyCurrency(books.tx))
   const isCheck = method === 'Check'
@@ -92,7 +96,7 @@ async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; ba
   if (own === company && currency !== company && movedByBank !== undefined)
     return { fxRate: rateBetween(movedByBank, amount), base: movedByBank, moved: movedByBank }
   const fxRate =
-    currency === company ? 1 : (money.fxRate ?? (await needRate(books, { currency, day, name: 'The payment' })))
+    currency === company ? 1 : money.fxRate || (await needRate(books, { currency, day, name: 'The payment' }))
   const base = convertAmount(amount, fxRate, company)
   if (own === currency) return { fxRate, base, moved: amount }
   if (own === company) return { fxRate, base, moved: base }

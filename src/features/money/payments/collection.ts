@@ -3,6 +3,9 @@ import { choice, date, lines, money, number, object, reference, text } from '#mo
 
 export const PAYMENT_METHODS = ['Check', 'ACH', 'Wire', 'Card', 'Cash', 'PayPal', 'Contra', 'Shopify', 'Other'] as const
 
+/** The methods that move money: a contra nets two balances and is posted by its own command. */
+export const MONEY_METHODS = PAYMENT_METHODS.filter((method) => method !== 'Contra')
+
 /** Money that came in or went out, and what it settled. */
 export const payments = defineCollection({
   name: 'payments',
@@ -99,10 +102,10 @@ export const anyAmount = <const O extends object>(label: string, options: O = {}
 
 /** What a payment is asked for, whoever pays: how, where the money moves, at which rate, and what the bank takes for it. */
 export const paymentInput = {
-  method: choice('Method', PAYMENT_METHODS, { required: true }),
+  method: choice('Method', MONEY_METHODS, { required: true }),
   bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
   currency: text('Currency', { help: 'Default: that of the documents' }),
-  fxRate: number('Exchange rate', { min: 0, decimals: 6, help: 'Default: the rate of the day' }),
+  fxRate: number('Exchange rate', { min: 0.000001, decimals: 6, help: 'Default: the rate of the day' }),
   bankAmount: anyAmount('Moved at the bank', { help: 'In the currency of the account, fee included' }),
   feeAmount: anyAmount('Fee'),
   reference: text('Reference', { mono: true }),

@@ -190,14 +190,16 @@ export async function needNewReference(
   if (same) throw refuse(`Reference ${payment.reference} was already posted as ${same.data.paymentNumber}.`)
 }
 
-/** Bills or invoices that are named twice count once, with the sum of what is said of them. */
+/** Bills or invoices that are named twice count once, with the sum of what is said of them; where that is nothing, they are left out. */
 export function mergedLines<T extends { id: string; money: number; discount: number; writeOff: number }>(
   lines: readonly T[],
 ): T[] {
-  return [...Map.groupBy(lines, ({ id }) => id).values()].map((own) => ({
-    ...own[0]!,
-    money: sumMoney(own.map(({ money }) => money)),
-    discount: sumMoney(own.map(({ discount }) => discount)),
-    writeOff: sumMoney(own.map(({ writeOff }) => writeOff)),
-  }))
+  return [...Map.groupBy(lines, ({ id }) => id).values()]
+    .map((own) => ({
+      ...own[0]!,
+      money: sumMoney(own.map(({ money }) => money)),
+      discount: sumMoney(own.map(({ discount }) => discount)),
+      writeOff: sumMoney(own.map(({ writeOff }) => writeOff)),
+    }))
+    .filter(({ money, discount, writeOff }) => money !== 0 || discount !== 0 || writeOff !== 0)
 }

@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf } from '#features/money/bank/rules.ts'
-import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
+import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { VOUCHER_TYPES, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
 import { linesOf, nameOfVoucher, totalsOf, type VoucherLine, whyNotVoucher } from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -29,7 +29,7 @@ export const write = defineCommand({
     partyId: text('Party'),
     payeeName: text('Payee'),
     bankAccountId: reference('Bank account', 'bankAccounts'),
-    method: choice('Method', PAYMENT_METHODS),
+    method: choice('Method', MONEY_METHODS),
     currency: text('Currency', { help: 'Default: that of the account' }),
     lines: lines('Lines', voucherLine, { required: true }),
     reason: text('Reason'),

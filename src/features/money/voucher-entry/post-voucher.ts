@@ -7,7 +7,7 @@ import { type BankAccount, bankAccounts } from '#features/money/bank/collection.
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { type NewPayment, postPayment } from '#features/money/payment-posting/commands.ts'
-import { PAYMENT_METHODS } from '#features/money/payments/collection.ts'
+import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { withRates } from '#features/money/voucher-entry/commands.ts'
 import { creditReturn } from '#features/money/voucher-entry/returned-goods.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
@@ -65,7 +65,7 @@ export async function postVoucher(
   if (totals.totalAmount <= 0) throw refuse(`${nameOfVoucher(voucher)} comes to 0. Enter an amount first.`)
   const day = toDay(data.date, timeZone) ?? today
   await needOpenDay(books, day)
-  const fxRate = data.fxRate ?? (await needRate(books, { currency, day, name: nameOfVoucher(voucher) }))
+  const fxRate = data.fxRate || (await needRate(books, { currency, day, name: nameOfVoucher(voucher) }))
   const number = await nextNumber(tx, seriesOf(SERIES_OF[type], today), {
     collection: vouchers.name,
     field: 'voucherNumber',
@@ -138,7 +138,7 @@ async function payOut(books: Books, ready: Ready, account: BankAccount, { checkN
   const direction = data.type === 'Receipt' ? 'In' : 'Out'
   if (data.partyType === 'vendors' && direction === 'Out') await refuseHeldVendor(books.tx, data.partyId)
   const usual = data.type === 'Petty cash' ? 'Cash' : checkNumber?.trim() ? 'Check' : 'Other'
-  const method = PAYMENT_METHODS.find((one) => one === data.method) ?? usual
+  const method = MONEY_METHODS.find((one) => one === data.method) ?? usual
   const typed = method === 'Check' && checkNumber?.trim() ? needCheckNumber(checkNumber) : undefined
   if (typed && direction === 'Out') await refuseUsedNumber(books.tx, typed, account.id)
   const payee = data.payeeName ?? data.partyName

@@ -13,16 +13,18 @@ import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
-import { lots } from '#features/stock/lots/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { carriedOn, needOpenDay } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { reserveLot } from '#features/stock/reservations/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { ActionRun } from '#model/command/action-spec.ts'
+import type { Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query, type Values } from '#model/schema/collection.ts'
 import { choice, date, type Fields, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 const shippingInput = {
   shippedOn: date('Shipped on', { help: 'Default: today' }),
@@ -92,8 +94,8 @@ export const shipActions = defineActions(packingSlips, slipTable, {
         if (invoice && invoice.data.status !== 'Void')
           return `${name} is invoiced by ${calledInvoice(invoice)}; void the invoice first.`
       }
-      const back = await tx.find(query(lots, { where: [['returnOfId', 'starts-with', `${id}/`]], limit: 1 }))
-      return back[0] && `Goods of ${name} were returned (lot ${back[0].data.lotNumber}). Take the return back first.`
+      const back = await returnedLot(tx, id)
+      return back && `Goods of ${name} were returned (lot ${back.data.lotNumber}). Take the return back first.`
     },
     set: (input, { today, timeZone }) => ({
       voidReason: input.reason.trim(),
@@ -108,6 +110,22 @@ export const shipActions = defineActions(packingSlips, slipTable, {
     aside: true,
   }),
 })
+
+/** A lot that goods of a slip came back in; one whose arrival was taken back is none. */
+async function returnedLot(tx: Pick<Tx, 'find'>, slipId: string): Promise<Lot | undefined> {
+  for (const lot of await tx.find(query(lots, { where: [['returnOfId', 'starts-with', `${slipId}/`]] }))) {
+    const rows = await tx.find(
+      query(movements, {
+        where: [
+          ['lotId', '==', lot.id],
+          ['type', '==', 'CustomerReturn'],
+        ],
+      }),
+    )
+    if (rows.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0) > 0) return lot
+  }
+  return undefined
+}
 
 const calledInvoice = ({ data }: Receivable): string => data.invoiceNumber ?? 'a draft invoice'
 

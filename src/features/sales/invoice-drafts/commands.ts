@@ -41,6 +41,12 @@ interface Taken {
 /** A draft invoice of everything that was shipped and not invoiced, with what else is said. */
 export async function draftInvoice(books: Books, given: Invoicing): Promise<Receivable> {
   const { tx, timeZone } = books
+  if (given.customerId) await tx.need(customers, given.customerId)
+  const goods = given.lines?.find(({ kind }) => kind === 'Goods')
+  if (goods)
+    throw refuse(
+      `${String(goods.description ?? 'A line')} is entered as goods, and goods are invoiced once they are shipped. Ship them with a packing slip, or choose another kind for the line.`,
+    )
   const taken = await takenFrom(books, given)
   const customerId = soleCustomer(taken, given)
   const currency = soleCurrency(taken)

@@ -43,7 +43,7 @@ export async function postInvoice(books: Books, invoice: Receivable): Promise<Re
   const { currency, totalAmount = 0 } = invoice.data
   const day = toDay(invoice.data.invoiceDate, timeZone) ?? today
   const name = nameOfInvoice(invoice)
-  const fxRate = invoice.data.fxRate ?? (await needRate(books, { currency, day, name }))
+  const fxRate = invoice.data.fxRate || (await needRate(books, { currency, day, name }))
   const on = await postingDay(books, day)
   const inBase = (amount: number): number => convertAmount(amount, fxRate, base)
   const document = { currency: currency ?? base, ...(fxRate !== 1 && { fxRate }) }

@@ -28,7 +28,7 @@ export async function createSlip(
   books: Books,
   deal: Deal,
   wanted: readonly Wanted[],
-  besides: ReadonlyMap<string, number> = new Map(),
+  besides: Held = NOTHING_HELD,
 ): Promise<PackingSlip> {
   const { tx, today } = books
   const lines = await linesFor(tx, deal, wanted, besides)
@@ -43,8 +43,16 @@ export async function createSlip(
   })
 }
 
-/** How much of each deal line other slips hold that are not shipped yet. */
-export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Map<string, number>> {
+/** What slips that are not shipped yet hold of a deal: pieces of each of its lines, and of each lot for a line. */
+interface Held {
+  ofLine: ReadonlyMap<string, number>
+  ofLot: ReadonlyMap<string, number>
+}
+const NOTHING_HELD: Held = { ofLine: new Map(), ofLot: new Map() }
+const lotKey = (dealLineId: unknown, lotId: unknown): string => `${dealLineId} ${lotId}`
+
+/** What other slips of a deal hold that are not shipped yet. */
+export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Held> {
   const open = await tx.find(
     query(packingSlips, {
       where: [
@@ -53,38 +61,44 @@ export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Map<string, numb
       ],
     }),
   )
-  const held = new Map<string, number>()
+  const [ofLine, ofLot] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (to: Map<string, number>, key: string, qty: number) => to.set(key, addQty(to.get(key) ?? 0, qty))
   for (const line of open.flatMap(({ data }) => linesIn(data.lines as Value | undefined))) {
-    const id = String(line.dealLineId)
-    held.set(id, addQty(held.get(id) ?? 0, pickedOf(line)))
+    add(ofLine, String(line.dealLineId), pickedOf(line))
+    if (line.lotId) add(ofLot, lotKey(line.dealLineId, line.lotId), pickedOf(line))
   }
-  return held
+  return { ofLine, ofLot }
 }
 
-async function linesFor(
-  tx: Tx,
-  deal: Deal,
-  wanted: readonly Wanted[],
-  besides: ReadonlyMap<string, number>,
-): Promise<Data[]> {
+async function linesFor(tx: Tx, deal: Deal, wanted: readonly Wanted[], besides: Held): Promise<Data[]> {
   const promised = await promisedLots(tx, deal)
-  const asked = wanted.length > 0 ? checked(deal, wanted, besides) : reservedOf(deal, promised, besides)
-  if (asked.length === 0) throw refuse(nothingLeft(deal))
+  const asked = wanted.length > 0 ? checked(deal, wanted, besides.ofLine) : reservedOf(deal, promised, besides.ofLine)
+  if (asked.length === 0) throw refuse(nothingLeft(deal, besides))
+  const held = new Map(besides.ofLot)
   const lines: Data[] = []
   for (const one of asked) {
     const line = needLine(deal, one.dealLineId)
     if (!line.partId) throw refuse(`${nameOfLine(line)} has no part in stock. Choose its part first.`)
-    for (const { lot, qty } of await lotsFor(tx, line, one, promised))
+    for (const { lot, qty } of await lotsFor(tx, line, one, { promised, held })) {
       lines.push(slipLine(line, lot, qty, String(lines.length + 1)))
+      const key = lotKey(line.lineId, lot.id)
+      held.set(key, addQty(held.get(key) ?? 0, qty))
+    }
   }
   return lines
 }
 
-const nothingLeft = (deal: Deal): string => {
+const nothingLeft = (deal: Deal, { ofLine }: Held): string => {
   const open = linesIn(deal.data.lines as Value | undefined)
     .filter(isGoods)
     .reduce((sum, line) => addQty(sum, openOf('transactions', line)), 0)
-  const why = open > 0 ? `: ${open} are open, and nothing of that is reserved` : ''
+  const held = [...ofLine.values()].reduce(addQty, 0)
+  const why =
+    open === 0
+      ? ''
+      : held === 0
+        ? `: ${open} are open, and nothing of that is reserved`
+        : `: ${open} are open, ${held} of them are on packing slips already${held < open ? ', and nothing else is reserved' : ''}`
   return `Nothing of ${nameOfDeal(deal)} is left to ship${why}.`
 }
 
@@ -129,12 +143,15 @@ function reservedOf(deal: Deal, promised: readonly PromisedLot[], besides: Reado
   })
 }
 
-/** The lots a quantity comes from: those promised to the line, then what is free. */
+/**
+ * The lots a quantity comes from: those promised to the line, then what is free; what other slips of the deal hold of a
+ * lot stays theirs.
+ */
 async function lotsFor(
   tx: Tx,
   line: Data,
   { qty = 0, lotId }: Wanted,
-  promised: readonly PromisedLot[],
+  { promised, held }: { promised: readonly PromisedLot[]; held: ReadonlyMap<string, number> },
 ): Promise<{ lot: Lot; qty: number }[]> {
   const part = await tx.need(parts, String(line.partId))
   const fault = whyNotQty(qty, part.data.uom)
@@ -142,8 +159,12 @@ async function lotsFor(
   if (lotId) return [{ lot: await lotOf(tx, lotId, String(line.partId), part.data.partNumber), qty }]
   const taken: { lot: Lot; qty: number }[] = []
   let left = qty
-  const take = (lot: Lot, most: number): void => {
-    const part = Math.min(left, most)
+  const others = new Map(held)
+  const take = (lot: Lot, there: number): void => {
+    const key = lotKey(line.lineId, lot.id)
+    const theirs = Math.min(others.get(key) ?? 0, there)
+    others.set(key, addQty(others.get(key) ?? 0, -theirs))
+    const part = Math.min(left, addQty(there, -theirs))
     if (part <= 0) return
     const known = taken.find((one) => one.lot.id === lot.id)
     if (known) known.qty = addQty(known.qty, part)

@@ -6,7 +6,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { defined, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
+import { nameOfSlip, pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -42,7 +42,9 @@ export const newProforma = defineCommand({
   async run(context) {
     const { tx, input, today, timeZone } = context
     const slips = []
-    for (const id of input.slipIds ?? []) slips.push(await tx.need(packingSlips, id))
+    for (const id of new Set(input.slipIds ?? [])) slips.push(await tx.need(packingSlips, id))
+    const gone = slips.find(({ data }) => data.status === 'Void')
+    if (gone) throw refuse(`${nameOfSlip(gone)} is void. Choose another packing slip.`)
     const dealIds = new Set(slips.map(({ data }) => data.transactionId))
     if (dealIds.size > 1) throw refuse('The packing slips are of several deals. Write a proforma for each.')
     const dealId = input.transactionId ?? [...dealIds][0]
@@ -52,20 +54,24 @@ export const newProforma = defineCommand({
     if (!['Draft', 'Quoted', 'Confirmed'].includes(status))
       throw refuse(`${nameOfDeal(deal)} is ${status.toLowerCase()}. Only open deals have a proforma.`)
     const all = withLineIds(deal.data.lines as Value | undefined)
-    const shipped = slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined))
+    // Of packing slips, what is on them: what is picked, else what is to be picked.
+    const packed = new Map<string, number>()
+    for (const line of slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined)))
+      packed.set(String(line.dealLineId), addQty(packed.get(String(line.dealLineId)) ?? 0, pickedOf(line)))
+    const openQty = (line: Data): number =>
+      slips.length > 0 ? (packed.get(String(line.lineId)) ?? 0) : openOf('transactions', line)
+    const place = slips.length > 0 ? slips.map(nameOfSlip).join(', ') : 'the deal'
     const asked = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
-    const wanted = slips.length > 0 ? shipped.map((line) => ({ id: String(line.dealLineId), qty: line.qty })) : asked
     const goods =
-      wanted.length > 0 ? wanted : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
+      asked.length > 0 ? asked : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
     const taken: Data[] = []
     for (const { id, qty } of goods) {
       const line = all.find(({ lineId }) => lineId === id)
       if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${id}.`)
-      const open = slips.length > 0 ? qtyIn(line, 'qty') : openOf('transactions', line)
-      const own = typeof qty === 'number' ? qty : open
       const before = taken.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
-      if (own > addQty(open, -before))
-        throw refuse(`${nameOfLine(line)}: ${own} are more than is open on the deal (${addQty(open, -before)}).`)
+      const open = addQty(openQty(line), -before)
+      const own = typeof qty === 'number' ? qty : open
+      if (own > open) throw refuse(`${nameOfLine(line)}: ${own} are more than is open on ${place} (${open}).`)
       if (own > 0) taken.push({ ...line, qty: own })
     }
     if (taken.length === 0)

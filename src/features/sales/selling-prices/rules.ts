@@ -48,7 +48,7 @@ export async function sellingTo(
     customer,
     currency: written,
     day,
-    fxRate: fxRate ?? (await needRate(books, { currency: written, day, name })),
+    fxRate: fxRate || (await needRate(books, { currency: written, day, name })),
   }
 }
 
