@@ -2,17 +2,22 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import type { VoucherLine } from '#features/money/vouchers/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
-import { enterLines } from '#features/stock/line-entries/commands.ts'
+import { enterLines, leftOfBilledLine } from '#features/stock/line-entries/commands.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
 
 /**
- * The leg by which a debit note credits goods that went back: what the return left on GRNI, all of it. The order line is
- * credited with the quantity of the movement. Refuses a return that is credited already.
+ * The leg by which a debit note credits goods that went back: what the return left on GRNI, all of it; with the last
+ * credit of an order line, what is left there. The order line is credited with the quantity of the movement. `before` are
+ * the legs of the note so far. Refuses a return that is credited already.
  */
-export async function creditReturn(books: Books, line: VoucherLine, source: Source, day: string): Promise<PostingLeg> {
+export async function creditReturn(
+  books: Books,
+  line: VoucherLine,
+  { source, day, before }: { source: Source; day: string; before: readonly PostingLeg[] },
+): Promise<PostingLeg> {
   const { tx } = books
   const movement = await tx.need(movements, line.movementId!)
   const rows = await tx.find(
@@ -30,13 +35,18 @@ export async function creditReturn(books: Books, line: VoucherLine, source: Sour
   if (open <= 0) throw refuse(`${name} is credited already.`)
   const { partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId, partId } = first.data
   const qty = Math.abs(movement.data.qtyDelta)
-  if (orderId && lineId)
+  let credited = open
+  if (orderId && lineId) {
     await enterLines(
       books,
       { type: 'po', id: orderId },
       [{ lineId, kind: 'Credited', qty, ...(line.lineId && { docLineId: line.lineId }) }],
       { day, source },
     )
+    const own = before.filter((leg) => leg.ledger === 'GRNI' && leg.orderId === orderId && leg.lineId === lineId)
+    const { base } = await leftOfBilledLine(tx, { orderId, lineId })
+    if (base !== 0) credited = sumMoney([base, ...own.map((leg) => leg.base)])
+  }
   return {
     ...(Object.fromEntries(
       Object.entries({ partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId, partId }).filter(
@@ -46,6 +56,6 @@ export async function creditReturn(books: Books, line: VoucherLine, source: Sour
     ledger: 'GRNI',
     qty,
     movementId: movement.id,
-    base: minus(open),
+    base: minus(credited),
   }
 }

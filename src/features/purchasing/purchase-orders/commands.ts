@@ -37,7 +37,8 @@ export async function orderLines(books: Books, order: PurchaseOrder): Promise<Pu
 /** Other lines on an order that is out: what came and was billed stays, and the difference is ordered or no longer. */
 export async function reviseLines(books: Books, order: PurchaseOrder, given: readonly Data[]): Promise<void> {
   const { tx, today } = books
-  const before = withLineIds((await openedOrder(books, order)).data.lines as Data[])
+  const opened = withLineIds((await openedOrder(books, order)).data.lines as Data[])
+  const before = await withoutOtherParts(books, order, opened, given)
   const next = withAmounts(
     given.map((line) => revised(line, before)),
     order.data.currency,
@@ -58,14 +59,58 @@ export async function reviseLines(books: Books, order: PurchaseOrder, given: rea
   await tx.update(purchaseOrders, order.id, { lines: rest })
 }
 
+/**
+ * The lines before a revision, without what is ordered of those that become another part: its pieces are no longer
+ * incoming. Refuses another part where goods of the line came or were billed.
+ */
+async function withoutOtherParts(
+  books: Books,
+  order: PurchaseOrder,
+  before: readonly Data[],
+  given: readonly Data[],
+): Promise<Data[]> {
+  const other = before.filter((was) => {
+    const line = given.find(({ lineId }) => lineId === was.lineId)
+    return line !== undefined && isOtherPart(line, was)
+  })
+  if (other.length === 0) return [...before]
+  for (const was of other) {
+    const name = `${nameOfLine(was, before.indexOf(was))} of ${nameOfOrder(order)}`
+    const touched = [...HAPPENED].find(([field]) => qtyOf(was, field) > 0)
+    if (touched) throw refuse(`${name} is ${touched[1]} ${qtyOf(was, touched[0])}; its part stays. Add a line instead.`)
+  }
+  const lines = before.map((line) => (other.includes(line) ? { ...line, qty: 0 } : line))
+  await books.tx.update(purchaseOrders, order.id, { lines })
+  const entries = orderedEntries(other).map((entry) => ({ ...entry, qty: -entry.qty }))
+  const { data } = await enterLines(books, at(order.id), entries, { day: books.today, source: sourceOf(order) })
+  return withLineIds(data.lines)
+}
+
+/** What keeps a line with its part, as refusals say it. */
+const HAPPENED = new Map([
+  ['qtyReceived', 'received'],
+  ['qtyBilled', 'billed'],
+  ['qtyReturned', 'returned'],
+])
+
+/** Whether a revised line names another part; one that says nothing of its part keeps it. */
+const isOtherPart = (line: Data, was: Data): boolean =>
+  line.partId === undefined
+    ? line.partNumber !== undefined && line.partNumber !== was.partNumber
+    : line.partId !== was.partId
+
 /** A line as it is revised: what happened to it stays on it, whatever the input says of that. */
 function revised(line: Data, before: readonly Data[]): Data {
   const { lineId, ...typed } = line
   const was = before.find((one) => one.lineId === lineId)
   const own = Object.fromEntries(Object.entries(typed).filter(([name]) => !COUNTED.includes(name)))
   const counted = was ? Object.fromEntries(Object.entries(was).filter(([name]) => COUNTED.includes(name))) : {}
-  return { ...own, ...counted, ...(was && { lineId: was.lineId! }) }
+  const part = was && !isOtherPart(line, was) ? pick(was, ['partId', 'partNumber']) : {}
+  return { ...part, ...own, ...counted, ...(was && { lineId: was.lineId! }) }
 }
+
+const pick = (line: Data, names: readonly string[]): Data =>
+  Object.fromEntries(names.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]!]])))
 
 const COUNTED = [
   'qtyReceived',

@@ -9,6 +9,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
+export { leftOfBilledLine } from '#features/stock/line-entries/billed-lines.ts'
 export {
   type DriftedOrder,
   type DriftedPart,

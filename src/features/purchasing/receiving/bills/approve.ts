@@ -7,10 +7,10 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
-import { enterLines, type NewEntry } from '#features/stock/line-entries/commands.ts'
+import { enterLines, leftOfBilledLine, type NewEntry } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
-import type { Books } from '#features/stock/postings/commands.ts'
+import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import { convertAmount } from '#model/document/amount.ts'
@@ -55,13 +55,16 @@ export async function approveBill(
     ...(notes.length > 0 && { memo: notes[0] }),
   })
   await billLines(books, plan)
+  const rests = await clearBilled(books, plan)
   await tx.update(payables, bill.id, {
     ...(postedBill(bill.data as Data, head, books.timeZone) as object),
     status: 'Open',
+    amountPaid: 0,
+    balance: bill.data.totalAmount,
     matchState: plan.matchState,
     approvedBy: by,
     approvedOn: today,
-    lines: linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, ...postedLine(plan, line) })),
+    lines: linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, ...postedLine(plan, line, rests) })),
     ...(plan.taxes.length > 0 && { taxes: plan.taxes as never }),
     ...(accepted && { matchAccepted: `${accepted} (${by}, ${today})` }),
   } as never)
@@ -210,6 +213,34 @@ async function billLines(books: Books, { head, goods }: Plan): Promise<void> {
     await enterLines(books, { type: 'po', id }, own, { day: head.day, source: head.source })
 }
 
+/** What is left of order lines whose goods are all billed leaves goods received and not billed; by line of the bill. */
+async function clearBilled(books: Books, { head, goods }: Plan): Promise<ReadonlyMap<Data, number>> {
+  const { tx } = books
+  const rests = new Map<Data, number>()
+  for (const { line, about, isStock } of goods) {
+    if (!isStock || !about.order || !about.orderLine) continue
+    const { id, data } = about.order
+    const lineId = String(about.orderLine.lineId)
+    const { base, ledger } = await leftOfBilledLine(tx, { orderId: id, lineId })
+    if (base === 0) continue
+    const { partId } = about.orderLine
+    const item = { itemType: purchaseOrders.name, itemId: id, itemNumber: data.poNumber, lineId, orderId: id }
+    const part = typeof partId === 'string' ? { partId } : {}
+    await postGroup(books, {
+      day: head.day,
+      source: head.source,
+      memo: 'Billed at another price than the goods that went back',
+      legs: [
+        { ...partyOf(head.owed), ...item, ...part, ledger: 'GRNI', base: minus(base) },
+        { ...part, ledger, base },
+      ],
+    })
+    await addAhead(tx, id, lineId, { qty: 0, value: minus(base) })
+    rests.set(line, minus(base))
+  }
+  return rests
+}
+
 /** What is billed of an order line before it has come; the next receipt of the line takes it first. */
 export async function addAhead(
   tx: Books['tx'],
@@ -231,12 +262,13 @@ export async function addAhead(
 }
 
 /** What a line of the bill says once it is posted: its match, and what it took of each receipt. */
-function postedLine({ goods }: Plan, line: Data): Data {
+function postedLine({ goods }: Plan, line: Data, rests: ReadonlyMap<Data, number>): Data {
   const planned = goods.find(
     (one) => one.line === line || (one.line.lineId !== undefined && one.line.lineId === line.lineId),
   )
   if (!planned) return {}
   const { match, note, parts, movement, ahead } = planned
+  const rest = rests.get(planned.line) ?? 0
   return {
     match,
     ...(note && { matchNote: note }),
@@ -244,7 +276,7 @@ function postedLine({ goods }: Plan, line: Data): Data {
     variance: sumMoney([...parts.map(({ variance }) => variance), movement?.variance ?? 0]),
     taken: {
       ahead: ahead.qty,
-      aheadValue: ahead.base,
+      aheadValue: sumMoney([ahead.base, rest]),
       parts: parts.map(({ receipt, line: came, qty, cost, variance }) => ({
         receiptId: receipt.id,
         lineId: String(came.lineId),

@@ -2,12 +2,14 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import type { Tolerance } from '#features/purchasing/receiving/bills/match.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { unbilledOf } from '#features/stock/movements/rules.ts'
 import { carriedOn } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -41,6 +43,8 @@ export interface Stand {
   /** Lines of other bills that are not approved yet. */
   drafted: readonly (Data & { bill: string })[]
   tolerance: Tolerance
+  /** Whose bill it is. */
+  vendorId: string | undefined
 }
 
 /** Reads what stands beside the lines of a bill of a vendor; `billId` is the bill itself, whose lines don't count twice. */
@@ -93,6 +97,21 @@ export async function standOf(
         : linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, bill: nameOfPayable(bill) })),
     ) as (Data & { bill: string })[],
     tolerance: { pct: purchasing?.matchPricePct ?? 2, amount: purchasing?.matchAmount ?? 5 },
+    vendorId,
+  }
+}
+
+/** Refuses orders of another vendor, or in another currency, than the bill over them. */
+export function refuseOtherParty(
+  { orders }: Stand,
+  bill: { vendorId: string | undefined; vendorName: string | undefined; currency: string; base: string },
+): void {
+  for (const order of orders.values()) {
+    const { vendorId, vendorName, currency = bill.base } = order.data
+    if (vendorId && bill.vendorId && vendorId !== bill.vendorId)
+      throw refuse(`${nameOfOrder(order)} is of ${vendorName ?? vendorId}, not of ${bill.vendorName ?? bill.vendorId}.`)
+    if (currency !== bill.currency)
+      throw refuse(`${nameOfOrder(order)} is in ${currency}, the invoice in ${bill.currency}.`)
   }
 }
 
@@ -157,6 +176,13 @@ export const keyOf = (receiptId: string, lineId: unknown): string => `${receiptI
 
 async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<About> {
   const row = await tx.need(movements, String(line.movementId))
+  const { vendorId, lotNumber } = (await tx.get(lots, row.data.lotId))?.data ?? {}
+  if (vendorId && stand.vendorId && vendorId !== stand.vendorId) {
+    const [of, not] = await tx.getMany(vendors, [vendorId, stand.vendorId])
+    throw refuse(
+      `Lot ${lotNumber ?? ''} is of ${of?.data.name ?? vendorId}, not of ${not?.data.name ?? stand.vendorId}.`,
+    )
+  }
   const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: movements.name, itemId: row.id })
   const drafted = stand.drafted
     .filter(({ movementId }) => movementId === row.id)

@@ -1,6 +1,8 @@
-import { roundProduct } from '#base/decimal.ts'
+import { roundProduct, roundTo, sumMoney } from '#base/decimal.ts'
 import type { MATCH_STATES, MATCHES } from '#features/money/payables/collection.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount, decimalsOf } from '#model/document/amount.ts'
+import { lineAmount } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
 
 export type Match = (typeof MATCHES)[number]
 export type MatchState = (typeof MATCH_STATES)[number]
@@ -36,6 +38,26 @@ export function matchOf(line: Compared, { pct, amount }: Tolerance): { match: Ma
   return isNear
     ? { match: 'Matched' }
     : { match: 'Price variance', note: `${name} is billed at ${price(unitPrice)}, ordered at ${price(ordered)}` }
+}
+
+/**
+ * What quantity and price of a line come to where its amount says something else; undefined where they agree. A minor
+ * unit, and what a price rounded to four decimals leaves over many pieces, is no contradiction.
+ */
+export function otherAmount(line: Data, currency: unknown): number | undefined {
+  const { qty, unitPrice, amount } = line
+  if (typeof qty !== 'number' || typeof unitPrice !== 'number' || typeof amount !== 'number') return undefined
+  const comesTo = lineAmount(line, currency)!
+  const rounding = 10 ** -decimalsOf(currency) + Math.abs(qty) * 0.00005
+  return Math.abs(sumMoney([amount, -comesTo])) > rounding + 1e-9 ? comesTo : undefined
+}
+
+/** What a line asks for one piece: its price, or that of its amount where the two contradict each other. */
+export function pricePaid(line: Data, currency: unknown): number {
+  const { qty, unitPrice, amount } = line
+  const isStated = typeof unitPrice === 'number' && otherAmount(line, currency) === undefined
+  if (isStated) return unitPrice
+  return typeof qty === 'number' && qty > 0 && typeof amount === 'number' ? roundTo(amount / qty, 4) : 0
 }
 
 /** A unit price with the decimals it needs: 5.25, 0.333. */

@@ -10,10 +10,11 @@ import {
   type Came,
   keyOf,
   orderedPrice,
+  refuseOtherParty,
   standOf,
   unbilledIn,
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
-import { type Match, type MatchState, matchOf, worstOf } from '#features/purchasing/receiving/bills/match.ts'
+import { type Match, type MatchState, matchOf, pricePaid, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { shareOf } from '#model/document/allocation.ts'
 import { convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
@@ -71,7 +72,9 @@ export async function planOf(books: Books, bill: Payable): Promise<Plan> {
   const taxes = all.length > 0 ? taxesOf(all, head.currency) : headerTax(bill.data)
   refuseOtherTotal(bill, all, taxes)
   const goods = all.filter(isGoodsLine)
-  const stand = await standOf(books.tx, goods, { vendorId: bill.data.vendorId, billId: bill.id })
+  const { vendorId, vendorName } = bill.data
+  const stand = await standOf(books.tx, goods, { vendorId, billId: bill.id })
+  refuseOtherParty(stand, { vendorId, vendorName, currency: head.currency, base: head.base })
   const taken = new Map<string, number>()
   const planned: PlannedLine[] = []
   for (const line of goods) {
@@ -144,7 +147,7 @@ function plannedLine(
   const { currency, fxRate, base } = head
   const qty = figure(line, 'qty')
   const net = figure(line, 'amount')
-  const unitPrice = typeof line.unitPrice === 'number' ? line.unitPrice : qty > 0 ? net / qty : 0
+  const unitPrice = pricePaid(line, currency)
   const name = `line ${at + 1}${line.partNumber || line.description ? ` (${String(line.partNumber || line.description)})` : ''}`
   const compared = matchOf(
     { name, qty, unitPrice, ordered: orderedPrice(about), unbilled: unbilledIn(about), fxRate, base },
@@ -169,7 +172,7 @@ function plannedLine(
     ...common,
     isStock,
     ahead: isStock ? ahead : { ...ahead, amount: 0, base: 0 },
-    parts: isStock ? withVariances(parts, { unitPrice, net: sumMoney([value, -ahead.base]) }) : parts,
+    parts: isStock ? withVariances(parts, { unitPrice, net: sumMoney([value, -ahead.base]), fxRate }) : parts,
   }
 }
 
@@ -199,16 +202,27 @@ function partOf(
 
 const roundSafe = (value: number): number => Number(value.toFixed(8))
 
-/** The price difference of each part: none where the bill asks the receipt's price, so that a rest of rounding moves no cost. */
-function withVariances(parts: readonly Part[], { unitPrice, net }: { unitPrice: number; net: number }): Part[] {
+/** As much as rounding may leave of a line, and of a cost with four decimals for each piece, in the company's currency. */
+const roundedOf = (qty: number): number => 0.02 + qty * 0.00005
+
+/**
+ * The price difference of each part: none where a bill in another currency asks the receipt's price, or where it is a rest
+ * of rounding, so that this moves no cost.
+ */
+function withVariances(
+  parts: readonly Part[],
+  { unitPrice, net, fxRate }: { unitPrice: number; net: number; fxRate: number },
+): Part[] {
   const pieces = parts.reduce((sum, { qty }) => addQty(sum, qty), 0)
   let [open, left] = [pieces, net]
   return parts.map((part) => {
     const own = shareOf(left, part.qty, open)
     left = sumMoney([left, -own])
     open = addQty(open, -part.qty)
-    const isSame = figure(part.line, 'unitPrice') === unitPrice
-    return { ...part, variance: isSame ? 0 : sumMoney([own, -part.cost, -part.exchange]) }
+    const apart = sumMoney([own, -part.cost, -part.exchange])
+    const isSame =
+      figure(part.line, 'unitPrice') === unitPrice && (fxRate !== 1 || Math.abs(apart) <= roundedOf(part.qty))
+    return { ...part, variance: isSame ? 0 : apart }
   })
 }
 

@@ -136,10 +136,14 @@ async function unbill(tx: Tx, line: Data): Promise<void> {
   const taken = takenOf(line)
   if (!taken) return
   for (const { receiptId, lineId, qty, cost } of taken.parts) await freeReceipt(tx, receiptId, lineId, { qty, cost })
-  if (taken.ahead <= 0) return
+  if (taken.ahead === 0 && taken.aheadValue === 0) return
   const poId = typeof line.poId === 'string' ? line.poId : (await tx.get(receipts, String(line.receiptId)))?.data.poId
   if (!poId) return
-  await freeAhead(tx, poId, String(line.poLineId), { qty: taken.ahead, value: taken.aheadValue })
+  const poLineId = String(line.poLineId)
+  const freed = await freeAhead(tx, poId, poLineId, { qty: taken.ahead, value: taken.aheadValue })
+  // What pieces of other bills were worth stays with those; the difference waits with them.
+  const rest = sumMoney([taken.aheadValue, -freed])
+  if (rest !== 0) await addAhead(tx, poId, poLineId, { qty: 0, value: -rest })
 }
 
 /** Pieces of a receipt line wait for a bill again; those that went back since are no longer to be billed. */
@@ -157,12 +161,7 @@ async function freeReceipt(
   // Of goods that were replaced, the replacement is what the bill paid for.
   const replaced = addQty(qty, -own)
   const elsewhere =
-    replaced > 0
-      ? await freeAhead(tx, String(receipt.data.poId), String(came.poLineId), {
-          qty: replaced,
-          value: shareOf(cost, replaced, qty),
-        })
-      : 0
+    replaced > 0 ? await freeAhead(tx, String(receipt.data.poId), String(came.poLineId), { qty: replaced }) : 0
   const wentBack = Math.min(figure(came, 'qtyToCredit'), own)
   const value = wentBack === 0 ? 0 : shareOf(figure(came, 'valueToCredit'), wentBack, figure(came, 'qtyToCredit'))
   await putReceiptLine(tx, receiptId, lineId, {
@@ -181,13 +180,15 @@ async function freeAhead(
   tx: Tx,
   poId: string,
   poLineId: string,
-  { qty, value }: { qty: number; value: number },
+  { qty, value }: { qty: number; value?: number },
 ): Promise<number> {
   const order = (await tx.getAny(purchaseOrders.name, poId)) as Doc
   const orderLine = linesIn(order.data.lines).find(({ lineId }) => lineId === poLineId)
-  const waiting = Math.min(qty, figure(orderLine ?? {}, 'qtyAhead'))
-  const valueWaiting =
-    waiting === qty ? Math.min(value, figure(orderLine ?? {}, 'valueAhead')) : figure(orderLine ?? {}, 'valueAhead')
+  const ahead = { qty: figure(orderLine ?? {}, 'qtyAhead'), value: figure(orderLine ?? {}, 'valueAhead') }
+  const waiting = Math.min(qty, ahead.qty)
+  // What a bill itself put ahead leaves as it came, as long as others wait there too.
+  const isExact = value !== undefined && waiting === qty && waiting < ahead.qty
+  const valueWaiting = isExact ? value : waiting === 0 ? 0 : shareOf(ahead.value, waiting, ahead.qty)
   if (waiting > 0) await addAhead(tx, poId, poLineId, { qty: -waiting, value: -valueWaiting })
   let left = addQty(qty, -waiting)
   let freed = valueWaiting

@@ -8,20 +8,22 @@ import { needTax, taxesOf } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { nameOfLine } from '#features/purchasing/purchase-orders/rules.ts'
 import {
   type About,
   aboutLine,
   keyOf,
   orderedPrice,
+  refuseOtherParty,
   type Stand,
   standOf,
   unbilledIn,
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
-import { matchOf, worstOf } from '#features/purchasing/receiving/bills/match.ts'
+import { matchOf, otherAmount, price, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import { isGoodsLine, whyOtherTotal } from '#features/purchasing/receiving/bills/plan.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
+import { amountText } from '#model/document/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -56,11 +58,9 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   if (given.length === 0) throw refuse(`Invoice ${input.vendorInvoiceNo} has no line. Choose receipts, or enter lines.`)
   const stand = await standOf(tx, given, { vendorId: vendor.id })
   const currency = await currencyOf(books, stand, input.currency, vendor.data.currency)
-  for (const order of stand.orders.values())
-    if (order.data.vendorId && order.data.vendorId !== vendor.id)
-      throw refuse(`${nameOfOrder(order)} is of ${order.data.vendorName}, not of ${vendor.data.name}.`)
   const invoiceDate = toDay(input.invoiceDate, timeZone)!
   const base = await companyCurrency(tx)
+  refuseOtherParty(stand, { vendorId: vendor.id, vendorName: vendor.data.name, currency, base })
   const fxRate =
     currency === base
       ? 1
@@ -70,10 +70,13 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const lines: Data[] = []
   for (const [at, line] of given.entries()) {
     needAmount(`Line ${at + 1}`, Math.abs(figure(line, 'amount') ?? 0), currency)
-    const priced = await pricedLine(books, stand, { line: { ...line, lineId: String(at + 1) }, at, currency, taken })
+    const lineId = String(lines.length + 1)
+    const priced = await pricedLine(books, stand, { line: { ...line, lineId }, at, currency, taken })
+    if (!priced) continue
     const named = typeof line.taxName === 'string' && line.taxName ? await needTax(tx, line.taxName) : usualTax
     lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
   }
+  if (lines.length === 0) throw refuse(`${await namesOf(tx, input.receiptIds ?? [])} is billed already.`)
   const taxes = taxesOf(lines, currency)
   const sum = sumMoney([...lines.map((line) => figure(line, 'amount') ?? 0), ...taxes.map(({ tax }) => tax)])
   const totalAmount = input.totalAmount ?? sum
@@ -113,6 +116,9 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   } as never)
 }
 
+const namesOf = async (tx: Books['tx'], ids: readonly string[]): Promise<string> =>
+  `Receipt ${(await tx.getMany(receipts, ids)).map((one) => one?.data.receiptNumber ?? '').join(', ')}`
+
 /** Every line of the receipts that has something to bill, at the price it was received at. */
 async function linesOfReceipts({ tx }: Books, ids: readonly string[]): Promise<Data[]> {
   const found: Data[] = []
@@ -133,11 +139,7 @@ async function currencyOf(
 ): Promise<string> {
   const base = await companyCurrency(books.tx)
   const [first] = stand.orders.values()
-  const currency = named ?? first?.data.currency ?? vendors ?? base
-  for (const order of stand.orders.values())
-    if ((order.data.currency ?? base) !== currency)
-      throw refuse(`${nameOfOrder(order)} is in ${order.data.currency ?? base}, the invoice in ${currency}.`)
-  return currency
+  return named ?? first?.data.currency ?? vendors ?? base
 }
 
 interface Priced {
@@ -145,15 +147,16 @@ interface Priced {
   about?: About
 }
 
-/** A line with its quantity, price and amount; goods know their order, receipt and part. */
+/** A line with its quantity, price and amount; goods know their order, receipt and part. None where a whole receipt is billed and this line of it was before. */
 async function pricedLine(
   books: Books,
   stand: Stand,
   { line, at, currency, taken }: { line: Data; at: number; currency: string; taken: Map<string, number> },
-): Promise<Priced> {
+): Promise<Priced | undefined> {
   const kind = typeof line.kind === 'string' && line.kind ? line.kind : 'Goods'
   const { isWhole, ...typed } = line
   if (!isGoodsLine({ ...typed, kind })) {
+    refuseContradiction(`Line ${at + 1}`, typed, currency)
     const amount = amountOf(typed, currency)
     if (amount === undefined) throw refuse(`Line ${at + 1} has no amount. Enter one.`)
     return { line: { ...typed, kind, amount } }
@@ -163,6 +166,7 @@ async function pricedLine(
   const own = about.came.length === 1 && typed.receiptId ? about.came[0] : undefined
   const name = about.orderLine ? nameOfLine(about.orderLine, at) : `Line ${at + 1}`
   if (open <= 0 && isBilledAlready(about, typed)) {
+    if (isWhole) return undefined
     const receipt = about.came[0]?.receipt ?? stand.receipts.find(({ id }) => id === typed.receiptId)
     throw refuse(`${name} of ${receipt?.data.receiptNumber ?? 'the goods'} is billed already.`)
   }
@@ -171,6 +175,7 @@ async function pricedLine(
     figure(typed, 'unitPrice') ??
     (figure(typed, 'amount') === undefined ? (own ? figure(own.line, 'unitPrice') : orderedPrice(about)) : undefined)
   if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
+  refuseContradiction(name, typed, currency)
   const amount = amountOf({ ...typed, qty, ...(unitPrice !== undefined && { unitPrice }) }, currency)
   if (amount === undefined) throw refuse(`${name} has no price. Enter one.`)
   let left = qty
@@ -205,6 +210,15 @@ function isBilledAlready({ orderLine, came, movement }: About, line: Data): bool
   if (movement || line.receiptId) return true
   if (came.length === 0) return false
   return (figure(orderLine ?? {}, 'qty') ?? 0) <= (figure(orderLine ?? {}, 'qtyBilled') ?? 0)
+}
+
+function refuseContradiction(name: string, line: Data, currency: string): void {
+  const comesTo = otherAmount(line, currency)
+  if (comesTo === undefined) return
+  const [qty, unitPrice] = [Number(line.qty), price(Number(line.unitPrice))]
+  throw refuse(
+    `${name}: ${qty} at ${unitPrice} come to ${amountText(comesTo, currency)}, the line says ${amountText(Number(line.amount), currency)}. Correct one of them.`,
+  )
 }
 
 const amountOf = (line: Data, currency: string): number | undefined =>

@@ -1,0 +1,41 @@
+import { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
+import { carriedOn } from '#features/stock/postings/commands.ts'
+import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/**
+ * What stands on goods received and not billed for an order line although all that came and stayed is billed: 0 is due
+ * there. 0 while pieces wait for a bill or a credit. Goods that went back before their bill leave it, where vendor and
+ * receipt name different prices.
+ */
+export async function leftOfBilledLine(
+  tx: Pick<Tx, 'aggregate' | 'find'>,
+  { orderId, lineId }: { orderId: string; lineId: string },
+): Promise<{ base: number; ledger: PostingLeg['ledger'] }> {
+  const nothing = { base: 0, ledger: 'Stock differences' } as const
+  const sum = await entrySums(tx, 'po', [orderId])
+  if (notBilled((kind) => sum(orderId, lineId, kind), 'Received', 'Billed') !== 0) return nothing
+  const came: Query<Data> = {
+    collection: 'receipts',
+    where: [
+      ['poId', '==', orderId],
+      ['status', '==', 'Posted'],
+    ],
+  }
+  const lines = (await tx.find(came)).flatMap(({ data }) =>
+    linesIn(data.lines).filter(({ poLineId }) => poLineId === lineId),
+  )
+  const waits = lines.some(
+    (line) => addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled')) > 0,
+  )
+  if (waits) return nothing
+  const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: 'po', itemId: orderId, lineId })
+  // Goods that came before the ledger stand in its opening.
+  return { base, ledger: lines.length === 0 ? 'Opening' : 'Stock differences' }
+}

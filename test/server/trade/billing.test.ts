@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
+
+let world: BuyingWorld
+let invoices = 0
+beforeEach(async () => {
+  world = await openBuyingWorld()
+})
+afterEach(() => world.close())
+
+const DAY = '2026-11-20'
+const receive = (poId: string, more: object = {}) =>
+  world.run('po.receive', { poId, receivedOn: DAY, locationId: 'W1', ...more })
+const billOf = (more: object) => ({
+  vendorId: 'kugel',
+  vendorInvoiceNo: `B-${++invoices}`,
+  invoiceDate: DAY,
+  ...more,
+})
+const bill = (more: object) => world.run('payables.bill', billOf(more))
+const back = (lotId: string, qty: number, more: object = {}) =>
+  world.run('stock.return', { lotId, qty, vendorId: 'kugel', reason: 'Rust', ...more })
+
+/** The books balance, nothing waits for a bill, and the integrity check is content. */
+async function settled(): Promise<Record<string, number>> {
+  expect(await world.owedByLine()).toEqual({})
+  expect(await world.findings()).toEqual([])
+  return await world.ledgers()
+}
+
+describe('a draft whose amount was changed by hand', () => {
+  it('does not match, and what is accepted is a price variance', async () => {
+    const part = await world.part()
+    const poId = await world.order([
+      { ...part, qty: 10, unitPrice: 3 },
+      { ...part, qty: 1, unitPrice: 3 },
+    ])
+    const { id: receiptId } = await receive(poId)
+    const { id: payableId, data } = await bill({ receiptIds: [receiptId] })
+    const lines = [{ ...data.lines[0], amount: 40 }, data.lines[1]]
+    const draft = await world.read('payables', payableId)
+    await world.put('payables', payableId, { ...draft, lines, totalAmount: 43 })
+    expect(await world.refused('payables.approve', { payableId })).toContain('is billed at 4.00, ordered at 3.00')
+    const approved = await world.run('payables.approve', { payableId, acceptVariance: 'Agreed by phone' })
+    expect(approved.data).toMatchObject({ matchState: 'Price variance' })
+    expect(await settled()).toEqual({ AP: -43, Inventory: 43 })
+  })
+
+  it.each([
+    ['vendor', { vendorId: 'forwarder', vendorName: 'Forwarder Inc' }, 'is of Kugel AG, not of Forwarder Inc'],
+    ['currency', { currency: 'EUR', vendorId: 'kugel' }, 'is in USD, the invoice in EUR'],
+  ])('is not approved over goods of another %s', async (_, named, words) => {
+    const part = await world.part()
+    const poId = await world.order([{ ...part, qty: 5, unitPrice: 2 }])
+    const receipt = await receive(poId)
+    const line = { kind: 'Goods', receiptId: receipt.id, receiptLineId: '1', qty: 5, unitPrice: 2, amount: 10 }
+    const lines = [{ ...line, lineId: '1', poId, poLineId: '1', partId: part.partId }]
+    const payableId = await world.make('payables', { status: 'Draft', ...named, lines, totalAmount: 10 })
+    expect(await world.refused('payables.approve', { payableId })).toContain(words)
+  })
+
+  it('is not approved over goods that came from another vendor without an order', async () => {
+    const { partId } = await world.part()
+    const { movementId } = await world.run('stock.receive', {
+      partId,
+      qty: 5,
+      unitCost: 2,
+      vendorId: 'kugel',
+      locationId: 'W1',
+    })
+    const line = { lineId: '1', kind: 'Goods', movementId, qty: 5, unitPrice: 2, amount: 10 }
+    const payableId = await world.make('payables', {
+      status: 'Draft',
+      vendorId: 'forwarder',
+      lines: [line],
+      totalAmount: 10,
+    })
+    expect(await world.refused('payables.approve', { payableId })).toContain('is of Kugel AG, not of Forwarder Inc')
+  })
+})
+
+it('a line whose amount contradicts its quantity and price is refused', async () => {
+  const poId = await world.order([{ ...(await world.part()), qty: 10, unitPrice: 3 }])
+  const { id: receiptId } = await receive(poId)
+  const line = { receiptId, receiptLineId: '1', qty: 10, unitPrice: 3, amount: 300 }
+  expect(await world.refused('payables.bill', billOf({ lines: [line] }))).toContain(
+    '10 at 3.00 come to 30.00, the line says 300.00',
+  )
+})
+
+it('a receipt whose second line is billed is billed for its first', async () => {
+  const part = await world.part()
+  const poId = await world.order([
+    { ...part, qty: 10, unitPrice: 3 },
+    { ...part, qty: 4, unitPrice: 5 },
+  ])
+  const { id: receiptId } = await receive(poId)
+  await bill({ lines: [{ receiptId, receiptLineId: '2' }], approve: true })
+  expect((await bill({ receiptIds: [receiptId], approve: true })).data).toMatchObject({
+    totalAmount: 30,
+    lines: [{ lineId: '1', receiptLineId: '1' }],
+  })
+  expect(await world.refused('payables.bill', billOf({ receiptIds: [receiptId] }))).toContain('is billed already')
+  expect(await settled()).toEqual({ AP: -50, Inventory: 50 })
+})
+
+describe('goods that went back', () => {
+  const ordered = async (more: object = {}) => {
+    const poId = await world.order([{ ...(await world.part()), qty: 20, unitPrice: 10 }], more)
+    const receipt = await receive(poId)
+    return { poId, receiptId: receipt.id as string, lotId: receipt.data.lines[0].lotId as string }
+  }
+  const note = async (movementId: string, amount: number, more: object = {}) => {
+    const lines = [{ ledger: 'GRNI', movementId, amount }]
+    const input = {
+      type: 'Debit note',
+      date: DAY,
+      partyType: 'vendors',
+      partyId: 'kugel',
+      reason: 'Rust',
+      lines,
+      ...more,
+    }
+    const { id: voucherId } = await world.run('vouchers.write', input)
+    return await world.run('vouchers.post', { voucherId })
+  }
+  const billAll = (poId: string, unitPrice: number) => {
+    const lines = [{ poId, poLineId: '1', qty: 20, unitPrice }]
+    return bill({ lines, approve: true, acceptVariance: 'As agreed' })
+  }
+
+  it.each([
+    ['the bill first', true],
+    ['the note first', false],
+  ])('before a bill of everything at another price leave nothing behind: %s', async (_, isBillFirst) => {
+    const { poId, lotId } = await ordered()
+    const { movementId } = await back(lotId, 5)
+    const written = isBillFirst ? await billAll(poId, 12) : undefined
+    const voucher = await note(movementId, 60)
+    const { id: payableId } = written ?? (await billAll(poId, 12))
+    expect(await settled()).toEqual({ AP: -180, Inventory: 180 })
+    await world.run('payables.void', { payableId, reason: 'Wrong number' })
+    expect(await world.findings()).toEqual([])
+    await billAll(poId, 11)
+    expect(await settled()).toMatchObject({ AP: -160 })
+    await world.run('vouchers.void', { voucherId: voucher.id, reason: 'Not sent' })
+    expect(await world.findings()).toEqual([])
+    await note(movementId, 55)
+    expect(await settled()).toMatchObject({ AP: -165 })
+  })
+
+  it('leave nothing behind where the exchange rate moved since', async () => {
+    const poId = await world.order([{ ...(await world.part()), qty: 20, unitPrice: 10 }], { currency: 'EUR' })
+    const receipt = await receive(poId, { receivedOn: '2026-11-05' })
+    const { movementId } = await back(receipt.data.lines[0].lotId, 5)
+    await billAll(poId, 10)
+    await note(movementId, 50, { currency: 'EUR' })
+    await settled()
+  })
+
+  it.each([true, false])(
+    'after a bill with a price variance, which is then void: replacement expected %s',
+    async (replace) => {
+      const { poId, receiptId, lotId } = await ordered()
+      const { id: payableId } = await billAll(poId, 12)
+      expect(await back(lotId, 5, { replace })).toMatchObject({ value: 60, credit: 60 })
+      await world.run('payables.void', { payableId, reason: 'Wrong number' })
+      expect(await world.read('receipts', receiptId)).toMatchObject({ lines: [{ openValue: 140 }] })
+      expect(await world.findings()).toEqual([])
+      const again = replace ? [(await receive(poId)).id] : []
+      await bill({ receiptIds: [receiptId, ...again], approve: true })
+      const all = await settled()
+      expect(all.Rounding).toBeUndefined()
+      expect(all).toMatchObject({ AP: replace ? -200 : -150, Inventory: replace ? 200 : 150 })
+    },
+  )
+})
+
+describe('a revision that names another part', () => {
+  const incoming = async (partId: string) => (await world.read('parts', partId)).qtyIncoming ?? 0
+
+  it('moves what is incoming from the one to the other', async () => {
+    const [a, b] = [await world.part(), await world.part()]
+    const poId = await world.order([{ ...a, qty: 20, unitPrice: 2 }])
+    const revise = (line: object) =>
+      world.run('po.revise', { poId, reason: 'Other seal', lines: [{ lineId: '1', ...line }] })
+    await revise({ ...b, qty: 17, unitPrice: 3 })
+    expect([await incoming(a.partId), await incoming(b.partId)]).toEqual([0, 17])
+    expect(await world.findings()).toEqual([])
+    await revise({ qty: 15, unitPrice: 3 })
+    expect(await world.read('po', poId)).toMatchObject({ lines: [{ ...b, qty: 15, qtyOpen: 15 }] })
+    await world.run('po.cancel', { poId, reason: 'Not needed' })
+    expect([await incoming(a.partId), await incoming(b.partId)]).toEqual([0, 0])
+    expect(await world.findings()).toEqual([])
+  })
+
+  it('is refused for a line of which goods came', async () => {
+    const [a, b] = [await world.part(), await world.part()]
+    const poId = await world.order([{ ...a, qty: 25, unitPrice: 3 }])
+    await receive(poId, { lines: [{ poLineId: '1', qty: 8 }] })
+    const lines = [{ lineId: '1', ...b, qty: 25, unitPrice: 3 }]
+    expect(await world.refused('po.revise', { poId, reason: 'x', lines })).toContain('is received 8; its part stays')
+    expect([await incoming(a.partId), await incoming(b.partId)]).toEqual([17, 0])
+  })
+})
