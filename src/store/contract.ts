@@ -3,6 +3,7 @@ import { describeAhead } from '#store/contract/ahead.ts'
 import { describeCommits } from '#store/contract/commits.ts'
 import { describeFeeds } from '#store/contract/feeds.ts'
 import { describeLog } from '#store/contract/log.ts'
+import { describeOwnIndexes } from '#store/contract/own-indexes.ts'
 import { describeQueries } from '#store/contract/queries.ts'
 import type { Open } from '#store/contract/set-up.ts'
 import { describeTogether } from '#store/contract/together.ts'
@@ -16,5 +17,6 @@ export function describeDriver(name: string, open: Open): void {
     describeAhead(open)
     describeFeeds(open)
     describeQueries(open)
+    describeOwnIndexes(open)
   })
 }

@@ -21,6 +21,16 @@ export interface Driver {
   write<T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean; ahead?: Ahead }): Promise<T>
   /** A hint: these new documents are about to be written in a large write, so that what that takes may be worked out now. */
   expect(collection: AnyCollection, documents: readonly Data[]): void
+  /** About how many documents a question looks at. */
+  weigh(ask: Ask): Promise<number>
+  /** The indexes that collections got for their questions, beside those of their definitions. */
+  ownIndexes(): Promise<OwnIndex[]>
+  /**
+   * Makes one while everybody goes on reading and writing: no writer waits for it over 50 ms. False where another process
+   * makes one, or there is no such collection. Throws `too-large` where a value is too long for an index.
+   */
+  makeIndex(collection: string, fields: readonly string[]): Promise<boolean>
+  dropIndex(collection: string, fields: readonly string[]): Promise<void>
   /** Calls `wake` after a commit by any process. May call too often, never too seldom. */
   onCommit(wake: () => void): Promise<() => void>
   /** Writes one consistent copy of the store to a file while the server goes on writing. */
@@ -35,6 +45,16 @@ export interface Driver {
   /** Starts a new history: another epoch, so that every client begins afresh. After a restore. */
   rotateEpoch(): Promise<void>
   close(): Promise<void>
+}
+
+/** An index that a collection got for its questions; `fields` are path texts in its order. */
+export interface OwnIndex {
+  collection: string
+  fields: readonly string[]
+  /** About how many it takes. */
+  bytes: number
+  /** False while it is being built, and after that was cut off. */
+  isReady: boolean
 }
 
 /**

@@ -2,8 +2,10 @@ import type { Driver } from '#store/driver.ts'
 import { backUp } from '#store/postgres/backup/backup.ts'
 import { connect, type Log } from '#store/postgres/connect.ts'
 import { readTail } from '#store/postgres/log.ts'
+import { dropOwnIndex, makeOwnIndex, ownIndexes, weigh } from '#store/postgres/own-indexes.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
-import { NO_TIME_LIMIT, prepareCollection, setUp } from '#store/postgres/schema.ts'
+import { NO_TIME_LIMIT, prepareCollection, setUp, tablesOf } from '#store/postgres/schema.ts'
+import { writeDespiteIndexes } from '#store/postgres/too-long.ts'
 import { notReached } from '#store/postgres/trouble.ts'
 import { openVerdicts } from '#store/postgres/verdicts.ts'
 import { verify } from '#store/postgres/verify.ts'
@@ -38,6 +40,21 @@ export async function openPostgres({
   }
   const waker = await listen(url, connections, log)
 
+  const write = groupWrites(connections, known, { signer, wake: waker.wake })
+  const tableOf = async (name: string): Promise<number | undefined> =>
+    (await connections.read((session) => tablesOf(session, [name]), { alone: true })).get(name)?.id
+  const indexes: Pick<Driver, 'ownIndexes' | 'makeIndex' | 'dropIndex'> = {
+    ownIndexes: () => connections.read(ownIndexes, { alone: true }),
+    async makeIndex(collection, fields) {
+      const table = await tableOf(collection)
+      return table !== undefined && (await makeOwnIndex(url, table, fields))
+    },
+    async dropIndex(collection, fields) {
+      const table = await tableOf(collection)
+      if (table !== undefined) await dropOwnIndex(url, table, fields)
+    },
+  }
+
   return {
     async prepare(collections) {
       for (const collection of collections)
@@ -47,9 +64,11 @@ export async function openPostgres({
         }))
     },
     read: (work, how = {}) => connections.read((session) => work(readerOf(session, known, verdicts)), how),
-    write: groupWrites(connections, known, { signer, wake: waker.wake }),
+    write: writeDespiteIndexes({ write, ...indexes }),
     // The database works out its search index itself.
     expect: () => undefined,
+    weigh: (ask) => connections.read((session) => weigh(session, ask), {}),
+    ...indexes,
     onCommit: async (wake) => waker.onCommit(wake),
     backup: (file) => connections.read((session) => backUp(session, file), { long: true }),
     verify: (outside) => connections.read((session) => verify(session, signer, outside ?? {}), { long: true }),

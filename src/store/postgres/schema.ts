@@ -1,6 +1,6 @@
 import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Data, Path } from '#model/schema/value.ts'
+import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
 import type { Log, Session } from '#store/postgres/connect.ts'
 import { searchColumn, searchName } from '#store/postgres/search.ts'
 import { SORT_KEY_FUNCTION } from '#store/postgres/sort-key.ts'
@@ -145,11 +145,11 @@ export async function prepareCollection(session: Session, collection: AnyCollect
 }
 
 async function createIndex(session: Session, id: number, names: readonly string[], log: Log): Promise<void> {
-  const keys = names.map((name) => keyOf(`body -> ${quoted(storable(name))}::text`))
+  const keys = indexKeys(names.map((one) => pathText([one])))
   const name = `d${id}_${fingerprint(names.join('\u0000'))}`
   await session.rows('SAVEPOINT index')
   try {
-    await session.rows(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(id)} (${[...keys, 'id'].join(', ')})`)
+    await session.rows(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(id)} (${keys.join(', ')})`)
   } catch (error) {
     // A text longer than an index holds (2,700 bytes) must not keep Prime from starting.
     await session.rows('ROLLBACK TO SAVEPOINT index')
@@ -160,7 +160,19 @@ async function createIndex(session: Session, id: number, names: readonly string[
   }
 }
 
-function fingerprint(text: string): string {
+/** The expressions of an index on these fields, given as path texts; it ends with the id, as each order does. */
+export const indexKeys = (fields: readonly string[]): string[] => [
+  ...fields.map((field) =>
+    keyOf(
+      `(body${parsePath(field)
+        .map((part) => ` -> ${quoted(storable(part))}::text`)
+        .join('')})`,
+    ),
+  ),
+  'id',
+]
+
+export function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
   return hash.toString(36)

@@ -54,6 +54,9 @@ export function troubleOf(error: unknown): unknown {
   if (code === '57014') return later('storage-busy', 'The database took too long to answer.')
   if (code === '25006') return later('unavailable', 'The database takes no changes at the moment.')
   if (code === '54000')
-    return new Problem('too-large', 'A text in a field that lists are sorted by is too long; shorten it.')
+    return Object.assign(
+      new Problem('too-large', 'A text in a field that lists are sorted by is too long; shorten it.'),
+      { cause: error },
+    )
   return isLost(error) ? later('unavailable', 'The database does not answer at the moment.') : error
 }

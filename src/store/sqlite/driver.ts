@@ -2,10 +2,13 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
 import type { Driver, Verified, WriteTx } from '#store/driver.ts'
 import { anchorOf, signerOf } from '#store/signing.ts'
+import { buildIndex, removeIndex, type Step } from '#store/sqlite/build-index.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
 import { readTail } from '#store/sqlite/log.ts'
+import { ownIndexes } from '#store/sqlite/own-indexes.ts'
 import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
+import { weigh } from '#store/sqlite/questions/ways.ts'
 import { makeReady } from '#store/sqlite/ready.ts'
 import { openCheckpoints } from '#store/sqlite/threads/checkpoints.ts'
 import { openQueue, type Queue } from '#store/sqlite/threads/queue.ts'
@@ -74,6 +77,19 @@ export function driveFile(
       }
     }, work)
 
+  const step: Step = async (name, ...args) => {
+    mustBeOpen()
+    let answer: unknown
+    await queue.alone((until) =>
+      writers.use((thread) =>
+        writeInThread(thread, until, async () => {
+          answer = await thread.ask(name, ...args)
+        }),
+      ),
+    )
+    return answer
+  }
+
   return {
     async prepare(collections) {
       const wanted = collections.map(wantedOf)
@@ -82,14 +98,7 @@ export function driveFile(
         (await tx.collections()).reduce((sum, one) => sum + one.documents, 0),
       )
       if (size < FEW) await queue.together(async (connection) => prepareAll(connection, wanted))
-      else
-        await queue.alone((until) =>
-          writers.use((thread) =>
-            writeInThread(thread, until, async () => {
-              await thread.ask('prepare', wanted)
-            }),
-          ),
-        )
+      else await step('prepare', wanted)
     },
     async read(work, how) {
       mustBeOpen()
@@ -100,6 +109,10 @@ export function driveFile(
       return await (how?.large ? queue.large(work) : writeHere(work))
     },
     expect: makeReady,
+    weigh: async (ask) => readers.look((connection) => weigh(connection, ask)),
+    ownIndexes: async () => readers.look(ownIndexes),
+    makeIndex: (collection, fields) => buildIndex(step, collection, fields),
+    dropIndex: (collection, fields) => removeIndex(step, collection, fields),
     onCommit: async (wake) => {
       const own = () => wake()
       listeners.add(own)

@@ -88,7 +88,8 @@ function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void 
     db.exec(`CREATE INDEX ${quoted(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
     return { name, paths }
   })
-  const declared: Declared = { columns, byText, indexes, ...(shape.search && { search: shape.search }) }
+  const { search, own } = shape
+  const declared: Declared = { columns, byText, indexes, ...(search && { search }), ...(own && { own }) }
   if (!sameSearch(shape, wanted)) makeSearch(connection, shape, wanted, declared)
   else if (!sameForm(shape)) declared.search = foldSearch(connection, shape)
   saveShape(connection, shape.id, declared)

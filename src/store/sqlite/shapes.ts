@@ -11,6 +11,17 @@ export interface Declared {
   indexes: { name: string; paths: string[] }[]
   /** The search index and its fields; the number makes the name of its table, `form` is the one its texts are in. */
   search?: { number: number; fields: string[]; form?: number }
+  /** Indexes it got for its questions. */
+  own?: Own[]
+}
+
+/** An index of a collection for its questions: a table of its own. */
+export interface Own {
+  /** Makes the name of its table. */
+  number: number
+  paths: string[]
+  /** About what an entry takes; absent while it answers no questions. */
+  entryBytes?: number
 }
 
 export interface Shape extends Declared {
@@ -21,6 +32,8 @@ export interface Shape extends Declared {
   /** The search index's table. */
   searchTable?: string
 }
+
+export const ownTable = ({ id }: Pick<Shape, 'id'>, { number }: Own): string => `o${id}_${number}`
 
 export interface Shapes {
   generation: number

@@ -20,7 +20,7 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 /** SQLite's own form of a path. */
 export const jsonPath = (path: Path): string => `$${path.map((part) => `.${JSON.stringify(part)}`).join('')}`
 
-const TIME_KEY = '."$ts"'
+export const TIME_KEY = '."$ts"'
 
 /** The two expressions of a field, made of SQLite's own functions only: both columns and queries use them. */
 export function expressions(path: string, timePath: string): { rank: string; value: string } {

@@ -4,13 +4,13 @@ import type { Data, Doc, Path } from '#model/schema/value.ts'
 import type { Found } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type Key, leave, leftOf } from '#store/sqlite/left.ts'
-import type { Bind } from '#store/sqlite/questions/columns.ts'
+import { type Bind, columnsCalled } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
-import { documentsIn, flat, idOrderHint } from '#store/sqlite/questions/quick.ts'
+import { documentsIn, flat, idOrderHint, ownIndexOf } from '#store/sqlite/questions/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
-import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
+import { coversSearch, type Own, ownTable, type Shape } from '#store/sqlite/shapes.ts'
 
 /** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
 const GLANCED = 200
@@ -47,6 +47,8 @@ export function find(connection: Connection, shape: Shape, ask: Ask, seq: number
     return coversSearch(shape, ask.searchIn)
       ? findInPhases(connection, shape, ask, ask.search)
       : findByScan(connection, shape, ask, { search: ask.search, seq })
+  const own = ownIndexOf(shape, ask)
+  if (own) return findByOwn(connection, shape, ask, { own, seq })
   const common = mayBeCommon(connection, shape, ask) ? walkFirst(connection, shape, ask, GLANCED) : undefined
   if (common) return common
   if (!isScanned(connection, shape, ask)) {
@@ -72,6 +74,17 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): F
 }
 
 type Within = (bind: Bind) => string
+
+/** A page by an index of the collection for its questions, which holds all that is asked and ordered by. */
+function findByOwn(connection: Connection, shape: Shape, ask: Ask, { own, seq }: { own: Own; seq: number }): Found {
+  const { values, bind } = parameters()
+  const building = { declared: columnsCalled(own.paths, 0), bind }
+  const ordering = orderingOf(ask, building)
+  const conditions = [conditionSql(ask.where, building), ...ordering.conditions]
+  const sql = `SELECT d.n FROM ${ownTable(shape, own)} d WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
+  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  return findByKeys(connection, shape, ask, { seq, keys })
+}
 
 /** `within` names the only documents to look at. */
 function sqlOf(shape: Shape, ask: Ask, { columns, hint, within }: { columns: string; hint: string; within?: Within }) {

@@ -1,9 +1,10 @@
 import type { AggregateTask, Ask, Condition } from '#model/query/query.ts'
 import { pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
+import { fieldsFor, sameFields } from '#store/own-indexes/fields.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { matchAll } from '#store/sqlite/questions/search.ts'
-import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
+import { coversSearch, type Own, type Shape } from '#store/sqlite/shapes.ts'
 
 /** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
 export const FEW = 3_000
@@ -14,6 +15,13 @@ const FEW_HITS = 1_000
 /** So many entries of an index may be counted (about 3 ms). */
 const MANY_ENTRIES = 50_000
 const RANGES = new Set(['<', '<=', '>', '>=', 'starts-with'])
+
+/** The index that a collection got for just such questions. */
+export function ownIndexOf(shape: Shape, ask: Ask): Own | undefined {
+  if (!shape.own) return undefined
+  const fields = fieldsFor(ask)
+  return fields && shape.own.find(({ paths, entryBytes }) => entryBytes !== undefined && sameFields(paths, fields))
+}
 
 /** Whether the indexes answer a question within a few milliseconds. */
 export function isQuick(connection: Connection, shape: Shape, ask: Ask | AggregateTask): boolean {
@@ -30,6 +38,7 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
     return !exceeds(connection, sql, [matchAll(ask.search)], isCounted ? MANY_ENTRIES : FEW_HITS)
   }
   if (!('limit' in ask) && parts.length === 0) return ask.by.length + ask.sum.length + ask.avg.length === 0
+  if ('limit' in ask && ownIndexOf(shape, ask)) return true
   const orders = orderBy.map(({ path }) => pathText(path))
   const isOneWay = orderBy.every(({ down }) => down === orderBy[0]!.down)
   const whole = shape.indexes.some(({ paths }) => {

@@ -2,8 +2,8 @@ import type { AggregateTask, Ask, Condition, Order } from '#model/query/query.ts
 import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { quoted } from '#store/sqlite/questions/columns.ts'
-import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, usedBy } from '#store/sqlite/questions/quick.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
+import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, isQuick, usedBy } from '#store/sqlite/questions/quick.ts'
+import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** One document looked up through an index costs about as much as so many that are read in their own order. */
 export const LOOKUP_COST = 10
@@ -21,6 +21,15 @@ export interface Walk {
 export function isScanned(connection: Connection, shape: Shape, ask: Ask): boolean {
   const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
   return needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), most)
+}
+
+/** About how many documents a question looks at. */
+export function weigh(connection: Connection, ask: Ask): number {
+  const shape = shapesOf(connection, readHead(connection).shapes).get(ask.collection)
+  if (!shape) return 0
+  const documents = documentsIn(connection, shape)
+  if (isQuick(connection, shape, ask)) return Math.min(documents, ask.limit + ask.skip)
+  return isScanned(connection, shape, ask) ? documents : Math.floor(documents / LOOKUP_COST)
 }
 
 /** Whether what is asked for is so common that the first documents in the order asked for may fill a page. */

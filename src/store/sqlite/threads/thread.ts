@@ -4,6 +4,14 @@ import { Problem } from '#base/problem.ts'
 import type { Head } from '#store/driver.ts'
 import type { Known } from '#store/signing.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
+import {
+  beginOwnIndex,
+  emptyOwnIndex,
+  endOwnIndex,
+  fillOwnIndex,
+  leaveOwnIndex,
+  stateOf,
+} from '#store/sqlite/own-indexes.ts'
 import { prepareAll, type Wanted } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
@@ -136,6 +144,13 @@ const tasks = {
   prepare(wanted: readonly Wanted[]) {
     prepareAll(writeConnection(), wanted)
   },
+  /** Steps of an index for questions, each in a transaction of its own. */
+  stateOfIndex: (collection: string, fields: readonly string[]) => stateOf(writeConnection(), collection, fields),
+  beginIndex: (collection: string, fields: readonly string[]) => beginOwnIndex(writeConnection(), collection, fields),
+  fillIndex: (piece: Parameters<typeof fillOwnIndex>[1]) => timed(() => fillOwnIndex(writeConnection(), piece)),
+  endIndex: (collection: string, fields: readonly string[]) => endOwnIndex(writeConnection(), collection, fields),
+  leaveIndex: (collection: string, fields: readonly string[]) => leaveOwnIndex(writeConnection(), collection, fields),
+  emptyIndex: (piece: Parameters<typeof emptyOwnIndex>[1]) => timed(() => emptyOwnIndex(writeConnection(), piece)),
   backUp(copy: string) {
     // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
     writeConnection().db.prepare('VACUUM INTO ?').run(copy)
@@ -146,6 +161,13 @@ const tasks = {
     writing?.close()
     reading = writing = undefined
   },
+}
+
+/** A piece of work and how long it has held others up, in ms. */
+function timed<T>(work: () => T): { value: T; ms: number } {
+  const began = performance.now()
+  const value = work()
+  return { value, ms: performance.now() - began }
 }
 
 const asSent = (error: unknown): SentError => {

@@ -1,0 +1,121 @@
+import { Client } from 'pg'
+import type { Ask } from '#model/query/query.ts'
+import type { OwnIndex } from '#store/driver.ts'
+import type { Session } from '#store/postgres/connect.ts'
+import { findSql } from '#store/postgres/find.ts'
+import { fingerprint, indexKeys, tableName, tablesOf } from '#store/postgres/schema.ts'
+import { troubleOf } from '#store/postgres/trouble.ts'
+
+/** Any number, the same in every process: one index is made at a time. */
+const MAKE_LOCK = 7_265_002
+/** It waits for transactions that began before; nobody waits for it meanwhile. */
+const LOCK_MS = 120_000
+const CONNECT_MS = 3_000
+/** How the names of these indexes are told from others. */
+const OWN = `'d%\\_own\\_%'`
+
+/** The indexes that collections got for their questions; the comment of each names its fields. */
+export async function ownIndexes(session: Session): Promise<OwnIndex[]> {
+  const rows = await session.rows<{ collection: string; fields: string; bytes: string; ready: boolean }>(
+    `SELECT c.name AS collection, obj_description(k.oid, 'pg_class') AS fields, pg_relation_size(k.oid) AS bytes, i.indisvalid AS ready
+     FROM prime.collections c JOIN pg_index i ON i.indrelid = to_regclass('prime.d' || c.id)
+     JOIN pg_class k ON k.oid = i.indexrelid AND k.relname LIKE ${OWN}
+     WHERE obj_description(k.oid, 'pg_class') IS NOT NULL ORDER BY k.oid`,
+  )
+  return rows.map(({ collection, fields, bytes, ready }) => ({
+    collection,
+    fields: JSON.parse(fields) as string[],
+    bytes: Number(bytes),
+    isReady: ready,
+  }))
+}
+
+/** Makes an index while everybody goes on reading and writing. False where another process makes one. */
+export async function makeOwnIndex(url: string, table: number, fields: readonly string[]): Promise<boolean> {
+  return await alone(url, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [MAKE_LOCK])
+    if (!rows[0]?.mine) return false
+    const name = nameOf(table, fields)
+    await dropBroken(client)
+    try {
+      const keys = indexKeys(fields).join(', ')
+      await client.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${tableName(table)} (${keys})`)
+    } catch (error) {
+      await client.query(`DROP INDEX CONCURRENTLY IF EXISTS prime.${name}`)
+      throw error
+    }
+    await client.query(`COMMENT ON INDEX prime.${name} IS ${client.escapeLiteral(JSON.stringify(fields))}`)
+    await client.query(`ANALYZE ${tableName(table)}`)
+    return true
+  })
+}
+
+export async function dropOwnIndex(url: string, table: number, fields: readonly string[]): Promise<void> {
+  await alone(url, (client) => client.query(`DROP INDEX CONCURRENTLY IF EXISTS prime.${nameOf(table, fields)}`))
+}
+
+/** One whose making was cut off is kept up and answers nothing. */
+async function dropBroken(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT k.relname AS name FROM pg_class k JOIN pg_index i ON i.indexrelid = k.oid
+     WHERE NOT i.indisvalid AND k.relnamespace = 'prime'::regnamespace AND k.relname LIKE ${OWN}`,
+  )
+  for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS prime.${name}`)
+}
+
+const nameOf = (table: number, fields: readonly string[]): string =>
+  `d${table}_own_${fingerprint(fields.join('\u0000'))}`
+
+/** On a connection of its own: such statements run in no transaction, and take as long as they take. */
+async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'prime index',
+    connectionTimeoutMillis: CONNECT_MS,
+    lock_timeout: LOCK_MS,
+  })
+  // Without a listener a lost connection would end the process; whoever waits is told by the statement.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw troubleOf(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+interface Plan {
+  'Node Type': string
+  'Plan Rows': number
+  Filter?: string
+  Plans?: Plan[]
+}
+
+/** About how many documents a question looks at, as the database plans it. */
+export async function weigh(session: Session, ask: Ask): Promise<number> {
+  const table = (await tablesOf(session, [ask.collection])).get(ask.collection)
+  if (!table) return 0
+  const { sql, params } = findSql(table, ask)
+  const [[size], [planned]] = await Promise.all([
+    session.rows<{ documents: string }>('SELECT documents FROM prime.collections WHERE id = $1', [table.id]),
+    session.rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) ${sql}`, params),
+  ])
+  const documents = Number(size!.documents)
+  return Math.min(documents, looksAt(planned!['QUERY PLAN'][0]!.Plan, documents))
+}
+
+function looksAt(plan: Plan, documents: number): number {
+  const steps = stepsOf(plan)
+  const isThere = (type: string) => steps.some((step) => step['Node Type'].includes(type))
+  if (isThere('Seq Scan')) return documents
+  const scans = steps.filter(({ 'Node Type': type, Plans }) => type.includes('Scan') && !Plans)
+  const found = Math.max(0, ...scans.map((scan) => scan['Plan Rows']))
+  // What is sorted is read whole. What comes in order is read until the page is full, past all that a filter takes out.
+  if (isThere('Sort')) return found
+  const isFiltered = steps.some(({ Filter }) => Filter !== undefined)
+  return isFiltered ? (documents * plan['Plan Rows']) / Math.max(1, found) : plan['Plan Rows']
+}
+
+const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]

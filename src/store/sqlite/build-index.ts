@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Request } from '#store/sqlite/threads/thread.ts'
+
+/** A step on the writer thread, in a transaction of its own: nobody else writes meanwhile. */
+export type Step = (name: Request['name'], ...args: readonly unknown[]) => Promise<unknown>
+
+/** Documents of the first piece, and bounds of those that follow. */
+const PIECE = { first: 250, least: 50, most: 4_000 }
+/** What a piece may take, so that writers wait well below 50 ms, and as long a pause after it. */
+const PIECE_MS = 15
+
+/** Builds an index of a collection for its questions, piece by piece. False where there is no such collection. */
+export async function buildIndex(step: Step, collection: string, fields: readonly string[]): Promise<boolean> {
+  const state = await step('stateOfIndex', collection, fields)
+  if (state === undefined) return false
+  if (state === 'ready') return true
+  // What was cut off is begun anew: where it was stands nowhere.
+  if (state === 'begun') await removeIndex(step, collection, fields)
+  await step('beginIndex', collection, fields)
+  let after: number | undefined = -1
+  await inPieces(async (most) => {
+    const { value, ms } = (await step('fillIndex', { collection, fields, after, most })) as Timed<number | undefined>
+    after = value
+    return { isLast: after === undefined, ms }
+  })
+  await step('endIndex', collection, fields)
+  return true
+}
+
+/** Removes one, piece by piece. */
+export async function removeIndex(step: Step, collection: string, fields: readonly string[]): Promise<void> {
+  await step('leaveIndex', collection, fields)
+  await inPieces(async (most) => {
+    const { value, ms } = (await step('emptyIndex', { collection, fields, most })) as Timed<boolean>
+    return { isLast: value, ms }
+  })
+}
+
+interface Timed<T> {
+  value: T
+  ms: number
+}
+
+/** Does a piece after the other until the last; each as large as fits its time. */
+async function inPieces(piece: (most: number) => Promise<{ isLast: boolean; ms: number }>): Promise<void> {
+  let most = PIECE.first
+  for (;;) {
+    const { isLast, ms } = await piece(most)
+    if (isLast) return
+    const fits = Math.round((most * PIECE_MS) / Math.max(1, ms))
+    most = Math.min(PIECE.most, 2 * most, Math.max(PIECE.least, fits))
+    await pause(PIECE_MS)
+  }
+}

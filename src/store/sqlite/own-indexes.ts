@@ -1,0 +1,176 @@
+import { parsePath } from '#model/schema/value.ts'
+import type { OwnIndex } from '#store/driver.ts'
+import { sameFields } from '#store/own-indexes/fields.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+import {
+  columnsCalled,
+  expressions,
+  jsonPath,
+  literal,
+  rankColumn,
+  TIME_KEY,
+  valueColumn,
+} from '#store/sqlite/questions/columns.ts'
+import { documentsIn } from '#store/sqlite/questions/quick.ts'
+import {
+  byTextIn,
+  type Declared,
+  type Own,
+  ownTable,
+  readHead,
+  type Shape,
+  saveShape,
+  shapesOf,
+} from '#store/sqlite/shapes.ts'
+
+// SQLite builds an index of its own in one go, for which all writers wait. So each of these is a table beside the
+// documents: triggers keep it up from the moment it begins, while it is filled a few documents at a time.
+
+/** What an entry takes besides its values. */
+const ENTRY_BYTES = 24
+
+const shapeOf = (connection: Connection, collection: string): Shape | undefined =>
+  shapesOf(connection, readHead(connection).shapes).get(collection)
+const find = (shape: Shape | undefined, fields: readonly string[]): Own | undefined =>
+  shape?.own?.find(({ paths }) => sameFields(paths, fields))
+
+/** The indexes that collections got for their questions. */
+export const ownIndexes = (connection: Connection): OwnIndex[] =>
+  [...shapesOf(connection, readHead(connection).shapes).values()].flatMap((shape) =>
+    (shape.own ?? []).map(({ paths, entryBytes }) => ({
+      collection: shape.name,
+      fields: paths,
+      bytes: Math.round(documentsIn(connection, shape) * (entryBytes ?? 0)),
+      isReady: entryBytes !== undefined,
+    })),
+  )
+
+/** What is there of an index: whole, in part, or nothing; undefined where the collection itself is not there. */
+export function stateOf(connection: Connection, collection: string, fields: readonly string[]) {
+  const shape = shapeOf(connection, collection)
+  if (!shape) return undefined
+  const own = find(shape, fields)
+  if (!own) return 'none'
+  return own.entryBytes === undefined ? 'begun' : 'ready'
+}
+
+/** Makes the empty table of an index and what keeps it up from now on. */
+export function beginOwnIndex(connection: Connection, collection: string, fields: readonly string[]): void {
+  const shape = shapeOf(connection, collection)!
+  const number = 1 + Math.max(0, ...(shape.own ?? []).map((one) => one.number))
+  const own: Own = { number, paths: [...fields] }
+  const table = ownTable(shape, own)
+  const key = keyColumns(own).join(', ')
+  connection.db.exec(`CREATE TABLE ${table} (${key}, id, n, PRIMARY KEY (${key}, id)) WITHOUT ROWID`)
+  const { put, remove } = keepingUp(shape, own)
+  connection.db.exec(`
+    CREATE TRIGGER ${table}_created AFTER INSERT ON ${shape.table} BEGIN ${put}; END;
+    CREATE TRIGGER ${table}_changed AFTER UPDATE OF body ON ${shape.table} BEGIN ${remove}; ${put}; END;
+    CREATE TRIGGER ${table}_removed AFTER DELETE ON ${shape.table} BEGIN ${remove}; END;`)
+  save(connection, shape, [...(shape.own ?? []), own])
+}
+
+/** Puts the documents after a number into it; answers the number of the last, or undefined when all are in. */
+export function fillOwnIndex(
+  connection: Connection,
+  { collection, fields, after, most }: { collection: string; fields: readonly string[]; after: number; most: number },
+): number | undefined {
+  const shape = shapeOf(connection, collection)
+  const own = find(shape, fields)
+  if (!shape || !own) return undefined
+  const from = `FROM (SELECT n, id, body FROM ${shape.table} WHERE n > ? ORDER BY n LIMIT ?) d`
+  const values = valuesOf(own, 'd.body')
+  const isThere = values.filter((_, at) => at % 2 === 0).map((rank) => `${rank} IS NOT NULL`)
+  connection
+    .prepare(
+      `INSERT OR IGNORE INTO ${ownTable(shape, own)} SELECT ${values.join(', ')}, d.id, d.n ${from} WHERE ${isThere.join(' AND ')}`,
+    )
+    .run(after, most)
+  const { last, documents } = connection
+    .prepare(`SELECT max(n) AS last, count(*) AS documents ${from}`)
+    .get(after, most) as { last: number; documents: number }
+  // What is created from now on is put in as it comes, so that the end does not run away.
+  return documents < most ? undefined : last
+}
+
+/** From now on it answers questions. */
+export function endOwnIndex(connection: Connection, collection: string, fields: readonly string[]): void {
+  const shape = shapeOf(connection, collection)
+  const own = find(shape, fields)
+  if (!shape || !own) return
+  const sizes = [...keyColumns(own), 'id'].map((column) => `coalesce(octet_length(${column}), 0)`)
+  const { bytes } = connection
+    .prepare(`SELECT avg(${sizes.join(' + ')}) AS bytes FROM (SELECT * FROM ${ownTable(shape, own)} LIMIT 1000)`)
+    .get() as { bytes: number | null }
+  save(
+    connection,
+    shape,
+    shape.own!.map((one) => (one === own ? { ...own, entryBytes: ENTRY_BYTES + (bytes ?? 0) } : one)),
+  )
+}
+
+/** From now on it answers no questions and is no longer kept up. */
+export function leaveOwnIndex(connection: Connection, collection: string, fields: readonly string[]): void {
+  const shape = shapeOf(connection, collection)
+  const own = find(shape, fields)
+  if (!shape || !own) return
+  const table = ownTable(shape, own)
+  for (const name of ['created', 'changed', 'removed']) connection.db.exec(`DROP TRIGGER IF EXISTS ${table}_${name}`)
+  const { number, paths } = own
+  save(
+    connection,
+    shape,
+    shape.own!.map((one) => (one === own ? { number, paths } : one)),
+  )
+}
+
+/** Removes so many entries of one that was left; true when nothing of it is there any more. */
+export function emptyOwnIndex(
+  connection: Connection,
+  { collection, fields, most }: { collection: string; fields: readonly string[]; most: number },
+): boolean {
+  const shape = shapeOf(connection, collection)
+  const own = find(shape, fields)
+  if (!shape || !own) return true
+  const [table, key] = [ownTable(shape, own), `${keyColumns(own).join(', ')}, id`]
+  const { changes } = connection
+    .prepare(`DELETE FROM ${table} WHERE (${key}) <= (SELECT ${key} FROM ${table} ORDER BY ${key} LIMIT 1 OFFSET ?)`)
+    .run(most)
+  if (changes > 0) return false
+  connection.db.exec(`DROP TABLE ${table}`)
+  save(
+    connection,
+    shape,
+    shape.own!.filter((one) => one !== own),
+  )
+  return true
+}
+
+function save(connection: Connection, shape: Shape, own: readonly Own[]): void {
+  const { columns, indexes, search } = shape
+  const declared: Declared = { columns, byText: byTextIn(shape), indexes, ...(search && { search }) }
+  saveShape(connection, shape.id, { ...declared, ...(own.length > 0 && { own: [...own] }) })
+}
+
+const keyColumns = ({ paths }: Own): string[] =>
+  [...columnsCalled(paths, 0).values()].flatMap((called) => [rankColumn(called), valueColumn(called)])
+
+/** Rank and value of each field, out of a document's body. */
+const valuesOf = ({ paths }: Own, body: string): string[] =>
+  paths.flatMap((text) => {
+    const at = jsonPath(parsePath(text))
+    const { rank, value } = expressions(literal(at), literal(at + TIME_KEY))
+    return [rank, value].map((one) => one.replaceAll('d.body', body))
+  })
+
+/** The statements that put a new document in and take an old one out; a document without all fields answers no such question. */
+function keepingUp(shape: Shape, own: Own): { put: string; remove: string } {
+  const table = ownTable(shape, own)
+  const [fresh, old] = [valuesOf(own, 'new.body'), valuesOf(own, 'old.body')]
+  const isThere = fresh.filter((_, at) => at % 2 === 0).map((rank) => `${rank} IS NOT NULL`)
+  const same = keyColumns(own).map((column, at) => `${column} = ${old[at]}`)
+  return {
+    put: `INSERT OR REPLACE INTO ${table} SELECT ${fresh.join(', ')}, new.id, new.n WHERE ${isThere.join(' AND ')}`,
+    remove: `DELETE FROM ${table} WHERE ${same.join(' AND ')} AND id = old.id`,
+  }
+}
