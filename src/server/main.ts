@@ -13,6 +13,7 @@ import { openLocalSocket } from '#server/http/local-socket.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import { runAtStart } from '#server/jobs/at-start.ts'
 import { openNightly } from '#server/jobs/nightly.ts'
+import { openOwnIndexes } from '#server/jobs/own-indexes.ts'
 import { openLive } from '#server/live/live.ts'
 import { openOutbox } from '#server/outbox/sender.ts'
 import type { Config, Log, Prime } from '#server/ports.ts'
@@ -59,6 +60,8 @@ async function start(): Promise<void> {
     newId,
     log,
   }
+  const indexes = openOwnIndexes(prime)
+  prime.noteQuestion = indexes.note
   const live = openLive(prime)
   const app = await openApp(prime, { live })
   const local = await openLocalSocket(prime)
@@ -75,6 +78,7 @@ async function start(): Promise<void> {
     log('info', 'Prime stops.', { signal })
     setTimeout(() => process.exit(0), STOP_MS).unref()
     endNightly()
+    indexes.end()
     endConnectors()
     endReportMails()
     endOutbox()

@@ -6,6 +6,7 @@ import type { Caller, Person } from '#model/command/people.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { AnyConnector } from '#model/connector/connector.ts'
 import type { AnyPrint } from '#model/print/print.ts'
+import type { Ask } from '#model/query/query.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 import type { AnyCollection, Role } from '#model/schema/collection.ts'
 import type { Owners } from '#server/access/about.ts'
@@ -60,6 +61,8 @@ export interface Prime {
   atStart: readonly string[]
   /** Reads the structures of custom tables anew, so that their access of now holds for what comes next. */
   redefine?: () => Promise<void>
+  /** Counts a question and how many documents answered it, for the indexes of collections that code does not define. */
+  noteQuestion?: (ask: Ask, answered: number) => void
   /** Whose the own records are, for the rights to what belongs to them. */
   owners?: Owners
   identity: Identity

@@ -150,6 +150,7 @@ async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Pro
     inPieces.add(ask.collection)
     return undefined
   }
+  prime.noteQuestion?.(ask, page.docs.length)
   const { seq, epoch } = noteHead(prime, page)
   const collection = prime.collections.get(ask.collection)
   return {
@@ -238,7 +239,11 @@ export async function findShown(
   collection: AnyCollection | undefined,
   ask: Ask,
 ): Promise<{ docs: readonly Doc[]; next: Position | null }> {
-  if (!collection || !namesComputed(collection, ask)) return findInPieces(tx, ask)
+  if (!collection || !namesComputed(collection, ask)) {
+    const found = await findInPieces(tx, ask)
+    prime.noteQuestion?.(ask, found.docs.length)
+    return found
+  }
   if (dependsOnComputed(collection, ask)) return findWorked(prime, caller, tx, collection, ask)
   const { docs, next } = await findInPieces(tx, ask)
   return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }

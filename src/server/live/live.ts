@@ -41,7 +41,7 @@ export function openLive(prime: Prime): Live {
   })
   const connections = new Set<Connection>()
   const perUser = new Map<string, number>()
-  const topics = openTopics(prime.driver)
+  const topics = openTopics(prime)
   const progress = { epoch: '', delivered: 0, reached: 0 }
   const log = (message: string, facts: Record<string, unknown>) => prime.log('warn', message, facts)
   const loading: Loading = {

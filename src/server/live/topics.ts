@@ -1,7 +1,7 @@
 import { type Answer, readAnswer } from '#server/live/answer.ts'
 import type { Question } from '#server/live/question.ts'
 import type { Subscription } from '#server/live/subscription.ts'
-import type { Driver } from '#store/driver.ts'
+import type { Prime } from '#server/ports.ts'
 
 /** A question with everybody who holds it. */
 export interface Topic {
@@ -30,8 +30,13 @@ export interface Topics {
   close(): void
 }
 
-export function openTopics(driver: Driver): Topics {
+export function openTopics(prime: Pick<Prime, 'driver' | 'noteQuestion'>): Topics {
   const byCollection = new Map<string, Map<string, Topic>>()
+  const read = async (question: Question): Promise<Answer> => {
+    const answer = await readAnswer(prime.driver, question)
+    if (question.mode === 'documents' && question.doc === undefined) prime.noteQuestion?.(question.ask, answer.count)
+    return answer
+  }
   const find = ({ question }: Subscription) => byCollection.get(question.collection)?.get(question.key)
   return {
     of: (collection) => byCollection.get(collection)?.values() ?? [],
@@ -57,7 +62,7 @@ export function openTopics(driver: Driver): Topics {
     },
     async answer(topic, atLeast) {
       for (;;) {
-        topic.reading ??= readAnswer(driver, topic.question).finally(() => {
+        topic.reading ??= read(topic.question).finally(() => {
           topic.reading = undefined
         })
         const answer = await topic.reading

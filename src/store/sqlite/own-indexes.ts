@@ -61,6 +61,9 @@ export function beginOwnIndex(connection: Connection, collection: string, fields
   const own: Own = { number, paths: [...fields] }
   const table = ownTable(shape, own)
   const key = keyColumns(own).join(', ')
+  // An older Prime that wrote the collection's shape has forgotten the table, not removed it.
+  dropTriggers(connection, table)
+  connection.db.exec(`DROP TABLE IF EXISTS ${table}`)
   connection.db.exec(`CREATE TABLE ${table} (${key}, id, n, PRIMARY KEY (${key}, id)) WITHOUT ROWID`)
   const { put, remove } = keepingUp(shape, own)
   connection.db.exec(`
@@ -114,14 +117,17 @@ export function leaveOwnIndex(connection: Connection, collection: string, fields
   const shape = shapeOf(connection, collection)
   const own = find(shape, fields)
   if (!shape || !own) return
-  const table = ownTable(shape, own)
-  for (const name of ['created', 'changed', 'removed']) connection.db.exec(`DROP TRIGGER IF EXISTS ${table}_${name}`)
+  dropTriggers(connection, ownTable(shape, own))
   const { number, paths } = own
   save(
     connection,
     shape,
     shape.own!.map((one) => (one === own ? { number, paths } : one)),
   )
+}
+
+function dropTriggers(connection: Connection, table: string): void {
+  for (const name of ['created', 'changed', 'removed']) connection.db.exec(`DROP TRIGGER IF EXISTS ${table}_${name}`)
 }
 
 /** Removes so many entries of one that was left; true when nothing of it is there any more. */

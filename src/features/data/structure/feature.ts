@@ -1,10 +1,13 @@
 import { fieldNotes } from '#features/data/structure/collection.ts'
+import { indexActions } from '#features/data/structure/indexes/actions.ts'
+import { ownIndexes } from '#features/data/structure/indexes/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'structure',
   area: 'data',
-  collections: [fieldNotes],
+  collections: [fieldNotes, ownIndexes],
+  actions: [indexActions],
   screens: [
     {
       path: '/collection-structure',
@@ -15,6 +18,6 @@ export default feature({
       load: () => import('#features/data/structure/screen.tsx'),
     },
   ],
-  server: () => [import('#features/data/structure/drift.ts')],
+  server: () => [import('#features/data/structure/drift.ts'), import('#features/data/structure/indexes/commands.ts')],
   nightly: ['structure.drift'],
 })

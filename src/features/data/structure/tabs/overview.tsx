@@ -1,4 +1,5 @@
 import { type FieldNote, fieldNotes } from '#features/data/structure/collection.ts'
+import { IndexList } from '#features/data/structure/indexes/index-list.tsx'
 import { withNotes } from '#features/data/structure/notes.ts'
 import { definitionsOf, type Listed } from '#features/data/structure/read-structure.tsx'
 import styles from '#features/data/structure/screen.module.css'
@@ -34,6 +35,8 @@ export function Overview({
       </p>
       <h2 className={styles.name}>Records missing from notifications</h2>
       <UnseenList answer={unseen} />
+      <h2 className={styles.name}>Automatic indexes</h2>
+      <IndexList />
       <h2 className={styles.name}>Relations</h2>
       <WholePicture edges={edges} />
       <DataTable

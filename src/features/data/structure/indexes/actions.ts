@@ -1,0 +1,63 @@
+import { ownIndexes } from '#features/data/structure/indexes/collection.ts'
+import { defineActions } from '#model/command/action.ts'
+
+/** What an owner decides about an index; each runs at once, and undo takes it back. */
+export const indexActions = defineActions(
+  ownIndexes,
+  {
+    prefix: 'indexes',
+    record: 'indexId',
+    noun: { one: 'index', many: 'indexes' },
+    name: ({ data }) => `The index of ${data.of} on ${(data.fields ?? []).join(', ')}`,
+    state: 'state',
+    initial: 'Automatic',
+  },
+  {
+    pin: {
+      label: 'Pin',
+      past: 'pinned',
+      told: 'pin {it}',
+      icon: 'pin',
+      help: 'The index stays, whether it is used or not.',
+      from: ['Automatic'],
+      to: 'Pinned',
+      roles: ['owner'],
+      instant: true,
+    },
+    unpin: {
+      label: 'Unpin',
+      past: 'unpinned',
+      told: 'unpin {it}',
+      help: 'The index is dropped after 14 days without use.',
+      from: ['Pinned'],
+      to: 'Automatic',
+      roles: ['owner'],
+      instant: true,
+    },
+    forbid: {
+      label: 'Forbid',
+      past: 'forbidden',
+      told: 'forbid {it}',
+      icon: 'x',
+      help: 'The index is dropped within a minute and not built again.',
+      from: ['Automatic', 'Pinned'],
+      to: 'Forbidden',
+      set: () => ({ bytes: undefined }),
+      roles: ['owner'],
+      instant: true,
+      aside: true,
+    },
+    allow: {
+      label: 'Allow',
+      past: 'allowed',
+      told: 'allow {it}',
+      icon: 'check',
+      help: 'The index is built again within a minute.',
+      from: ['Forbidden'],
+      to: 'Automatic',
+      set: () => ({ reason: undefined }),
+      roles: ['owner'],
+      instant: true,
+    },
+  },
+)
