@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoRun } from '#features/data/history/commands.ts'
+import { send, settled } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -29,6 +30,9 @@ const close = (table: string, as: typeof world.sam) =>
     as,
   )
 
+const AT = { collection: 'structures', id: 'shared' }
+const AT_PATH = '/api/collections/structures/documents/shared'
+
 describe('who may use a table', () => {
   it('is answered by the structure of now, at once', async () => {
     const staff = world.person(`staff-${++made}@prime.test`, 'staff')
@@ -46,6 +50,72 @@ describe('who may use a table', () => {
     const refused = await post('structures', 'others', structure({ readers: ['owner'] }), staff)
     expect(refused.status).toBe(403)
     expect((await post('structures', 'others', structure(), staff)).status).toBe(201)
+  })
+
+  it('is changed by no staff, whatever way it is written', async () => {
+    const staff = world.person(`staff-${++made}@prime.test`, 'staff')
+    const other = world.person(`other-${made}@prime.test`, 'staff')
+    await post('shared', 's1', { what: 'ours' })
+    await post('structures', 'shared', structure(), world.sam)
+    const closed = (await close('shared', world.sam)).body.seq
+    const kept = structure({ readers: ['owner'], writers: ['owner'] })
+    const key = () => ({ 'idempotency-key': `rights-of-now-${++made}-shared` })
+    const run = (name: string, input: object) => world.call('POST', `/api/commands/${name}`, { input }, key(), staff)
+    const opened = { input: { table: 'shared', readers: [], writers: [] } }
+    const owned = (await world.call('POST', '/api/commands/tables.setAccess', opened, key())).body.seq
+    const commit = (...writes: object[]) =>
+      world.call('POST', '/api/commit', { writes: writes.map((one) => ({ ...AT, ...one })) }, key(), staff)
+    const patch = (change: object) => world.call('PATCH', AT_PATH, { patch: change }, { 'if-match': '*' }, staff)
+    const file = (data: object, mode: string) => ({
+      file: { name: 's.json', bytes: Buffer.from(JSON.stringify([{ id: 'shared', ...data }])) },
+      plan: { collection: 'structures', format: 'json', mode, key: '$id' },
+    })
+    const bring = async (data: object, mode: string) => {
+      const { file: given, plan } = file(data, mode)
+      const { body } = await send(world, given, plan, { run: true, as: staff })
+      if (body.id) await settled(world, body.id)
+    }
+    const ODD = [
+      'owner',
+      { 0: 'owner', length: 1 },
+      ['owner', 7],
+      ['OWNER'],
+      [null],
+      ['owner', 'staff', 'viewer', 'owner'],
+    ]
+    const ways: (() => Promise<unknown>)[] = [
+      () => put('structures', 'shared', kept, staff),
+      () => patch({ readers: ['owner'] }),
+      () => patch({ writers: ['owner'] }),
+      () => patch({ readers: ['viewer'] }),
+      ...ODD.map((readers) => () => patch({ readers })),
+      () => commit({ op: 'set', data: kept }),
+      () => commit({ op: 'update', patch: { readers: ['owner'] } }),
+      () => commit({ op: 'delete' }, { op: 'create', data: kept }),
+      () => commit({ op: 'set', data: structure() }, { op: 'set', data: kept }),
+      () =>
+        world.call(
+          'POST',
+          '/api/bulk',
+          { run: 'close-shared-run', writes: [{ ...AT, op: 'set', data: kept }] },
+          key(),
+          staff,
+        ),
+      () => run('tables.design', { table: 'shared', structure: kept }),
+      () => run('tables.setAccess', { table: 'shared', readers: ['owner'], writers: ['owner'] }),
+      () => run('history.undo', { seq: owned }),
+      () => run('history.undo', { seq: closed }),
+      () => run('history.undoRun', { run: `commit:${owned}` }),
+      () => run('documents.restore', { collection: 'structures', id: 'shared' }),
+      () => bring(kept, 'update'),
+      () => bring(kept, 'upsert'),
+    ]
+    for (const [at, way] of ways.entries()) {
+      await way()
+      const read = await world.call('GET', '/api/collections/shared/documents/s1', undefined, {}, other)
+      const write = await put('shared', 's1', { what: `ours ${at}` }, other)
+      expect([at, read.status, write.status]).toEqual([at, 200, 200])
+    }
   })
 
   it('does not open a ledger that is kept under its name', async () => {

@@ -142,6 +142,9 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   )
 }
 
+/** The file, its plan, and no more to be kept in memory than a plan takes. */
+const FORM_LIMITS = { files: 1, fields: 4, fieldSize: 256 * 1024, parts: 5, headerPairs: 20 }
+
 /** Takes the two parts of the form, in either order; the file goes to disk as it comes. */
 async function receive(request: FastifyRequest, path: string): Promise<{ fileName: string; plan: ImportPlan }> {
   if (!request.isMultipart())
@@ -149,7 +152,7 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   const fileSize = mostBytes(request.caller)
   let fileName: string | undefined
   let plan: ImportPlan | undefined
-  for await (const part of request.parts({ limits: { fileSize, files: 1, fields: 4, fieldSize: 256 * 1024 } })) {
+  for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize } })) {
     if (part.type === 'file') {
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
       if (part.file.truncated)
