@@ -198,7 +198,7 @@ async function form(
 }
 
 const upload = async (url: string, client: Client): Promise<void> => {
-  const file = { name: 'f.bin', bytes: Buffer.alloc(24 * MB, 7) }
+  const file = { name: 'f.csv', bytes: Buffer.alloc(24 * MB, '7,') }
   await createdBy(await form(client, `${url}/api/files`, { file }))
 }
 

@@ -6,7 +6,7 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 const CODE = /\\u/
 const QUOTE = 34
 const BACKSLASH = 92
-const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON, COMMA] = [123, 125, 91, 93, 58, 44]
+const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON] = [123, 125, 91, 93, 58]
 
 /**
  * Reads JSON text from outside. Before parsing, its depth is scanned (`too-deep` beyond 64); reserved and doubled keys,
@@ -27,18 +27,8 @@ export function plainJson(text: string): unknown {
   }
 }
 
-/** A list that is the value of a key of the whole: where its items stand, and the commas between them. */
-export interface ListInJson {
-  key: string
-  start: number
-  end: number
-  commas: number[]
-}
-
-/** Scans a text as `parseJson` does, some characters at a time; tells at last which long lists it may be taken apart at. */
-export function* scanJson(text: string, step: number): Generator<void, ListInJson[]> {
-  const lists: ListInJson[] = []
-  let list: ListInJson | undefined
+/** Scans a text as `parseJson` does, some characters at a time. It may stand `outer` levels deep within the whole. */
+export function* scanJson(text: string, step: number, outer = 0): Generator<void, void> {
   let pause = step
   // One set of keys per open map, null per open list.
   const open: (string[] | null)[] = []
@@ -57,21 +47,11 @@ export function* scanJson(text: string, step: number): Generator<void, ListInJso
       else if (hasCodes) checkWhole(text, at, end)
       at = end
     } else if (unit === OPEN_MAP || unit === OPEN_LIST) {
-      if (open.push(unit === OPEN_MAP ? [] : null) > DEEPEST)
+      if (open.push(unit === OPEN_MAP ? [] : null) > DEEPEST - outer)
         throw new Problem('too-deep', `JSON text nests at most ${DEEPEST} deep.`)
-      const key = unit === OPEN_LIST && open.length === 2 ? open[0]?.at(-1) : undefined
-      if (key !== undefined) list = { key, start: at + 1, end: at + 1, commas: [] }
-    } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) {
-      if (list && open.length === 2) {
-        if (at - list.start > step) lists.push({ ...list, end: at })
-        list = undefined
-      }
-      open.pop()
-    } else if (unit === COMMA) {
-      if (list && open.length === 2) list.commas.push(at)
-    } else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
+    } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
+    else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
   }
-  return lists
 }
 
 /** Throws where a map of a text that is JSON has one key twice: which of the two counts, nobody knows. */

@@ -5,7 +5,10 @@ import { Problem } from '#base/problem.ts'
 
 /** The body of a request as text, and the fingerprint of one that bears an idempotency key. */
 export interface BodyText {
+  /** Put together only when it is looked into. */
   text: string
+  /** The same as it came. */
+  parts: readonly string[]
   fingerprint?: string
 }
 
@@ -22,7 +25,8 @@ export function readBodyText(request: FastifyRequest, payload: IncomingMessage):
   if (announced !== undefined && announced > limit) throw tooLarge()
   const digest = headers['idempotency-key'] === undefined ? undefined : createHash('sha256').update(headOf(request))
   const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
-  let [text, received] = ['', 0]
+  const parts: string[] = []
+  let received = 0
   let decoder: TextDecoder | undefined
 
   const onData = (chunk: Buffer) => {
@@ -30,10 +34,10 @@ export function readBodyText(request: FastifyRequest, payload: IncomingMessage):
     if (received > limit) return fail(tooLarge())
     try {
       digest?.update(chunk)
-      if (chunk.length === announced) text = whole.decode(chunk)
+      if (chunk.length === announced) parts.push(whole.decode(chunk))
       else {
         decoder ??= new TextDecoder('utf-8', { fatal: true })
-        text += decoder.decode(chunk, { stream: true })
+        parts.push(decoder.decode(chunk, { stream: true }))
       }
     } catch {
       fail(notUtf8())
@@ -44,8 +48,9 @@ export function readBodyText(request: FastifyRequest, payload: IncomingMessage):
     if (announced !== undefined && received !== announced)
       return reject(new Problem('bad-request', 'The body is not as long as its Content-Length says.'))
     try {
-      text += decoder?.decode() ?? ''
-      resolve({ text, ...(digest && { fingerprint: digest.digest('base64url') }) })
+      if (decoder) parts.push(decoder.decode())
+      const text = parts.reduce((before, part) => before + part, '')
+      resolve({ text, parts, ...(digest && { fingerprint: digest.digest('base64url') }) })
     } catch {
       reject(notUtf8())
     }

@@ -11,8 +11,14 @@ async function told(read: () => unknown): Promise<unknown> {
     return { code: (error as { code?: string }).code }
   }
 }
-const same = async (text: string) =>
-  expect(await told(() => parseBody(text))).toEqual(await told(() => parseJson(text)))
+const same = async (text: string, length = 65_000) => {
+  const parts = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  )
+  const whole = await told(() => parseJson(text))
+  expect(await told(() => parseBody(text))).toEqual(whole)
+  expect(await told(() => parseBody(text, parts))).toEqual(whole)
+}
 
 const MUCH = 'x'.repeat(70_000)
 const filled = (items: readonly string[]) =>
@@ -39,6 +45,15 @@ describe('a large body is read in pieces as it is read at once', () => {
     ['a number that would be rounded', `{"one":["${MUCH}","${MUCH}",12345678901234567890]}`],
   ])('%s', async (_, text) => {
     await same(text)
+    await same(text, 9_973)
+  })
+
+  it('as deep as at once, and no deeper', async () => {
+    for (const depth of [60, 61, 62, 63, 64, 65]) {
+      const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
+      await same(`{"one":["${MUCH}","${MUCH}",${deep}]}`)
+      await same(`{"one":["${MUCH}","${MUCH}"],"two":{"a":${deep}}}`)
+    }
   })
 
   it('whatever it is, and with any character put in or taken out', async () => {

@@ -204,10 +204,10 @@ function readJsonBodies(app: FastifyInstance): void {
         throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
       if (!isJson(request) && request.url !== '/api/csp-report')
         throw new Problem('unsupported-type', 'Send the body as application/json.')
-      const { text, fingerprint } = await readBodyText(request, payload)
+      const { text, parts, fingerprint } = await readBodyText(request, payload)
       request.bodyText = text
       request.bodyFingerprint = fingerprint
-      return text === '' ? undefined : await parseBody(text)
+      return text === '' ? undefined : await parseBody(text, parts)
     },
   )
 }
