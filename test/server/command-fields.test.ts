@@ -57,6 +57,7 @@ const CASES: readonly Case[] = [
   ['receivable', { ...POSTED, invoiceNumber: 'I-6', lines: LINES }, 'lines', [{ qty: 9 }]],
   ['receivable', { ...POSTED, invoiceNumber: 'I-7', slipIds: ['s1'] }, 'slipIds', ['s2']],
   ['receivable', { ...POSTED, invoiceNumber: 'I-8', marginAmount: 3 }, 'marginAmount', 8],
+  ['po', { poNumber: '112026-08', status: 'Pending', sentAt: AT, lines: LINES, vendorId: 'v1' }, 'vendorId', 'v2'],
   ['po', { poNumber: '112026-05', status: 'Pending', billState: 'Partial' }, 'billState', 'Full'],
   ['po', { poNumber: '112026-06', status: 'Pending', receiveState: 'Partial' }, 'receiveState', 'Full'],
   ['po', { poNumber: '112026-07', status: 'Pending', depositPaid: 5, depositLeft: 5 }, 'depositLeft', 9],

@@ -146,10 +146,11 @@ export const purchaseOrders = defineCollection({
   access: {
     commandFields: ['status'],
     // What the vendor was sent changes by a revision, and what has come not at all.
-    commandFieldsOf: ({ status = 'Pending', lines }) => {
+    commandFieldsOf: ({ status = 'Pending', lines, sentAt, receiveState = 'None' }) => {
       if (status === 'Draft') return []
-      if (status !== 'Pending') return ['lines', 'totalAmount', 'currency']
-      return Array.isArray(lines) && lines.length > 0 ? ['lines', 'totalAmount'] : ['lines']
+      const vendor = sentAt || receiveState !== 'None' ? (['vendorId'] as const) : []
+      if (status !== 'Pending') return ['lines', 'totalAmount', 'currency', ...vendor]
+      return Array.isArray(lines) && lines.length > 0 ? ['lines', 'totalAmount', ...vendor] : ['lines', ...vendor]
     },
     untouched: ({ status, payableId, receivedOn, sentAt, revision, receiveState, billState, depositPaid }) =>
       (status === undefined || status === 'Draft' || status === 'Pending') &&
