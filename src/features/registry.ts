@@ -110,6 +110,7 @@ import ledger from '#features/stock/ledger/feature.ts'
 import lineEntries from '#features/stock/line-entries/feature.ts'
 import locations from '#features/stock/locations/feature.ts'
 import lots from '#features/stock/lots/feature.ts'
+import monthBalances from '#features/stock/month-balances/feature.ts'
 import movements from '#features/stock/movements/feature.ts'
 import parts from '#features/stock/parts/feature.ts'
 import postings from '#features/stock/postings/feature.ts'
@@ -132,6 +133,7 @@ export const registry = install([
   interchanges,
   landedCost,
   ledger,
+  monthBalances,
   postings,
   lineEntries,
   locations,

@@ -18,6 +18,15 @@ const payment = (data: Data): Data => ({ paymentNumber: 'PAY-1', direction: 'Out
 
 /** One for each equation of the ledger. */
 export const LEDGER_FAULTS: readonly Fault[] = [
+  [
+    'Month balances are the sum of their postings',
+    1,
+    {
+      'ledgerMonths/head': { part: 'head', seq: 0 },
+      'ledgerMonths/a': { day: '2026-10-31', part: 'Ledgers', values: { 'Bank\nmain': { amount: 0, base: 5 } } },
+    },
+    '2026-10-31 Ledgers Bank main: 5.00 is kept, its postings are 0.00',
+  ],
   ['Every journal balances', 1, { 'postings/a': posting({ base: 5 }) }, 'group g of 2026-11-01 is off by 5.00'],
   [
     'Stock value is that of the ledger',

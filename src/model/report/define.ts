@@ -1,4 +1,5 @@
 import { Problem } from '#base/problem.ts'
+import type { Reading } from '#model/command/command.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import { type ReportColumn, type Total, totalsOf } from '#model/report/columns.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -33,6 +34,8 @@ export interface ReportSpec<Item, At, Row> {
   question?: Query
   /** Sums that the store makes, where the documents are too many to be read. */
   figures?: (at: At) => readonly AggregateQuery[]
+  /** Reads what it is made of where one question is not enough, on one snapshot; for who may read these collections. */
+  read?: { of: readonly string[]; items: (tx: Reading, at: At) => Promise<readonly Item[]> }
   /** What its rows depend on besides the documents. */
   at: (context: ReportContext) => At
   /** Its rows: pure, so that the screen, the paper, the mail and the test come to the same figures. */

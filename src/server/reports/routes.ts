@@ -11,7 +11,7 @@ import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 import { FILES, reportFile } from '#server/reports/files.ts'
-import { neededReport, runReport } from '#server/reports/run.ts'
+import { itemsOf, neededReport, runReport } from '#server/reports/run.ts'
 
 const Cell = z.union([z.string(), z.number(), z.null()])
 const list = route('Every report, with its page and what can be chosen', {
@@ -20,7 +20,7 @@ const list = route('Every report, with its page and what can be chosen', {
 const one = route('A report as JSON or as a file; `chosen` as in the address of its page', {
   query: z.object({
     chosen: z.string().max(1_000).default(''),
-    format: z.enum(['json', 'csv', 'xlsx', 'pdf']).default('json'),
+    format: z.enum(['json', 'items', 'csv', 'xlsx', 'pdf']).default('json'),
   }),
   answer: z.object({
     title: z.string(),
@@ -28,6 +28,8 @@ const one = route('A report as JSON or as a file; `chosen` as in the address of 
     head: z.array(z.string()),
     rows: z.array(z.array(Cell)),
     totals: z.array(z.object({ currency: z.string(), sums: z.record(z.string(), z.number()) })),
+    /** What the rows are made of, for the page that draws them. */
+    items: z.array(z.unknown()).optional(),
   }),
   weight: 'read',
 })
@@ -49,6 +51,10 @@ export function reportRoutes(app: FastifyInstance, prime: Prime): void {
     roleOf(caller)
     const spec = neededReport(params.name)
     const { chosen, format } = one.readQuery(request)
+    if (format === 'items') {
+      const { items } = await itemsOf(prime, caller, spec, chosen)
+      return sendJson(reply, { title: spec.title, facts: [], head: [], rows: [], totals: [], items })
+    }
     const found = await runReport(prime, caller, spec, chosen)
     if (format === 'json') {
       const { head, rows } = plainRows(found.rows, found.columns)

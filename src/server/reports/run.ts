@@ -6,9 +6,11 @@ import { reports } from '#model/feature.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import { type AnyReport, type ReportAnswer, readChosen, reportOf } from '#model/report/define.ts'
 import type { Data } from '#model/schema/value.ts'
+import { authorise } from '#server/access/authorise.ts'
 import { answer } from '#server/documents/query.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
+import { openReading } from '#store/session.ts'
 
 const PAGE = 1_000
 const SETTINGS = 500
@@ -27,17 +29,31 @@ export async function runReport(
   spec: AnyReport,
   address: string,
 ): Promise<ReportAnswer<unknown>> {
-  const chosen = readChosen(spec, address)
-  const timeZone = await zoneOf(prime)
-  const settings = await settingsOf(prime)
-  const at = spec.at({ today: dayIn(timeZone, prime.now()), timeZone, settings: (id) => settings.get(id), chosen })
-  const items = spec.question ? await everyDocument(prime, caller, spec) : []
+  const { at, items } = await itemsOf(prime, caller, spec, address)
   const figures: AggregateResult[] = []
   for (const { collection, ...rest } of spec.figures?.(at) ?? []) {
     const found = await answer(prime, caller, collection, rest)
     if ('aggregate' in found) figures.push(found.aggregate)
   }
-  return reportOf(spec, items, at, undefined, figures)
+  return reportOf(spec, items as never, at, undefined, figures)
+}
+
+/** What a report is made of, as this person may see it. */
+export async function itemsOf(
+  prime: Prime,
+  caller: Caller,
+  spec: AnyReport,
+  address: string,
+): Promise<{ at: unknown; items: readonly unknown[] }> {
+  const chosen = readChosen(spec, address)
+  const timeZone = await zoneOf(prime)
+  const settings = await settingsOf(prime)
+  const at = spec.at({ today: dayIn(timeZone, prime.now()), timeZone, settings: (id) => settings.get(id), chosen })
+  const { read, question } = spec
+  if (!read) return { at, items: question ? await everyDocument(prime, caller, spec) : [] }
+  for (const name of read.of) authorise(caller, 'query', { name, collection: prime.collections.get(name) })
+  const items = await prime.driver.read((tx) => read.items(openReading(tx, prime.collections), at), { long: true })
+  return { at, items }
 }
 
 /** What the company has set; a report follows it, whoever asks for one. */

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
 import type { AggregateResult, Query } from '#model/query/query.ts'
 import { type AnyReport, type ReportAnswer, type ReportContext, reportOf } from '#model/report/define.ts'
+import { call } from '#ui/api.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
@@ -14,6 +16,34 @@ export function useReportContext(chosen: Readonly<Record<string, string>>): Repo
 /** No document: for reports that the store adds up. */
 const NOTHING: Query = { collection: 'settings', where: [['name', 'in', []]] }
 
+/**
+ * What a report is made of that the server reads: asked again when something else is chosen and when what it is made of
+ * grows. Undefined until it is there.
+ */
+export function useRead(
+  spec: AnyReport,
+  chosen: Readonly<Record<string, string>>,
+): { items?: readonly unknown[]; trouble?: string } | undefined {
+  const grown = useManyFigures((spec.read?.of ?? []).map((collection) => ({ collection, aggregate: { count: true } })))
+  const key = JSON.stringify([spec.name, chosen, grown])
+  const [found, setFound] = useState<{ key: string; items?: readonly unknown[]; trouble?: string }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
+  useEffect(() => {
+    if (!spec.read) return
+    const stop = new AbortController()
+    const query = new URLSearchParams({ chosen: new URLSearchParams(chosen).toString(), format: 'items' })
+    call<{ items: readonly unknown[] }>('GET', `/api/reports/${spec.name}?${query}`, undefined, {
+      signal: stop.signal,
+    }).then(
+      ({ items }) => stop.signal.aborted || setFound({ key, items }),
+      (error: unknown) =>
+        stop.signal.aborted || setFound({ key, trouble: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => stop.abort()
+  }, [key])
+  return found
+}
+
 /** A report of now, kept true as records change. */
 export function useReport(
   spec: AnyReport,
@@ -23,6 +53,11 @@ export function useReport(
   const asked = spec.figures?.(at) ?? []
   const figures = useManyFigures(asked)
   const docs = useLive(spec.question ?? NOTHING)
+  const read = useRead(spec, chosen)
+  if (spec.read) {
+    if (read?.trouble) throw new Error(read.trouble)
+    return read?.items && reportOf(spec, read.items as never, at)
+  }
   if (figures.length < asked.length || figures.some((one) => one === undefined)) return undefined
   const items = spec.question ? docs.map(({ data }) => data) : []
   return reportOf(spec, items, at, undefined, figures as readonly AggregateResult[])

@@ -38,6 +38,8 @@ interface Props {
   path: string
   /** The open documents by age. */
   report: ByAge
+  /** The same at the end of a past day. */
+  past: ByAge
   /** Whether checks and payments say when each was paid. */
   readsPayments?: boolean
   /** Another way to look at it, under a tab of its own. */
@@ -47,7 +49,7 @@ interface Props {
 }
 
 /** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
-export function OwedScreen({ view, path, report, readsPayments = false, more, below }: Props): ReactNode {
+export function OwedScreen({ view, path, report, past, readsPayments = false, more, below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -86,7 +88,7 @@ export function OwedScreen({ view, path, report, readsPayments = false, more, be
         <Page>
           <Await fallback={<Spinner />}>
             <AgeingReport
-              {...{ report, readsPayments, set, clock }}
+              {...{ report, past, readsPayments, set, clock }}
               asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
               change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
               below={below?.(clock)}

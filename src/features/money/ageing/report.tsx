@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type AgedItem, type ByAge, chosenRule } from '#features/money/ageing/rules.ts'
 import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
-import type { AgeingRule } from '#model/document/ageing.ts'
+import type { AgedParty, AgeingRule } from '#model/document/ageing.ts'
 import type { Query } from '#model/query/query.ts'
-import { reportOf } from '#model/report/define.ts'
+import { type AnyReport, type ReportAnswer, reportOf } from '#model/report/define.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
@@ -12,6 +12,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { ReportMenu } from '#ui/report/report-menu.tsx'
+import { useReport } from '#ui/report/use-report.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { ReportView } from '#ui/table/report-view.tsx'
@@ -19,12 +20,14 @@ import { ReportView } from '#ui/table/report-view.tsx'
 export interface ReportAsked {
   asOf?: string
   by?: string
-  /** How a past day is looked at: `log` for what Prime knew then. */
+  /** How a past day is looked at: `dates` for the dates of documents and payments, `log` for what Prime knew then. */
   as?: string
 }
 
 interface Props {
   report: ByAge
+  /** The same report at the end of a past day. */
+  past: ByAge
   readsPayments: boolean
   /** The rule of the settings. */
   set: AgeingRule
@@ -36,7 +39,7 @@ interface Props {
 }
 
 /** Open money by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
-export function AgeingReport({ report, readsPayments, set, asked, clock, change, below }: Props): ReactNode {
+export function AgeingReport({ report, past, readsPayments, set, asked, clock, change, below }: Props): ReactNode {
   const day = asked.asOf ?? clock.today
   const rule = chosenRule(asked.by, set)
   const isPast = day < clock.today
@@ -56,10 +59,11 @@ export function AgeingReport({ report, readsPayments, set, asked, clock, change,
         {isPast && (
           <NativeSelect
             aria-label="Read from"
-            value={asked.as === 'log' ? 'log' : ''}
+            value={asked.as ?? ''}
             onChange={(event) => change(put(asked, 'as', event.currentTarget.value))}
             data={[
-              { value: '', label: 'Dates of the documents' },
+              { value: '', label: 'The ledger' },
+              { value: 'dates', label: 'Dates of the documents' },
               { value: 'log', label: 'What was entered by then' },
             ]}
           />
@@ -68,7 +72,9 @@ export function AgeingReport({ report, readsPayments, set, asked, clock, change,
           {isPast
             ? asked.as === 'log'
               ? `What Prime knew to be open at the end of ${shortDay(day, clock.today)}, by the log.`
-              : `What was open at the end of ${shortDay(day, clock.today)}, whenever it was entered.`
+              : asked.as === 'dates'
+                ? `What was open at the end of ${shortDay(day, clock.today)}, whenever it was entered.`
+                : `What the ledger has open at the end of ${shortDay(day, clock.today)}.`
             : day > clock.today
               ? `What is open now, as old as it will be on ${shortDay(day, clock.today)}.`
               : 'As of now.'}
@@ -76,8 +82,10 @@ export function AgeingReport({ report, readsPayments, set, asked, clock, change,
       </div>
       {isPast && asked.as === 'log' ? (
         <Known key={day} {...{ report, readsPayments, day, rule, clock }} />
-      ) : isPast ? (
+      ) : isPast && asked.as === 'dates' ? (
         <Past key={day} {...{ report, readsPayments, day, rule, clock }} />
+      ) : isPast ? (
+        <Posted key={day} past={past} {...{ day, rule }} />
       ) : (
         <Present {...{ report, readsPayments, day, rule, clock }} />
       )}
@@ -109,6 +117,21 @@ function Present(props: TableProps): ReactNode {
 function Past(props: TableProps): ReactNode {
   const { report, readsPayments, day, clock } = props
   return <Found {...props} read={usePast(openOf(report).collection, day, clock.timeZone, readsPayments)} />
+}
+
+/** By the ledger: figures that the balances of that day are made of. */
+function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: ByAge }): ReactNode {
+  const chosen = { asOf: day, by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }
+  const answer = useReport(past as AnyReport, chosen) as ReportAnswer<AgedParty> | undefined
+  if (!answer) return <p className={styles.note}>Reading what was open …</p>
+  if (answer.rows.length === 0)
+    return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
+  return (
+    <section className={styles.panel} aria-label="Ageing">
+      <ReportMenu spec={past} chosen={chosen} />
+      <ReportView spec={past} answer={answer} empty="Nothing was open." />
+    </section>
+  )
 }
 
 function Known(props: TableProps): ReactNode {

@@ -1,5 +1,7 @@
+import { isDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
+import { type Owed, openAtDay } from '#features/money/ageing/past-items.ts'
 import {
   type AgedBucket,
   type AgedParty,
@@ -42,7 +44,7 @@ export const chosenRule = (by: string | undefined, set: AgeingRule): AgeingRule 
   by: by === 'invoice' ? 'invoiceDate' : by === 'due' ? 'dueDate' : set.by,
 })
 
-/** A report of open documents of one kind by party and how long they are due. */
+/** A report of open documents of one kind by party and how long they are due, of now; `pastOf` makes that of a past day. */
 export function byAge(name: string, title: string, question: Query, { party, partyPath, listPath }: Places) {
   const listOf = ({ isToday, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
     if (!isToday) return undefined
@@ -122,3 +124,21 @@ function chartOf(title: string, rows: readonly AgedParty[], { base, rule }: Aged
 
 /** What such a report is. */
 export type ByAge = ReturnType<typeof byAge>
+
+/** The same at the end of a past day, `asOf` in its address: what stood on the ledger then. */
+export const pastOf = (report: ByAge, name: string): ByAge => {
+  const { question, ...kept } = report
+  const type = question!.collection as Owed
+  return defineReport<AgedItem, AgedAt, AgedParty>({
+    ...kept,
+    name,
+    title: `${report.title}, past day`,
+    choices: ['by', 'asOf'],
+    read: { of: [type, 'postings'], items: async (tx, at) => (await openAtDay(tx, type, at)) as AgedItem[] },
+    at: (context) => {
+      const at = report.at(context)
+      const asked = context.chosen.asOf
+      return isDay(asked) && asked < at.day ? { ...at, day: asked, isToday: false } : at
+    },
+  })
+}

@@ -2,6 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
 import { type DriftedCredit, findCreditDrift, mendCredit } from '#features/money/books/rebuild-credits.ts'
 import { type DriftedPromise, findPromiseDrift, mendPromise } from '#features/money/books/rebuild-orders.ts'
+import { type DriftedReceipt, findReceiptDrift, mendReceipt } from '#features/money/books/rebuild-receipts.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
@@ -38,6 +39,7 @@ interface Found {
   orders: DriftedOrder[]
   incoming: DriftedPart[]
   promises: DriftedPromise[]
+  receipts: DriftedReceipt[]
   stock: DriftedStock
 }
 
@@ -45,7 +47,7 @@ interface Found {
 export const rebuildBalances = defineCommand({
   name: 'ledger.rebuild',
   label: 'Rebuild balances',
-  help: 'Recalculates balances, what is left of payments and notes, order lines, deposits, reserved pieces, and stock from their entries. Entries are not changed.',
+  help: 'Recalculates balances, what is left of payments and notes, order lines, receipts, deposits, reserved pieces, and stock from their entries. Entries are not changed.',
   roles: ['owner'],
   undoBy: 'Balances follow from the postings. Correct the document instead.',
   input: {},
@@ -57,11 +59,12 @@ export const rebuildBalances = defineCommand({
       orders: await findOrderDrift(tx),
       incoming: await findIncomingDrift(tx),
       promises: await findPromiseDrift(tx),
+      receipts: await findReceiptDrift(tx),
       stock: (await rebuildStock.look!(asked)) as DriftedStock,
     }
   },
   *pieces(seen) {
-    const { balances, credits, orders, incoming, promises, stock } = seen as Found
+    const { balances, credits, orders, incoming, promises, receipts, stock } = seen as Found
     for (const some of portions(balances, PIECE))
       yield async ({ tx, today }) => {
         for (const one of some) await mend(tx, one, today)
@@ -82,16 +85,21 @@ export const rebuildBalances = defineCommand({
       yield async ({ tx }) => {
         for (const one of some) await mendPromise(tx, one)
       }
+    for (const some of portions(receipts, PIECE))
+      yield async ({ tx }) => {
+        for (const one of some) await mendReceipt(tx, one)
+      }
     yield* rebuildStock.pieces!(stock)
   },
   async run({ seen }) {
-    const { balances, credits, orders, incoming, promises, stock } = seen as Found
+    const { balances, credits, orders, incoming, promises, receipts, stock } = seen as Found
     const off = [
       ...balances,
       ...credits,
       ...orders,
       ...incoming,
       ...promises,
+      ...receipts,
       ...stock.lots.drifts,
       ...stock.parts.drifts,
     ]

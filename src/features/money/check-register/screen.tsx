@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { BalancesView } from '#features/money/check-register/balances-view.tsx'
 import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
 import { BooksView } from '#features/money/check-register/books-view.tsx'
 import { ChosenChecks, checkOffers } from '#features/money/check-register/parts.tsx'
@@ -10,7 +11,7 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
@@ -24,6 +25,7 @@ const VIEWS = [
   { name: 'statements', label: 'Statements', show: () => <StatementsView /> },
   { name: 'lines', label: 'Bank lines', show: () => <LinesView /> },
   { name: 'accounts', label: 'Accounts', show: () => <AccountsView /> },
+  { name: 'balances', label: 'Balances', show: () => <BalancesOfDay /> },
   { name: 'books', label: 'Books', show: () => <BooksOfMonths /> },
 ] as const satisfies readonly { name: string; label: string; show: () => ReactNode }[]
 
@@ -45,11 +47,18 @@ export default function ChecksScreen(): ReactNode {
   )
 }
 
-/** The months of the books, by the business day. */
 function BooksOfMonths(): ReactNode {
+  return <BooksView clock={useBusinessDay()} />
+}
+
+function BalancesOfDay(): ReactNode {
+  return <BalancesView clock={useBusinessDay()} />
+}
+
+function useBusinessDay(): Clock {
   const { timeZone } = useClock()
   const now = useNow()
-  return <BooksView clock={{ now, timeZone, today: dayIn(timeZone, now) }} />
+  return { now, timeZone, today: dayIn(timeZone, now) }
 }
 
 const tab = (name: string, label: string, direction: 'In' | 'Out', status: string, more: Partial<Tab> = {}): Tab => ({

@@ -1,4 +1,4 @@
-import { byAge } from '#features/money/ageing/rules.ts'
+import { byAge, pastOf } from '#features/money/ageing/rules.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Query } from '#model/query/query.ts'
@@ -10,3 +10,6 @@ export const payablesByAge = byAge('payables-by-age', 'Payables by age', openPay
   partyPath: pageOf(vendors),
   listPath: '/payable',
 })
+
+/** What we owed at the end of a past day. */
+export const payablesAsOf = pastOf(payablesByAge, 'payables-as-of')

@@ -141,6 +141,7 @@ export const payables = defineCollection({
   search: ['payableNumber', 'vendorName', 'vendorInvoiceNo', 'poNumber'],
   indexes: [
     ['status', 'dueDate'],
+    ['status', 'paidOn', 'invoiceDate'],
     ['dueDate'],
     ['vendorId', 'status', 'dueDate'],
     ['vendorInvoiceNo'],

@@ -1,5 +1,5 @@
 import { payableActions } from '#features/money/payables/actions.ts'
-import { payablesByAge } from '#features/money/payables/by-age.ts'
+import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineDocument } from '#model/document/document.ts'
@@ -8,7 +8,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'payables',
   area: 'money',
-  reports: [payablesByAge],
+  reports: [payablesByAge, payablesAsOf],
   collections: [payables],
   documents: [
     // The tax of a bill is what the vendor states.

@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '#base/days.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
-import { payablesByAge } from '#features/money/payables/by-age.ts'
+import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { discountLeft } from '#features/money/payables/rules.ts'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
@@ -45,6 +45,7 @@ export default function PayablesScreen() {
     <OwedScreen
       path={pageOf(payables)}
       report={payablesByAge}
+      past={payablesAsOf}
       readsPayments
       more={{ name: 'entry', label: 'Enter a bill', show: (clock) => <Parts of="bill-desk" props={{ clock }} /> }}
       view={{

@@ -1,4 +1,4 @@
-import { byAge } from '#features/money/ageing/rules.ts'
+import { byAge, pastOf } from '#features/money/ageing/rules.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import type { Query } from '#model/query/query.ts'
@@ -10,3 +10,6 @@ export const receivablesByAge = byAge('receivables-by-age', 'Receivables by age'
   partyPath: pageOf(customers),
   listPath: '/receivable',
 })
+
+/** What was owed to us at the end of a past day. */
+export const receivablesAsOf = pastOf(receivablesByAge, 'receivables-as-of')

@@ -146,6 +146,7 @@ export const receivables = defineCollection({
   search: ['invoiceNumber', 'customerName', 'customerPoNo'],
   indexes: [
     ['status', 'dueDate'],
+    ['status', 'paidOn', 'invoiceDate'],
     ['dueDate'],
     ['customerId', 'status', 'dueDate'],
     ['invoiceNumber'],

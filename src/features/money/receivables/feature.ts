@@ -1,5 +1,5 @@
 import { invoiceActions } from '#features/money/receivables/actions.ts'
-import { receivablesByAge } from '#features/money/receivables/by-age.ts'
+import { receivablesAsOf, receivablesByAge } from '#features/money/receivables/by-age.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { defineDocument } from '#model/document/document.ts'
@@ -8,7 +8,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'receivables',
   area: 'money',
-  reports: [receivablesByAge],
+  reports: [receivablesByAge, receivablesAsOf],
   collections: [receivables],
   actions: [invoiceActions],
   documents: [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
-import { receivablesByAge } from '#features/money/receivables/by-age.ts'
+import { receivablesAsOf, receivablesByAge } from '#features/money/receivables/by-age.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
@@ -67,6 +67,7 @@ export default function ReceivablesScreen() {
       <OwedScreen
         path={pageOf(receivables)}
         report={receivablesByAge}
+        past={receivablesAsOf}
         below={(clock) => <ForecastPanel clock={clock} />}
         view={{
           collection,

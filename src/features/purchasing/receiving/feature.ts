@@ -1,6 +1,7 @@
 import { payables } from '#features/money/payables/collection.ts'
 import { billActions } from '#features/purchasing/receiving/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { goodsNotBilledAsOf } from '#features/purchasing/receiving/not-billed-report.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -8,6 +9,7 @@ export default feature({
   area: 'purchasing',
   collections: [receipts],
   actions: [billActions],
+  reports: [goodsNotBilledAsOf],
   nightly: ['recurring.run'],
   screens: [
     {

@@ -86,6 +86,7 @@ export const postings = defineCollection({
   search: ['docNumber', 'partyName', 'itemNumber'],
   indexes: [
     ['seq'],
+    ['day', 'ledger', 'key', 'base'],
     ['ledger', 'day', 'key', 'partyId', 'partyName', 'base'],
     ['ledger', 'itemId', 'amount', 'base'],
     ['docType', 'docId'],
@@ -96,7 +97,6 @@ export const postings = defineCollection({
     ['orderId', 'ledger', 'base'],
     ['ledger', 'partId', 'base'],
     ['reversesId'],
-    ['day'],
   ],
   access: { direct: 'commands' },
 })

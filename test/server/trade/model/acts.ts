@@ -4,7 +4,7 @@ import type { Clerk } from '#test/server/trade/model/clerk.ts'
 
 export const D = '2026-11-20'
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD']
-const PRICES: Readonly<Record<string, number>> = { USD: 7.35, EUR: 6.6667, JPY: 1013, KWD: 2.1375 }
+export const PRICES: Readonly<Record<string, number>> = { USD: 7.35, EUR: 6.6667, JPY: 1013, KWD: 2.1375 }
 const DAYS = [D, '2026-11-12', '2026-10-28', '2026-10-02']
 
 /** What people of the office do; an act that finds nothing to do it to does nothing. */
@@ -19,7 +19,7 @@ const money = (clerk: Clerk): string => CURRENCIES[clerk.step.way % CURRENCIES.l
 const day = (clerk: Clerk): string => DAYS[clerk.step.way % DAYS.length]!
 const open = (line: Data) => Number(line.qtyOpen ?? 0) > 0
 
-type Acts = Record<string, (clerk: Clerk) => Promise<unknown> | undefined>
+export type Acts = Record<string, (clerk: Clerk) => Promise<unknown> | undefined>
 
 function buying(): Acts {
   return {

@@ -86,6 +86,9 @@ export function openBooks(): Books {
   function row(collection: string, id: string, row: Data, touched: Set<string>, wrong: string[]): void {
     if (collection === 'postings') {
       const [amount, base] = [thousandths(row.amount), thousandths(row.base)]
+      const closed = get('settings', 'money')?.closedThrough
+      if (closed && String(row.day) <= String(closed))
+        wrong.push(`${String(row.docNumber)} is posted into a closed month`)
       if (row.ledger === 'Checks in hand') add(amount, 'in hand')
       if (row.itemId) {
         add(amount, row.ledger, row.itemId, 'amount')
@@ -207,6 +210,10 @@ export function openBooks(): Books {
       case 'checks': {
         const paid = get('payments', data.paymentId)
         return paid && data.direction === 'Out' ? written(String(data.paymentId), paid) : []
+      }
+      case 'bankStatements': {
+        const open = all('bankLines', (line) => line.statementId === id && line.state === 'Unmatched').length
+        return off('unmatched lines', Number(data.unmatched), open)
       }
       case 'inventory':
         return [

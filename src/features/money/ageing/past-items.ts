@@ -1,0 +1,84 @@
+import { addDays, type Day } from '#base/days.ts'
+import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
+import { collections } from '#model/feature.ts'
+import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import { sumsBy } from '#model/query/pages.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** What we owe stands below 0 on its ledger, what is owed to us above. */
+const LEDGERS = {
+  payables: { ledger: 'AP', sign: -1, party: 'vendor' },
+  receivable: { ledger: 'AR', sign: 1, party: 'customer' },
+} as const
+export type Owed = keyof typeof LEDGERS
+
+/**
+ * What was open at the end of a day, as the ledger has it. A document of that day or before which came into the ledger
+ * later, by its adoption or because its month was closed, is open with what it came in with; one that is not in the
+ * ledger counts as its balance says.
+ */
+export async function openAtDay(
+  tx: Reading,
+  type: Owed,
+  { day, timeZone }: { day: Day; timeZone: string },
+): Promise<Data[]> {
+  const { ledger, sign, party } = LEDGERS[type]
+  const fields = [
+    `${party}Id`,
+    `${party}Name`,
+    'currency',
+    'fxRate',
+    'invoiceDate',
+    'dueDate',
+    'status',
+    'posted',
+    'balance',
+    'totalAmount',
+    'amountPaid',
+  ]
+  const dated = dayBefore('invoiceDate', addDays(day, 1), timeZone)
+  const find = (where: readonly Clause[]) => tx.find<Data>({ collection: type, where, select: fields })
+  const standing = new Map(
+    [...(await standingAt(tx, ledger, day))].flatMap(([key, { amount }]) =>
+      key.startsWith(`${type}\n`) && amount !== 0 ? [[key.slice(type.length + 1), sign * amount] as const] : [],
+    ),
+  )
+  const found = [
+    ...(await find([['status', '==', 'Open'], dated])),
+    ...(await find([['status', '==', 'Paid'], dayFrom('paidOn', addDays(day, 1), timeZone), dated])),
+    ...(await find([['status', '==', 'Written off'], dated])),
+  ]
+  const known = new Map<string, Doc<Data>>(found.map((doc) => [doc.id, doc]))
+  const collection = collections.find(({ name }) => name === type)!
+  const others = [...standing.keys()].filter((id) => !known.has(id))
+  for (const doc of others.length > 0 ? await tx.getMany(collection, others) : [])
+    if (doc) known.set(doc.id, doc as Doc<Data>)
+  const later = found.filter(({ id, data }) => !standing.has(id) && data.posted === true)
+  const cameIn = await sumsBy(
+    tx,
+    {
+      collection: postings.name,
+      by: 'itemId',
+      where: [
+        ['ledger', '==', ledger],
+        ['itemType', '==', type],
+        ['docType', '==', type],
+        ['day', '>', day],
+      ],
+      names: ['amount'],
+    },
+    later.map(({ id }) => id),
+  )
+  return [...known].flatMap(([id, { data }]): Data[] => {
+    const balance = standing.get(id) ?? (data.posted === true ? sign * (cameIn(id)[0] ?? 0) : openThen(data))
+    return balance === 0 ? [] : [{ ...data, balance }]
+  })
+}
+
+/** What a document outside of the ledger had open: nothing is known of parts of it that were paid. */
+const openThen = (data: Data): number =>
+  data.status === 'Open' ? openAmount(data) : data.status === 'Paid' ? Number(data.totalAmount ?? 0) : 0

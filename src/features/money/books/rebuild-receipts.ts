@@ -1,0 +1,144 @@
+import { sumMoney } from '#base/decimal.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { billStateOf } from '#features/stock/movements/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading, Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { collections } from '#model/feature.ts'
+import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import type { Collection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import { type Data, sameValue } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Receipts stand above the money; they are read by name. */
+const RECEIPTS = 'receipts'
+
+/** A receipt that shows other billed pieces, or another cost that waits for its bill, than its bills and returns leave. */
+export interface DriftedReceipt {
+  id: string
+  name: string
+  lines: Readonly<Record<string, Stood>>
+}
+
+/** What stood for a receipt line. */
+interface Stood {
+  billed: number
+  /** What bills took out of goods received and not billed. */
+  cost: number
+  /** Pieces that went back to the vendor, and what is owed for them. */
+  returned: number
+  credit: number
+}
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+const keyOf = (receiptId: unknown, lineId: unknown): string => `${String(receiptId)} ${String(lineId)}`
+
+/** Posted receipts whose billed figures are not those of their bills. */
+export async function findReceiptDrift(tx: Reading): Promise<DriftedReceipt[]> {
+  const receipts = collections.find(({ name }) => name === RECEIPTS) as Collection<Fields> | undefined
+  if (!receipts) return []
+  const stood = new Map<string, Stood>()
+  await addBills(tx, stood)
+  await addReturns(tx, stood)
+  const found: DriftedReceipt[] = []
+  for await (const page of pagesOf(tx, receipts, receipts.title, [['status', '==', 'Posted']]))
+    for (const { id, data } of page as unknown as { id: string; data: Data }[]) {
+      const own = linesIn(data.lines).map(
+        ({ lineId }) => [String(lineId), stood.get(keyOf(id, lineId)) ?? NONE] as const,
+      )
+      const one = { id, name: `Receipt ${String(data.receiptNumber ?? id)}`, lines: Object.fromEntries(own) }
+      if (mended(data, one)) found.push(one)
+    }
+  return found
+}
+
+/** Sets the billed figures of a receipt to what its bills and returns leave. */
+export async function mendReceipt(tx: Tx, one: DriftedReceipt): Promise<void> {
+  const receipt = await tx.getAny(RECEIPTS, one.id)
+  const data = receipt && mended(receipt.data, one)
+  if (data) await tx.put(RECEIPTS, one.id, data)
+}
+
+const NONE: Stood = { billed: 0, cost: 0, returned: 0, credit: 0 }
+
+function mended(data: Data, { lines: stood }: DriftedReceipt): Data | undefined {
+  const shown = linesIn(data.lines)
+  const lines = shown.map((line) => asItStood(line, stood[String(line.lineId)] ?? NONE))
+  const state = { lines, billState: billStateOf(lines), value: sumMoney(lines.map((line) => figure(line, 'value'))) }
+  return Object.entries(state).every(([name, value]) => sameValue(value as never, data[name] as never))
+    ? undefined
+    : { ...data, ...state }
+}
+
+/** Where goods were billed before they came, or replaced, bills of other receipts stand in this line: it stays. */
+function asItStood(line: Data, { billed, cost, returned, credit }: Stood): Data {
+  const sentBack = addQty(figure(line, 'qtyReturned'), figure(line, 'qtyToCredit'))
+  if (line.lotId === undefined || figure(line, 'qtyAhead') !== 0 || sentBack !== returned) return line
+  const openValue = sumMoney([figure(line, 'value'), -cost, -credit, figure(line, 'valueToCredit')])
+  return figure(line, 'qtyBilled') === billed && figure(line, 'openValue') === openValue
+    ? line
+    : { ...line, qtyBilled: billed, openValue }
+}
+
+function add(stood: Map<string, Stood>, key: string, more: Partial<Stood>): void {
+  const { billed, cost, returned, credit } = stood.get(key) ?? NONE
+  stood.set(key, {
+    billed: addQty(billed, more.billed ?? 0),
+    cost: sumMoney([cost, more.cost ?? 0]),
+    returned: addQty(returned, more.returned ?? 0),
+    credit: sumMoney([credit, more.credit ?? 0]),
+  })
+}
+
+interface Taken {
+  parts?: readonly { receiptId: string; lineId: string; qty: number; cost: number }[]
+}
+
+/** What posted bills took of receipts. */
+async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
+  const posted = [
+    ['posted', '==', true],
+    ['status', 'in', ['Open', 'Paid']],
+  ] as const
+  for await (const page of pagesOf(tx, payables as unknown as Collection<Fields>, 'payableNumber', posted))
+    for (const { data } of page as unknown as { data: Data }[])
+      for (const line of linesIn(data.lines))
+        for (const { receiptId, lineId, qty, cost } of (line.taken as Taken | undefined)?.parts ?? [])
+          add(stood, keyOf(receiptId, lineId), { billed: qty, cost })
+}
+
+/** What went back to vendors and was not taken back. */
+async function addReturns(tx: Reading, stood: Map<string, Stood>): Promise<void> {
+  const all = await tx.find<Data>({ collection: movements.name, where: [['type', '==', 'VendorReturn']] })
+  const from = await tx.getMany(lots, [...new Set(all.map(({ data }) => String(data.lotId)))])
+  const came = new Map(from.flatMap((lot) => (lot?.data.receiptId ? [[lot.id, lot.data] as const] : [])))
+  const gone = all.filter(({ data }) => came.has(String(data.lotId)))
+  const owed = await sumsBy(
+    tx,
+    { collection: postings.name, by: 'movementId', where: GRNI_OF_RETURNS, names: ['base'] },
+    gone.map(({ id }) => id),
+  )
+  for (const { id, data } of gone) {
+    if (await isTakenBack(tx, id, data)) continue
+    const { receiptId, receiptLineId } = came.get(String(data.lotId))!
+    const [credit = 0] = owed(id)
+    add(stood, keyOf(receiptId, receiptLineId), { returned: -Number(data.qtyDelta), credit })
+  }
+}
+
+async function isTakenBack(tx: Reading, id: string, { lotId }: Data): Promise<boolean> {
+  const where = [
+    ['lotId', '==', lotId],
+    ['correctionOfId', '==', id],
+  ] as const
+  return (await tx.find({ collection: movements.name, where, limit: 1 })).length > 0
+}
+
+const GRNI_OF_RETURNS = [
+  ['ledger', '==', 'GRNI'],
+  // A debit note credits a return under the same movement.
+  ['docType', '!=', 'vouchers'],
+] as const

@@ -1,0 +1,55 @@
+import { type Day, isDay } from '#base/days.ts'
+import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { namesIn } from '#features/stock/month-balances/rules.ts'
+import { LEDGERS } from '#features/stock/postings/collection.ts'
+import { defineReport } from '#model/report/define.ts'
+
+export interface Balance {
+  ledger: string
+  key: string
+  /** In the company's currency: a debit above 0, a credit below. */
+  base: number
+}
+
+interface BalanceAt {
+  day: Day
+  base: string
+}
+
+/** Every ledger by its key at the end of a day: debits and credits come to the same. */
+export const trialBalance = defineReport<Balance, BalanceAt, Balance>({
+  name: 'trial-balance',
+  title: 'Trial balance',
+  path: '/checks?view=balances&of=trial-balance',
+  choices: ['asOf'],
+  read: {
+    of: ['postings'],
+    items: async (tx, { day }) =>
+      [...(await standingAt(tx, 'Ledgers', day))].map(([name, { base }]) => {
+        const [ledger, key] = namesIn(name)
+        return { ledger, key, base }
+      }),
+  },
+  at: ({ today, settings, chosen }) => ({
+    day: isDay(chosen.asOf) ? chosen.asOf : today,
+    base: String(settings('company')?.currency ?? 'USD'),
+  }),
+  rows: (items) =>
+    items.toSorted(
+      (a, b) => placeOf(a.ledger) - placeOf(b.ledger) || a.key.localeCompare(b.key, 'en', { numeric: true }),
+    ),
+  keyOf: ({ ledger, key }) => `${ledger} ${key}`,
+  currency: () => '',
+  columns: () => [
+    { label: 'Ledger', isHead: true, value: ({ ledger }) => ledger },
+    { label: 'Key', value: ({ key }) => key || undefined },
+    { label: 'Debit', kind: 'money', isSum: true, value: ({ base }) => (base > 0 ? base : undefined) },
+    { label: 'Credit', kind: 'money', isSum: true, value: ({ base }) => (base < 0 ? -base : undefined) },
+  ],
+  facts: ({ day, base }) => [
+    ['As of', day],
+    ['Currency', base],
+  ],
+})
+
+const placeOf = (ledger: string): number => (LEDGERS as readonly string[]).indexOf(ledger)

@@ -1,0 +1,52 @@
+import { NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { isDay } from '#base/days.ts'
+import { reports } from '#model/feature.ts'
+import { hrefOfReport } from '#model/report/define.ts'
+import { DayBox } from '#ui/history/history-tools.tsx'
+import styles from '#ui/layouts/figures.module.css'
+import type { Clock } from '#ui/list/views/view.ts'
+import { ReportMenu } from '#ui/report/report-menu.tsx'
+import { useReport } from '#ui/report/use-report.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
+import { ReportView } from '#ui/table/report-view.tsx'
+
+const NAMES = ['trial-balance', 'goods-not-billed']
+
+/** What stood on the ledgers at the end of any day. */
+export function BalancesView({ clock }: { clock: Clock }): ReactNode {
+  const { history } = useRouter()
+  const asked = new URLSearchParams(useAddress())
+  const all = NAMES.flatMap((name) => reports().find((one) => one.name === name) ?? [])
+  const spec = all.find(({ name }) => name === asked.get('of')) ?? all[0]!
+  const given = asked.get('asOf')
+  const day = isDay(given) ? given : clock.today
+  const chosen = useMemo(() => ({ asOf: day }), [day])
+  const answer = useReport(spec, chosen)
+  return (
+    <Page title={spec.title}>
+      <div className={styles.page}>
+        <div className={styles.ask}>
+          <NativeSelect
+            aria-label="Report"
+            value={spec.name}
+            onChange={({ currentTarget: { value } }) =>
+              history.replace(hrefOfReport(all.find(({ name }) => name === value)!, chosen))
+            }
+            data={all.map(({ name, title }) => ({ value: name, label: title }))}
+          />
+          <DayBox
+            label="As of"
+            value={day}
+            clock={clock}
+            put={(next) => history.replace(hrefOfReport(spec, next ? { asOf: next } : {}))}
+          />
+          <ReportMenu spec={spec} chosen={chosen} />
+        </div>
+        {answer && <ReportView spec={spec} answer={answer} empty="Nothing was posted through that day." />}
+      </div>
+    </Page>
+  )
+}

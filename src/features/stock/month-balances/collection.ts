@@ -1,0 +1,23 @@
+import { defineCollection } from '#model/schema/collection.ts'
+import { date, number, object, text } from '#model/schema/fields.ts'
+
+/**
+ * What stood on the ledgers at the end of each month, so that the balances of a past day need the postings of one month
+ * alone. They follow from the postings: `head` says through which posting they are added up, later ones come on top.
+ */
+export const ledgerMonths = defineCollection({
+  name: 'ledgerMonths',
+  label: { one: 'Month balance', many: 'Month balances' },
+  title: 'day',
+  fields: {
+    day: date('Day'),
+    part: text('Part'),
+    values: object('Balances'),
+    seq: number('Through posting'),
+  },
+  list: { columns: ['day', 'part'], sort: '-day' },
+  form: [['day', 'part', 'seq']],
+  search: ['part'],
+  indexes: [['part', 'day']],
+  access: { direct: 'commands' },
+})

@@ -1,0 +1,25 @@
+import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
+import { keptMonth, rowsOf, standingAt } from '#features/stock/month-balances/standing.ts'
+import { defineCheck } from '#model/command/integrity.ts'
+
+/** The last month that is kept, with what came late, is what its postings add up to. */
+export const monthsAddUp = defineCheck({
+  equation: 'Month balances are the sum of their postings',
+  async run(tx) {
+    const month = await keptMonth(tx)
+    if (month === undefined) return []
+    const wrong: string[] = []
+    for (const part of PARTS) {
+      const [kept, all] = [
+        await standingAt(tx, part, month),
+        withRows(new Map(), await rowsOf(tx, part, [['day', '<=', month]])),
+      ]
+      for (const key of new Set([...kept.keys(), ...all.keys()]))
+        if (kept.get(key)?.base !== all.get(key)?.base)
+          wrong.push(
+            `${month} ${part} ${key.replace('\n', ' ')}: ${(kept.get(key)?.base ?? 0).toFixed(2)} is kept, its postings are ${(all.get(key)?.base ?? 0).toFixed(2)}`,
+          )
+    }
+    return wrong
+  },
+})

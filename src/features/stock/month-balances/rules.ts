@@ -1,0 +1,61 @@
+import { addDays, type Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import type { Ledger } from '#features/stock/postings/collection.ts'
+
+/** What is kept of each month: every ledger by its key, and the open items of those that have some. */
+export const PARTS = ['Ledgers', 'AP', 'AR', 'GRNI'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What stands somewhere, in the currency of the document and in the company's. */
+export interface Stands {
+  amount: number
+  base: number
+}
+
+/** By ledger and key, or by the type and the id of the item. */
+export type Standing = ReadonlyMap<string, Stands>
+
+export interface Row extends Stands {
+  first: string
+  second: string
+}
+
+const SEPARATOR = '\n'
+export const keyOf = (first: string, second: string): string => `${first}${SEPARATOR}${second}`
+export const namesIn = (key: string): [first: string, second: string] => {
+  const at = key.indexOf(SEPARATOR)
+  return [key.slice(0, at), key.slice(at + 1)]
+}
+
+/** What stands with these rows on top; what comes to nothing is left out. */
+export function withRows(before: Standing, rows: readonly Row[]): Standing {
+  const sums = new Map(before)
+  for (const { first, second, amount, base } of rows) {
+    const key = keyOf(first, second)
+    const one = sums.get(key)
+    const next = { amount: sumMoney([one?.amount ?? 0, amount]), base: sumMoney([one?.base ?? 0, base]) }
+    if (next.amount === 0 && next.base === 0) sums.delete(key)
+    else sums.set(key, next)
+  }
+  return sums
+}
+
+/** The fields that tell the rows of a part apart. */
+export const groupedBy = (part: Part): readonly [string, string] =>
+  part === 'Ledgers' ? ['ledger', 'key'] : ['itemType', 'itemId']
+
+/** The ledger whose items a part holds; undefined for all ledgers. */
+export const ledgerOf = (part: Part): Ledger | undefined => (part === 'Ledgers' ? undefined : part)
+
+/** The last day of the month that a day is in. */
+export const monthEndOf = (day: Day): Day => {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** The ends of the months after a day, or from its own month on, that are over before today. */
+export function monthEnds(from: Day, today: Day): Day[] {
+  const ends: Day[] = []
+  for (let end = monthEndOf(from); end < today; end = monthEndOf(addDays(end, 1))) ends.push(end)
+  return ends
+}

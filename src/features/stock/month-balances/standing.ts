@@ -1,0 +1,119 @@
+import type { Day } from '#base/days.ts'
+import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
+import {
+  groupedBy,
+  ledgerOf,
+  type Part,
+  type Row,
+  type Standing,
+  withRows,
+} from '#features/stock/month-balances/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
+
+export const HEAD = 'head'
+
+type Tx = Pick<Reading, 'find' | 'aggregate'>
+
+/** What stood at the end of a day: what is kept of the last month before it, what was posted since, and what came late. */
+export async function standingAt(tx: Tx, part: Part, day: Day): Promise<Standing> {
+  const through = await throughSeq(tx)
+  const month = through === undefined ? undefined : await keptMonth(tx, day)
+  if (month === undefined) return withRows(new Map(), await rowsOf(tx, part, [['day', '<=', day]]))
+  const kept = await keptOf(tx, part, month)
+  const since =
+    day === month
+      ? []
+      : await rowsOf(tx, part, [
+          ['day', '>', month],
+          ['day', '<=', day],
+        ])
+  const late = await lateRows(tx, part, through!)
+  return withRows(
+    withRows(kept, since),
+    late.filter((row) => row.day <= month),
+  )
+}
+
+/** The posting through which the months are added up; undefined where none is kept yet. */
+export async function throughSeq(tx: Tx): Promise<number | undefined> {
+  const [head] = await tx.find<Data>({ collection: ledgerMonths.name, where: [['part', '==', HEAD]], limit: 1 })
+  return typeof head?.data.seq === 'number' ? head.data.seq : undefined
+}
+
+/** The last month that is kept, up to a day where one is given. */
+export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefined> {
+  const [last] = await tx.find<Data>({
+    collection: ledgerMonths.name,
+    where: [
+      ['part', '==', 'Ledgers'],
+      ['day', '<=', day],
+    ],
+    orderBy: [['day', 'desc']],
+    limit: 1,
+  })
+  return typeof last?.data.day === 'string' ? last.data.day : undefined
+}
+
+/** What is kept of a part at the end of a month. */
+export async function keptOf(tx: Tx, part: Part, month: Day): Promise<Standing> {
+  const docs = await tx.find<Data>({
+    collection: ledgerMonths.name,
+    where: [
+      ['part', '==', part],
+      ['day', '==', month],
+    ],
+  })
+  return new Map(
+    docs.flatMap(({ data }) =>
+      Object.entries(data.values as Record<string, Data>).map(
+        ([key, { amount, base }]) => [key, { amount: Number(amount), base: Number(base) }] as const,
+      ),
+    ),
+  )
+}
+
+/** The postings of some days, added up by ledger or by item. */
+export async function rowsOf(tx: Tx, part: Part, days: readonly Clause[]): Promise<Row[]> {
+  const [first, second] = groupedBy(part)
+  const ledger = ledgerOf(part)
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [...(ledger ? [['ledger', '==', ledger] as Clause] : []), ...days],
+    aggregate: { sum: ledger ? ['amount', 'base'] : ['base'], by: [first, second] },
+  })
+  return ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
+    first: textOf(key[first]),
+    second: textOf(key[second]),
+    amount: Number(sum?.amount?.value ?? 0),
+    base: Number(sum?.base?.value ?? 0),
+  }))
+}
+
+/** Postings that came after the months were added up, by their day. Few: the months follow every night. */
+export async function lateRows(tx: Tx, part: Part, through: number): Promise<(Row & { day: Day })[]> {
+  const [first, second] = groupedBy(part)
+  const ledger = ledgerOf(part)
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [['seq', '>', through]],
+    aggregate: { sum: ['amount', 'base'], by: ['day', 'ledger', ...(ledger ? [first, second] : [second])] },
+  })
+  return ('groups' in answer ? answer.groups : []).flatMap(({ key, sum }) =>
+    ledger && key.ledger !== ledger
+      ? []
+      : [
+          {
+            day: textOf(key.day).slice(0, 10),
+            first: textOf(key[first]),
+            second: textOf(key[second]),
+            amount: ledger ? Number(sum?.amount?.value ?? 0) : 0,
+            base: Number(sum?.base?.value ?? 0),
+          },
+        ],
+  )
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
