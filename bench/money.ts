@@ -93,10 +93,12 @@ async function payRun(owner: Client, today: string): Promise<Row[]> {
   let isDone = false
   const others = (async () => {
     for (let at = 0; !isDone; at++) {
-      const body = { data: { title: `Call back ${at}`, status: 'Open' } }
+      const body = { data: { name: `Customer ${at}`, status: 'Active' } }
       const key = { 'idempotency-key': crypto.randomUUID() }
-      const [took, { status }] = await timed(() => owner.call('POST', '/api/collections/todos/documents', body, key))
-      if (status >= 300) throw new Error(`A task was answered ${status}`)
+      const [took, { status }] = await timed(() =>
+        owner.call('POST', '/api/collections/customers/documents', body, key),
+      )
+      if (status >= 300) throw new Error(`A customer was answered ${status}`)
       waits.push(took)
     }
   })()

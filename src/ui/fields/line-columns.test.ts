@@ -14,7 +14,7 @@ it('a part, its number, brand and description are one column of an order', () =>
     'amount',
   ])
   const [, ...others] = lineColumns(purchaseOrders.fields.lines.of!, [{ qtyReceived: 3, qtyOpen: 0, lineId: '1' }])
-  expect(others.map(({ name }) => name).slice(-3)).toEqual(['lineId', 'qtyReceived', 'amount'])
+  expect(others.map(({ name }) => name).slice(-3)).toEqual(['unitPrice', 'qtyReceived', 'amount'])
 })
 
 it('a reference without its number beside it stays a column like others', () => {

@@ -174,3 +174,60 @@ it('what waits for its bill is what came and was not billed, whatever is billed,
   await fc.assert(property, { numRuns: RUNS })
   expect(await world.findings()).toEqual([])
 }, 600_000)
+
+/** Half away from zero, in the decimals of company currency or more. */
+const rounded = (value: number, decimals = 2) =>
+  Math.round(Number((value * 10 ** decimals).toFixed(6))) / 10 ** decimals
+const RATES: Readonly<Record<string, readonly [bill: number, receipt: number]>> = {
+  USD: [1, 1],
+  EUR: [1.2, 1.1],
+  JPY: [0.006543, 0.006543],
+  KWD: [3.251234, 3.251234],
+}
+const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
+
+it('goods that are billed at the price of their order never change their cost, in any currency and in any parts', async () => {
+  const bought = fc.record({
+    vendorId: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
+    price: fc.integer({ min: 1, max: 9_999_999 }),
+    parts: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }),
+    billed: fc.integer({ min: 1, max: 9 }),
+  })
+  const property = fc.asyncProperty(bought, async ({ vendorId, price: ten, parts, billed }) => {
+    const price = vendorId === 'JPY' ? Math.ceil(ten / 1000) : ten / 10_000
+    const [billRate, receiptRate] = RATES[vendorId]!
+    const qty = parts.reduce((sum, one) => sum + one, 0)
+    const before = await world.ledgers()
+    const poId = await world.order([{ ...part, qty, unitPrice: price }], {
+      ...{ vendorId, currency: vendorId, poNumber: `112026-H${++count}` },
+    })
+    const receiptIds: string[] = []
+    for (const one of parts) {
+      const came = { poId, receivedOn: '2026-11-05', locationId: 'W1', lines: [{ poLineId: '1', qty: one }] }
+      receiptIds.push((await world.run('po.receive', came)).id)
+    }
+    const unitCost = rounded(price * receiptRate, 4)
+    const stock = parts.reduce((sum, one) => sum + rounded(one * unitCost), 0)
+    const first = Math.min(billed, parts[0]!)
+    const lines = [{ receiptId: receiptIds[0]!, receiptLineId: '1', qty: first, unitPrice: price }]
+    let owed = 0
+    const bill = async (more: object, pieces: readonly number[]) => {
+      const total = pieces.reduce((sum, one) => sum + rounded(one * price, DECIMALS[vendorId] ?? 2), 0)
+      if (total === 0) return
+      const made = await world.run('payables.bill', { ...head(vendorId, 0), ...more, approve: true })
+      expect(made.data).toMatchObject({ matchState: 'Matched', totalAmount: rounded(total, DECIMALS[vendorId] ?? 2) })
+      owed += rounded(made.data.totalAmount * billRate)
+    }
+    await bill({ lines }, [first])
+    const rest = parts.map((one, at) => one - (at === 0 ? first : 0)).filter((one) => one > 0)
+    if (rest.length > 0) await bill({ receiptIds }, rest)
+    const after = await world.ledgers()
+    const moved = (ledger: string) => rounded((after[ledger] ?? 0) - (before[ledger] ?? 0), 3)
+    expect(moved('Inventory')).toBe(rounded(stock, 3))
+    if (owed > 0) expect([moved('GRNI') || 0, moved('COGS') || 0, moved('AP')]).toEqual([0, 0, rounded(-owed, 3)])
+    for (const { data } of await all('inventory', (lot) => lot.poId === poId))
+      expect([data.unitCost, data.landedUnitCost]).toEqual([unitCost, unitCost])
+    expect(await world.owedByLine()).toEqual(expect.not.objectContaining({ [`112026-H${count} 1`]: expect.anything() }))
+  })
+  await fc.assert(property, { numRuns: RUNS })
+}, 600_000)

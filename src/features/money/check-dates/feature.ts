@@ -1,8 +1,10 @@
+import { movedDates } from '#features/money/check-dates/moved-dates.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'check-dates',
   area: 'money',
+  reports: [movedDates],
   screens: [
     {
       path: '/check-date-change',

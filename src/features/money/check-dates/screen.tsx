@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
+import { MovedDates } from '#features/money/check-dates/moved-view.tsx'
 import { levelDates } from '#features/money/check-register/commands.ts'
 import { ChosenChecks, checkOffers, LevelBoard } from '#features/money/check-register/parts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
@@ -27,13 +28,15 @@ const openChecks = query(checks, { where: [['status', 'in', OPEN]], limit: 5000 
 
 /** Open checks by their day: one, many or the whole week moved, with the reason. */
 export default function CheckDatesScreen(): ReactNode {
-  const isLevel = new URLSearchParams(useAddress()).get('view') === 'level'
+  const view = new URLSearchParams(useAddress()).get('view')
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
   return (
-    <PageTabs label="View" tabs={VIEWS} current={isLevel ? 'Level' : 'Dates'}>
-      {isLevel ? (
+    <PageTabs label="View" tabs={VIEWS} current={VIEWS.find(({ href }) => href.endsWith(`=${view}`))?.name ?? 'Dates'}>
+      {view === 'moved' ? (
+        <MovedDates />
+      ) : view === 'level' ? (
         <Page title="Level the checks">
           <Await fallback={<Spinner />}>
             <LevelBoard clock={clock} />
@@ -49,6 +52,7 @@ export default function CheckDatesScreen(): ReactNode {
 const VIEWS = [
   { name: 'Dates', href: '/check-date-change' },
   { name: 'Level', href: '/check-date-change?view=level' },
+  { name: 'Moved dates', href: '/check-date-change?view=moved' },
 ]
 
 function Dates(): ReactNode {

@@ -30,7 +30,7 @@ export const orderLine = {
   condition: choice('Condition', CONDITIONS, { aside: true }),
   expectedDate: date('Promised', { aside: true }),
   note: text('Note', { aside: true }),
-  lineId: text('Line', { readOnly: true }),
+  lineId: text('Line', { readOnly: true, aside: true }),
   forTransactionId: reference('For deal', 'transactions', { readOnly: true }),
   forLineId: text('For deal line', { readOnly: true }),
   qtyReceived: number('Received', { readOnly: true }),

@@ -32,6 +32,9 @@ const tabs: readonly Tab[] = [
   statusTab('Cancelled'),
 ]
 
+/** Receive by line, and the vendor's bill of what came. */
+const KEYS = { r: 'Receive', b: 'Bill' }
+
 /** What features above offer on an order; `base` is the company's currency. */
 type OrderOffers = (order: PurchaseOrder, at: { today: string; base: string }) => readonly CommandOffer[]
 
@@ -72,6 +75,7 @@ export default function PurchaseOrdersScreen() {
       commands={(doc, { today }) =>
         offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }))
       }
+      commandKeys={KEYS}
       related={linkedPages()}
       hint={(data) => <HeldHint data={data} of="order" />}
       lineEntry={purchaseLines}

@@ -41,6 +41,11 @@ function withEvent(
   return { at, events, status: (latest?.status ?? input.status) as ParcelState }
 }
 
+/** A signature is drawn with a finger: strokes of points within 300 by 120, as the path of a picture. */
+export const isSignature = (path: string): boolean =>
+  path.length <= MOST_DRAWN && /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/.test(path)
+const MOST_DRAWN = 20_000
+
 /** What can be done with a parcel on its way. */
 export const parcelActions = defineActions(
   parcels,
@@ -63,11 +68,14 @@ export const parcelActions = defineActions(
       to: 'Delivered',
       unless: whyHere,
       instant: true,
-      input: { signedBy: text('Signed by') },
-      set: ({ signedBy }, { now }) => ({
+      input: { signedBy: text('Signed by'), signature: text('Signature') },
+      guard: async ({ signature }, { name }) =>
+        signature && !isSignature(signature) ? `The signature for ${name} is not a drawing. Sign again.` : undefined,
+      set: ({ signedBy, signature }, { now }) => ({
         delivered: true,
         deliveredAt: timestamp(now),
         ...(signedBy && { signedBy }),
+        ...(signature && { signature }),
       }),
       effect: ({ data }) => (data.poId ? 'The goods of its order are received under Delivery.' : undefined),
       bulk: {

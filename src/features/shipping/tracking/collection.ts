@@ -52,6 +52,7 @@ export const parcels = defineCollection({
     cost: money('Cost', { help: 'What its label costs' }),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
+    signature: text('Signature', { readOnly: true }),
     firstEta: date('First expected', { readOnly: 'form', help: 'The expected date before its first change' }),
     events: lines('Events', {
       at: moment('When', { required: true }),

@@ -8,6 +8,14 @@ export default feature({
   name: 'tracking',
   area: 'shipping',
   collections: [parcels],
+  parts: [
+    {
+      to: 'record-figures',
+      of: [parcels],
+      name: 'SignatureShown',
+      load: () => import('#features/shipping/tracking/signature.tsx'),
+    },
+  ],
   actions: [parcelActions],
   records: [{ of: parcels }],
   shared: [parcelPage],

@@ -3,6 +3,7 @@ import { IconCamera, IconSignature } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
+import { SignaturePad } from '#features/purchasing/receiving/mobile/signature-pad.tsx'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { type Parcel, parcels, pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -39,6 +40,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
+  const [path, setPath] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const title = parcel.data.title || parcel.data.trackingNumber || 'Parcel'
   function deliver(event: FormEvent): void {
@@ -49,7 +51,11 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
     }
     act({
       command: parcelActions.command('markDelivered').name,
-      input: { ...parcelActions.fixed('markDelivered', parcel.id), signedBy: name.trim() },
+      input: {
+        ...parcelActions.fixed('markDelivered', parcel.id),
+        signedBy: name.trim(),
+        ...(path && { signature: path }),
+      },
       label: `Deliver ${title} to ${name.trim()}`,
     })
     setOpen(false)
@@ -90,6 +96,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
                 setTrouble(undefined)
               }}
             />
+            <SignaturePad path={path} put={setPath} />
             <Button size="lg" type="submit">
               Delivered
             </Button>
