@@ -192,5 +192,6 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
   return filled
 }
 
-/** The days on which so many bills are due, from today: a run through the second has about 500 of 200,000. */
-export const dueThrough = (today: string): string => addDays(today, 2)
+/** The day through which about 500 bills are due; fewer where there are not so many. */
+export const dueThrough = (today: string, bills: number): string =>
+  addDays(today, Math.min(DUE_AFTER - 1, Math.ceil((500 * DAYS) / bills)))

@@ -25,9 +25,12 @@ const wanted = (name: string) => only.length === 0 || only.some((part) => name.i
 const built = routes.filter(({ load, path }) => load && path !== '*').map(({ path }) => path)
 const views = [
   '/checks?view=register',
+  '/checks?view=balances',
+  '/checks?view=balances&of=goods-not-billed',
   '/checks?view=books',
   '/checks?view=accounts',
   '/check-date-change?view=level',
+  '/check-date-change?view=moved',
   '/payable?view=entry',
   '/BearingnetRFQ?view=answered',
   '/history?view=outbox',

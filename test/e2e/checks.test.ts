@@ -47,6 +47,9 @@ describe('the screens of money', () => {
     ['/checks?view=accounts', 'Transfer money'],
     ['/check-date-change', 'Level the week'],
     ['/check-date-change?view=level', 'in the bank today'],
+    ['/checks?view=balances', 'Trial balance'],
+    ['/checks?view=balances&of=goods-not-billed', 'Nothing was posted through that day.'],
+    ['/check-date-change?view=moved', 'Last 30 days'],
     ['/checks?view=books', 'No month is closed yet.'],
     ['/vouchers', 'Write voucher'],
   ])('%s opens in both themes and is readable for all', async (path, words) => {

@@ -160,6 +160,7 @@ export const WORDS: Readonly<Record<string, ActionWords>> = {
   'ledger.journal': plain('Export the journal', 'exported the journal', 'Journal exported'),
   'ledger.rebuild': plain('Rebuild balances', 'rebuilt balances', 'Balances rebuilt'),
   'ledger.reopen': plain('Reopen the books', 'reopened the books', 'Books reopened'),
+  'ledger.sumMonths': plain('Add up months', 'added up the months', 'Months added up'),
   'links.pin': plain('Pin or unpin a link', 'pinned or unpinned {it}', 'Pin of {it} changed'),
   'logs.cleanUp': plain('Delete old errors', 'deleted old errors', 'Old errors deleted'),
   'numbering.setNext': plain('Set the next number', 'set the next number', 'Next number set'),

@@ -189,7 +189,7 @@ const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
 it('goods that are billed at the price of their order never change their cost, in any currency and in any parts', async () => {
   const bought = fc.record({
     vendorId: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
-    price: fc.integer({ min: 1, max: 9_999_999 }),
+    price: fc.integer({ min: 100, max: 9_999_999 }),
     parts: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }),
     billed: fc.integer({ min: 1, max: 9 }),
   })
@@ -198,8 +198,9 @@ it('goods that are billed at the price of their order never change their cost, i
     const [billRate, receiptRate] = RATES[vendorId]!
     const qty = parts.reduce((sum, one) => sum + one, 0)
     const before = await world.ledgers()
+    const number = ++count
     const poId = await world.order([{ ...part, qty, unitPrice: price }], {
-      ...{ vendorId, currency: vendorId, poNumber: `112026-H${++count}` },
+      ...{ vendorId, currency: vendorId, poNumber: `112026-H${number}` },
     })
     const receiptIds: string[] = []
     for (const one of parts) {
@@ -213,21 +214,21 @@ it('goods that are billed at the price of their order never change their cost, i
     let owed = 0
     const bill = async (more: object, pieces: readonly number[]) => {
       const total = pieces.reduce((sum, one) => sum + rounded(one * price, DECIMALS[vendorId] ?? 2), 0)
-      if (total === 0) return
       const made = await world.run('payables.bill', { ...head(vendorId, 0), ...more, approve: true })
       expect(made.data).toMatchObject({ matchState: 'Matched', totalAmount: rounded(total, DECIMALS[vendorId] ?? 2) })
       owed += rounded(made.data.totalAmount * billRate)
     }
     await bill({ lines }, [first])
     const rest = parts.map((one, at) => one - (at === 0 ? first : 0)).filter((one) => one > 0)
-    if (rest.length > 0) await bill({ receiptIds }, rest)
+    const waiting = receiptIds.filter((_, at) => at > 0 || first < parts[0]!)
+    if (rest.length > 0) await bill({ receiptIds: waiting }, rest)
     const after = await world.ledgers()
     const moved = (ledger: string) => rounded((after[ledger] ?? 0) - (before[ledger] ?? 0), 3)
     expect(moved('Inventory')).toBe(rounded(stock, 3))
     if (owed > 0) expect([moved('GRNI') || 0, moved('COGS') || 0, moved('AP')]).toEqual([0, 0, rounded(-owed, 3)])
     for (const { data } of await all('inventory', (lot) => lot.poId === poId))
       expect([data.unitCost, data.landedUnitCost]).toEqual([unitCost, unitCost])
-    expect(await world.owedByLine()).toEqual(expect.not.objectContaining({ [`112026-H${count} 1`]: expect.anything() }))
+    expect((await world.owedByLine())[`112026-H${number} 1`]).toBeUndefined()
   })
   await fc.assert(property, { numRuns: RUNS })
 }, 600_000)

@@ -37,7 +37,7 @@ it('every date that moved is told with its first and its last day, how often, an
   })
   await world.run('checks.changeDate', { checkId: check.id, checkDate: '2026-11-30', reason: 'Cash', agreed: true })
   expect(await moved()).toEqual([
-    ['Payable AP-2611-0001', 'Due', '2026-12-01', '2026-12-11', 10, 3, 'sam@prime.test'],
+    ['Bill AP-2611-0001', 'Due', '2026-12-01', '2026-12-11', 10, 3, 'sam@prime.test'],
     ['Check 1001', 'Date', '2026-11-25', '2026-11-30', 5, 1, 'sam@prime.test'],
   ])
   expect(await moved('times=3')).toHaveLength(1)

@@ -43,7 +43,11 @@ export function MovedDates(): ReactNode {
           />
           <ReportMenu spec={movedDates as AnyReport} chosen={chosen} />
         </div>
-        {answer && <ReportView spec={movedDates as AnyReport} answer={answer} empty="No date was moved." />}
+        {answer && (
+          <section className={styles.panel} aria-label={movedDates.title}>
+            <ReportView spec={movedDates as AnyReport} answer={answer} empty="No date was moved." />
+          </section>
+        )}
       </div>
     </Page>
   )

@@ -45,7 +45,11 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
           />
           <ReportMenu spec={spec} chosen={chosen} />
         </div>
-        {answer && <ReportView spec={spec} answer={answer} empty="Nothing was posted through that day." />}
+        {answer && (
+          <section className={styles.panel} aria-label={spec.title}>
+            <ReportView spec={spec} answer={answer} empty="Nothing was posted through that day." />
+          </section>
+        )}
       </div>
     </Page>
   )

@@ -158,6 +158,13 @@ export const post = defineCommand({
     const chosen = linesOf(run).filter(({ skip, pay, credit }) => !skip && (pay > 0 || credit > 0))
     if (chosen.length === 0) throw refuse(`Nothing is paid by run ${data.runNumber}. Every bill of it is skipped.`)
     const currency = data.currency ?? (await companyCurrency(tx))
+    await Promise.all([
+      tx.getMany(
+        payables,
+        chosen.map(({ payableId }) => payableId),
+      ),
+      tx.getMany(vendors, [...new Set(chosen.flatMap(({ vendorId }) => vendorId ?? []))]),
+    ])
     for (const line of chosen) await refuseChanged(context, line, currency)
     await netCredits(context, chosen, currency)
     const groups = Map.groupBy(
