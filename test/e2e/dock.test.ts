@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serious } from '#test/e2e/support/axe.ts'
 import { type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
@@ -24,12 +25,16 @@ beforeAll(async () => {
   const lines = [{ partId, partNumber: '6205-2RS1', qty: 10, unitPrice: 2 }]
   poId = await make('po', { poNumber: '110326-77', status: 'Draft', vendorId, lines })
   await run('po.issue', { poId })
+  await make('Tracking', { title: 'Crate for Acme', ...LEAVING })
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
   server.wipe()
 })
+
+/** A parcel that leaves and is expected today. */
+const LEAVING = { direction: 'Outbound', delivered: false, trackingNumber: '1Z9', etaISO: dayFromToday(0) }
 
 const row = () => page.getByRole('button', { name: /6205-2RS1/ })
 const count = async (qty: string) => {
@@ -81,4 +86,59 @@ it('goods are counted by phone while the network is away, and posted once it is 
     poId,
   )) as { data: { lines: { qtyReceived: number }[] } }
   expect(order.data.lines[0]!.qtyReceived).toBe(9)
+})
+
+it('a count of goods that somebody else has posted meanwhile is told as a conflict, and can be discarded', async () => {
+  const command = (name: string, input: object) =>
+    send(desk, server.url, `/api/commands/${name}`, { input }) as Promise<{ result: { id: string } }>
+  const { result } = await command('receipts.start', { poId })
+  await command('receipts.count', { receiptId: result.id, poLineId: '1', qty: 1 })
+  await openScreen(page, `/mdelivery?receipt=${result.id}`)
+  await row().waitFor()
+  await desk.context.route('**/api/commands/receipts.count', (route) => route.abort())
+  await count('1')
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  await command('receipts.post', { receiptId: result.id })
+  await desk.context.unroute('**/api/commands/receipts.count')
+  const conflict = waiting.getByRole('alert')
+  await conflict.getByText(/is Posted/).waitFor({ timeout: 15_000 })
+  expect(await serious(page)).toEqual([])
+  await conflict.getByRole('button', { name: 'Discard' }).click()
+  await conflict.waitFor({ state: 'detached' })
+})
+
+it('a parcel is handed over with a name and a signature while the network is away, over a reload', async () => {
+  await openScreen(page, '/mdelivery?view=deliver')
+  const card = page.getByRole('listitem').filter({ hasText: 'Crate for Acme' })
+  await card.waitFor()
+  await desk.context.route('**/api/commands/tracking.markDelivered', (route) => route.abort())
+  await card.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('textbox', { name: 'Received by' }).fill('Ana Ruiz')
+  const pad = page.getByRole('img', { name: /^Signature, empty/ })
+  const { x, y } = (await pad.boundingBox())!
+  await page.mouse.move(x + 20, y + 60)
+  await page.mouse.down()
+  for (const [right, down] of [
+    [60, 20],
+    [90, 80],
+    [140, 30],
+  ] as const)
+    await page.mouse.move(x + right, y + down)
+  await page.mouse.up()
+  await page.getByRole('img', { name: 'Signature, signed' }).waitFor()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  await card.waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  await desk.context.unroute('**/api/commands/tracking.markDelivered')
+  await expect.poll(() => waiting.textContent(), { timeout: 15_000 }).toBe('')
+  const found = (await send(desk, server.url, '/api/collections/Tracking/query', {})) as {
+    documents: { data: Record<string, unknown> }[]
+  }
+  expect(found.documents[0]!.data).toMatchObject({ delivered: true, signedBy: 'Ana Ruiz' })
+  expect(found.documents[0]!.data.signature).toMatch(/^M\d+ \d+(L\d+ \d+){3,}$/)
 })
