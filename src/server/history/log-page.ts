@@ -32,7 +32,9 @@ export async function logPage(
     const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 || isLong })
     const taken = lines.slice(0, left)
     for (const line of taken) {
-      bytes -= await take(await commitOf(line, (work) => driver.read(work, { long: true })))
+      bytes -= await take(
+        await commitOf(line, (seq, from) => driver.read((tx) => partsFrom(tx, seq, from), { long: true })),
+      )
       left--
       last = line.seq
       if (bytes <= 0) return { more: true, last }
@@ -50,19 +52,31 @@ export async function logPage(
 export async function commitOf({ changes: short, size: _, ...line }: LogLine, read: ReadParts): Promise<Commit> {
   if (short !== undefined) return { ...line, changes: JSON.parse(short) as Change[] }
   const changes: Change[] = []
-  await read(async (tx) => {
-    const items = itemsByPart()
-    for (let at = 0; ; at++) {
-      await turnFree()
-      const part = await tx.linePart(line.seq, at)
-      if (part === '') return
+  const items = itemsByPart()
+  for (let at = 0; ; at += AT_ONCE) {
+    await turnFree()
+    const parts = await read(line.seq, at)
+    for (const part of parts)
       for (const item of items(part)) {
         await turnFree()
         changes.push(JSON.parse(item) as Change)
       }
-    }
-  })
-  return { ...line, changes }
+    if (parts.length < AT_ONCE) return { ...line, changes }
+  }
 }
 
-type ReadParts = (work: (tx: Pick<ReadTx, 'linePart'>) => Promise<void>) => Promise<void>
+/** So many parts of a line are read at one go: whoever reads holds one of few connections, and gives it back in between. */
+const AT_ONCE = 4
+
+/** The parts of a line from one on, fewer than asked for where it ends. */
+export async function partsFrom(tx: Pick<ReadTx, 'linePart'>, seq: number, from: number): Promise<string[]> {
+  const parts: string[] = []
+  while (parts.length < AT_ONCE) {
+    const part = await tx.linePart(seq, from + parts.length)
+    if (part === '') break
+    parts.push(part)
+  }
+  return parts
+}
+
+type ReadParts = (seq: number, from: number) => Promise<string[]>

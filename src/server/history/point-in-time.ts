@@ -4,7 +4,7 @@ import { readAsk } from '#model/query/ask.ts'
 import { type Ask, inOrder, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { findInPieces } from '#server/documents/find-in-pieces.ts'
-import { commitOf } from '#server/history/log-page.ts'
+import { commitOf, partsFrom } from '#server/history/log-page.ts'
 import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -65,7 +65,7 @@ export async function pastAndPresent(
     for (const line of lines) {
       before = line.seq
       if (line.at <= at) continue
-      for (const change of (await commitOf(line, (work) => work(tx))).changes) {
+      for (const change of (await commitOf(line, (seq, from) => partsFrom(tx, seq, from))).changes) {
         if (change.collection !== collection) continue
         taken++
         await turnFree()

@@ -65,11 +65,25 @@ export async function readLines(session: Session, ask: LogAsk): Promise<LogLine[
   }))
 }
 
-/** A part of the changes of a line; empty behind the last. */
-export async function readLinePart(session: Session, seq: number, part: number): Promise<string> {
-  const sql = 'SELECT substr(changes, $2::int, $3::int) AS part FROM prime.log WHERE seq = $1'
-  const [row] = await session.rows<{ part: string }>(sql, [seq, part * LINE_PART + 1, LINE_PART])
-  return row?.part ?? ''
+/** So many parts come with one question: to find the end of a text the database reads all before it. */
+const PARTS = 4
+
+/** Reads the parts of long lines, several at a time; a part behind the last is empty. */
+export function openLineParts(session: Session): (seq: number, part: number) => Promise<string> {
+  let kept: { seq: number; block: number; text: string } | undefined
+  return async (seq, part) => {
+    const block = Math.floor(part / PARTS)
+    if (kept?.seq !== seq || kept.block !== block) {
+      const sql = 'SELECT substr(changes, $2::int, $3::int) AS part FROM prime.log WHERE seq = $1'
+      const size = PARTS * LINE_PART
+      const [row] = await session.rows<{ part: string }>(sql, [seq, block * size + 1, size])
+      kept = { seq, block, text: row?.part ?? '' }
+    }
+    // The database counts characters beyond the first 65,536 once, JavaScript twice.
+    const length = Math.max(LINE_PART, Math.ceil(kept.text.length / PARTS))
+    const at = part % PARTS
+    return kept.text.slice(at * length, (at + 1) * length)
+  }
 }
 
 function questionOf(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {

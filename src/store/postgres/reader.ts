@@ -6,7 +6,7 @@ import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readFeed } from '#store/postgres/feed.ts'
 import { find, findAtHead, findSql, hasSearchColumn, type Left } from '#store/postgres/find.ts'
-import { readLinePart, readLines, readLog } from '#store/postgres/log.ts'
+import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { openVerdicts, type Verdicts } from '#store/postgres/verdicts.ts'
@@ -113,7 +113,7 @@ export function readerOf(session: Session, known: KnownTables, verdicts: Verdict
     },
     log: (ask) => readLog(session, ask),
     lines: (ask) => readLines(session, ask),
-    linePart: (seq, part) => readLinePart(session, seq, part),
+    linePart: openLineParts(session),
     async noteOf(kind, id) {
       const [row] = await session.rows<Note>('SELECT id, text, at FROM prime.notes WHERE kind = $1 AND id = $2', [
         kind,

@@ -104,18 +104,19 @@ export function readLines(connection: Connection, shapes: Shapes, ask: LogAsk): 
   return lines
 }
 
-/** Reads the parts of long lines one after the other: of the last one the text is kept. */
-export function openLineParts(connection: Connection): (seq: number, part: number) => string {
-  let kept: { seq: number; text: string } | undefined
-  return (seq, part) => {
-    if (kept?.seq !== seq) {
-      const row = connection.prepare('SELECT changes FROM log WHERE seq = ?').get(seq)
-      kept = { seq, text: (row?.changes as string | undefined) ?? '' }
-    }
-    const text = kept.text.slice(part * LINE_PART, (part + 1) * LINE_PART)
-    if (text === '') kept = undefined
-    return text
+const kept = new WeakMap<Connection, { seq: number; text: string }>()
+
+/** A part of the changes of a line. Of the last one its text is kept until its end was read: no line ever changes. */
+export function readLinePart(connection: Connection, seq: number, part: number): string {
+  let line = kept.get(connection)
+  if (line?.seq !== seq) {
+    const row = connection.prepare('SELECT changes FROM log WHERE seq = ?').get(seq)
+    line = { seq, text: (row?.changes as string | undefined) ?? '' }
+    kept.set(connection, line)
   }
+  const text = line.text.slice(part * LINE_PART, (part + 1) * LINE_PART)
+  if (text === '') kept.delete(connection)
+  return text
 }
 
 function questionOf(shapes: Shapes, ask: LogAsk, columns: string) {

@@ -5,7 +5,7 @@ import type { CollectionInfo, Note, ReadTx, StoredAnswer } from '#store/driver.t
 import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { changesOf } from '#store/sqlite/feed.ts'
-import { openLineParts, readLines, readLog } from '#store/sqlite/log.ts'
+import { readLinePart, readLines, readLog } from '#store/sqlite/log.ts'
 import { DOC_COLUMNS, type DocRow, docOf, find } from '#store/sqlite/questions/find.ts'
 import { isQuick } from '#store/sqlite/questions/quick.ts'
 import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
@@ -52,7 +52,7 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
       changesOf(connection, head(), shapeOf(collection), { since, limit: Math.max(limit, 1) }),
     log: (ask) => readLog(connection, shapesOf(connection, head().shapes), ask),
     lines: (ask) => readLines(connection, shapesOf(connection, head().shapes), ask),
-    linePart: openLineParts(connection),
+    linePart: (seq, part) => readLinePart(connection, seq, part),
     answerOf(userId, key) {
       const row = connection
         .prepare('SELECT fingerprint, answer FROM answers WHERE user = ? AND key = ?')
