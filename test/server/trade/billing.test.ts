@@ -203,3 +203,23 @@ describe('a revision that names another part', () => {
     expect([await incoming(a.partId), await incoming(b.partId)]).toEqual([17, 0])
   })
 })
+
+it.each([
+  ['Pending', 4, undefined, { status: 'Received', lines: [{ qtyReceived: 10, qtyOpen: 0 }] }],
+  ['Closed', 4, undefined, { lines: [{ qtyReceived: 4, qtyCancelled: 6, qtyOpen: 0 }] }],
+])('an imported order that is %s with %d received keeps that, with entries', async (status, qtyReceived, _, after) => {
+  const { partId } = await world.part()
+  const lines = [{ partId, qty: 10, unitPrice: 2.22, qtyReceived }]
+  const poId = await world.make('po', { poNumber: '112026-77', status, vendorId: 'kugel', lines })
+  if (status === 'Pending') await receive(poId)
+  else {
+    await world.run('po.reopen', { poId })
+    await world.run('po.close', { poId, reason: 'Gone' })
+  }
+  expect(await world.read('po', poId)).toMatchObject(after)
+  expect((await world.read('parts', partId)).qtyIncoming).toBe(0)
+  expect(await world.findings()).toEqual([])
+  if (status !== 'Pending') return
+  await bill({ lines: [{ poId, poLineId: '1', qty: 10 }], approve: true, acceptVariance: '4 came before the ledger' })
+  expect(await settled()).toMatchObject({ AP: -22.2, Opening: 8.88 })
+})

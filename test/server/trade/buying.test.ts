@@ -339,7 +339,7 @@ it('a rent is written every month once, and approved where that was said', async
   expect(bills.map(({ data }) => [data.invoiceDate, data.status])).toEqual([
     ['2026-08-31', 'Open'],
     ['2026-09-30', 'Open'],
-    ['2026-10-30', 'Open'],
+    ['2026-10-31', 'Open'],
   ])
   expect(await settled()).toEqual({ Expense: 600, 'Input tax': 120, AP: -720 })
 })

@@ -18,7 +18,7 @@ import { type Allocation, settledBy, withoutAmount } from '#features/money/payme
 import { needSettled, reopen } from '#features/money/settlement/commands.ts'
 import { nameOfSettled, type SettledType, SIDES } from '#features/money/settlement/rules.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
-import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import { type Books, memoAfterClosing, postGroup } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { shareOf } from '#model/document/allocation.ts'
 import { amountText } from '#model/document/amount.ts'
@@ -126,7 +126,7 @@ export async function unapplyMoney(
     source: postedBy(source),
     legs: [...back, ...giveBackLegs(source, { deposit: worth(deposit), unapplied: worth(unapplied) })],
     rest: 'Exchange',
-    memo: 'Unapplied',
+    memo: await memoAfterClosing(books.tx, 'Unapplied', own.map(({ on }) => String(on ?? day)).toSorted()[0]!),
   })
   const total = isWhole ? sumMoney(own.map(settledBy)) : part
   await reopen(books, { type, id: docId, amount: total, money: part, day })

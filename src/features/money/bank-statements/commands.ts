@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { balanceOf, needAccount } from '#features/money/bank/rules.ts'
+import { balanceOf, currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import { type Columns, type ReadLine, readStatement } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
@@ -32,6 +32,9 @@ export const importStatement = defineCommand({
   async run({ tx, input }) {
     const account = await needAccount(tx, input.bankAccountId)
     const read = readStatement(input.text, input.format ?? 'Auto', (input.columns ?? {}) as Columns)
+    const own = await currencyOf(tx, account)
+    if (read.currency && read.currency !== own)
+      throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)
     if (read.lines.length === 0) throw refuse('The file has no lines.')
     if (read.lines.length > MOST_LINES)
       throw refuse(`The file has ${read.lines.length} lines; split it at ${MOST_LINES}.`)
@@ -55,6 +58,11 @@ export const importStatement = defineCommand({
     const from = sumMoney([opening, knownTotal])
     if (lastClosing !== undefined && from !== lastClosing)
       throw refuse(`The statement opens at ${signedText(from)}, the last ended at ${signedText(lastClosing)}.`)
+    const { openingBalance, openingDate, name } = account.data
+    if (!last && openingDate && from !== openingBalance)
+      throw refuse(
+        `The statement opens at ${signedText(from)}, the opening balance of ${name} is ${signedText(openingBalance ?? 0)}.`,
+      )
     const statement = await tx.insert(bankStatements, {
       bankAccountId: account.id,
       from: fresh[0]!.day,

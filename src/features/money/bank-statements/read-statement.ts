@@ -18,6 +18,8 @@ export interface ReadLine {
 export interface ReadStatement {
   format: 'CSV' | 'OFX' | 'CAMT.053'
   lines: ReadLine[]
+  /** Where the file names it. */
+  currency?: string | undefined
   opening?: number | undefined
   closing?: number | undefined
 }
@@ -175,6 +177,7 @@ function readOfx(text: string): ReadStatement {
   return {
     format: 'OFX',
     lines: ordered,
+    currency: tag(text, 'CURDEF')?.toUpperCase(),
     ...(closing !== undefined && closing !== '' && { closing: amountOf(closing, 0) }),
   }
 }
@@ -210,6 +213,7 @@ function readCamt(text: string): ReadStatement {
   const [opening, closing] = [balance('OPBD'), balance('CLBD')]
   return {
     format: 'CAMT.053',
+    currency: /<(?:\w+:)?Amt\s[^>]*Ccy="([A-Z]{3})"/.exec(text)?.[1],
     lines: lines.toSorted((a, b) => a.day.localeCompare(b.day)),
     ...(opening !== undefined && { opening }),
     ...(closing !== undefined && { closing }),

@@ -1,9 +1,11 @@
+import { guardAccounts } from '#features/money/bank/guard.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, text } from '#model/schema/fields.ts'
 
 /** An account that money moves through: at a bank, a wallet, petty cash or a card. */
 export const bankAccounts = defineCollection({
   name: 'bankAccounts',
+  guard: guardAccounts,
   page: '/checks?view=accounts',
   label: { one: 'Bank account', many: 'Bank accounts' },
   title: 'name',

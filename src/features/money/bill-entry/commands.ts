@@ -132,6 +132,7 @@ async function postEntered(books: Books, bill: Payable): Promise<Payable> {
   const isPaid = bill.data.status === 'Paid'
   return (await books.tx.update(payables, bill.id, {
     ...(postedBill(bill.data as Data, head, books.timeZone) as object),
+    ...(tax !== 0 && { ...(rate.taxName && { taxName: rate.taxName }), taxRate: rate.taxRate, taxAmount: tax }),
     paymentState: isPaid ? 'Paid' : amountPaid > 0 ? 'Partial' : 'Unpaid',
   })) as Payable
 }

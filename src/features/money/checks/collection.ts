@@ -77,8 +77,13 @@ export const checks = defineCollection({
   access: {
     commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],
     // What is on the paper stays as it was printed.
-    commandFieldsOf: ({ status }) =>
-      status === undefined || status === 'Queued' ? [] : ['payeeName', 'payeeAddress', 'checkDate', 'currency'],
+    commandFieldsOf: ({ status, paymentId }) =>
+      status !== undefined && status !== 'Queued'
+        ? ['payeeName', 'payeeAddress', 'checkDate', 'currency']
+        : // The check of a payment is made out to whom the payment is posted to.
+          paymentId
+          ? ['payeeName', 'currency']
+          : [],
   },
 })
 

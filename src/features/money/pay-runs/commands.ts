@@ -13,7 +13,7 @@ import { type DueBill, proposeLines, type RunLine, totalOf } from '#features/mon
 import { payables } from '#features/money/payables/collection.ts'
 import { discountLeft, openBalance } from '#features/money/payables/rules.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
-import { needOpen } from '#features/money/payments/rules.ts'
+import { needDiscount, needOpen } from '#features/money/payments/rules.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -48,7 +48,10 @@ export const propose = defineCommand({
     const payBy = toDay(input.payBy, timeZone)!
     const discountBy = toDay(input.discountBy, timeZone)
     const bills = await dueBills(tx, { payBy, discountBy, vendorIds: input.vendorIds ?? [], currency, today, timeZone })
-    if (bills.length === 0) throw refuse(`Nothing is due through ${payBy}. Choose a later day.`)
+    if (bills.length === 0)
+      throw refuse(
+        `Nothing is due through ${payBy} in ${currency}. Choose a later day, or an account in another currency.`,
+      )
     const credits = new Map<string, number>()
     if (input.useCredits !== false)
       for (const { vendorId, amount: credit } of await vendorCredits(tx, currency))
@@ -232,7 +235,10 @@ async function netCredits(
           )
         const part = Math.min(left, leftOf(first))
         const settled = await needOpen(context, 'payables', line.payableId, { currency })
-        const after = part > 0 ? await applyMoney(context, first, [{ settled, money: part }], today) : first
+        // What the credit covers with its discount is settled by it alone.
+        const discount = line.pay === 0 && part === left ? line.discount : 0
+        await needDiscount(context, settled, { discount, day: today })
+        const after = part > 0 ? await applyMoney(context, first, [{ settled, money: part, discount }], today) : first
         sources = leftOf(after) > 0 ? [after, ...others] : others
         left = sumMoney([left, -part])
       }

@@ -93,7 +93,7 @@ export async function needOpen(
   id: string,
   { party, currency }: { party?: { id: string; name: string } | undefined; currency?: string | undefined },
 ): Promise<Settled> {
-  const settled = await needSettled(books, type, id)
+  const settled = await needSettled(books, type, id, party)
   const { doc, name } = settled
   const { data } = doc
   const why = type === 'payables' ? whyNotPayable(doc as never) : whyNotReceivable(doc.data, name)

@@ -1,5 +1,5 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, flag, object, text } from '#model/schema/fields.ts'
+import { choice, date, flag, number, object, text } from '#model/schema/fields.ts'
 
 /** A bill or voucher that is written again and again. */
 export const recurring = defineCollection({
@@ -12,6 +12,7 @@ export const recurring = defineCollection({
     template: object('Template', { required: true }),
     every: choice('Every', ['Week', 'Month', 'Quarter', 'Year'], { default: 'Month' }),
     nextOn: date('Next on', { required: true }),
+    onDay: number('Day of the month', { readOnly: true, aside: true, help: 'Kept where a month is too short for it' }),
     endsOn: date('Ends on'),
     approve: flag('Approve'),
     isActive: flag('Active', { default: true }),

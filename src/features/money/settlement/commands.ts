@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -6,7 +7,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
 import { type Books, carriedOn, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
 import { minus, negative, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
-import { amountText, convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount, roundAmount } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -20,9 +21,16 @@ export interface Settled {
   name: string
 }
 
-/** The bill or invoice of this id, with its postings: one that had none is adopted first. */
-export async function needSettled(books: Books, type: SettledType, id: string): Promise<Settled> {
-  const doc = (await books.tx.need(COLLECTIONS[type], id)) as Doc
+/** Who settles a document. */
+interface Named {
+  id: string
+  name: string
+}
+
+/** The bill or invoice of this id, with its postings: one that had none is adopted first, and one that names nobody takes the party. */
+export async function needSettled(books: Books, type: SettledType, id: string, party?: Named): Promise<Settled> {
+  const found = (await books.tx.need(COLLECTIONS[type], id)) as Doc
+  const doc = party ? await withParty(books, type, found, party) : found
   return { type, doc: await adopt(books, type, doc), name: nameOfSettled(type, doc) }
 }
 
@@ -33,28 +41,70 @@ export async function needSettled(books: Books, type: SettledType, id: string): 
 export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<Doc> {
   const { data } = doc
   const status = data.status ?? 'Open'
-  const open = openAmount(data)
-  if (data.posted === true || status !== 'Open' || open === 0) return doc
+  const stated = openAmount(data)
+  if (data.posted === true || status !== 'Open' || stated === 0) return doc
   const { sign, ledger } = SIDES[type]
   const day = toDay(data.invoiceDate, books.timeZone) ?? books.today
   const currency = typeof data.currency === 'string' ? data.currency : undefined
   const name = nameOfSettled(type, doc)
   const fxRate = typeof data.fxRate === 'number' ? data.fxRate : await needRate(books, { currency, day, name })
-  const base = convertAmount(sign * open, fxRate, await companyCurrency(books.tx))
+  const company = await companyCurrency(books.tx)
+  const open = roundAmount(stated, currency ?? company)
+  const base = convertAmount(sign * open, fxRate, company)
   await postGroup(books, {
     day: await postingDay(books, day),
     source: { docType: type, docId: doc.id, docNumber: numberOf(type, data) },
     legs: [
       { ...itemOf(type, doc), ledger, amount: sign * open, base, fxRate },
-      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: await companyCurrency(books.tx) },
+      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: company },
     ],
     memo: 'Taken into the ledger',
   })
   return (await books.tx.update(COLLECTIONS[type], doc.id, {
     posted: true,
-    balance: open,
+    ...adoptedFields(data, open, currency ?? company),
     ...(fxRate !== 1 && { fxRate }),
   } as never)) as Doc
+}
+
+/** What a document says once its open balance is in the ledger: amounts of its currency that add up. */
+function adoptedFields({ totalAmount }: Data, open: number, currency: string): Data {
+  const total = typeof totalAmount === 'number' ? roundAmount(totalAmount, currency) : open
+  const amountPaid = sumMoney([total, minus(open)])
+  const isPart = amountPaid > 0
+  return {
+    balance: open,
+    ...(typeof totalAmount === 'number' && { totalAmount: total, amountPaid }),
+    paymentState: isPart ? 'Partial' : 'Unpaid',
+  }
+}
+
+/** A document that names nobody is of the party that settles it; what stands in the ledger without a party becomes theirs. */
+async function withParty(books: Books, type: SettledType, doc: Doc, party: Named): Promise<Doc> {
+  const { partyId, partyName, partyType, ledger } = SIDES[type]
+  const { data } = doc
+  if (data[partyId]) return doc
+  const named = (await books.tx.update(COLLECTIONS[type], doc.id, {
+    [partyId]: party.id,
+    [partyName]: party.name,
+  } as never)) as Doc
+  const carried = await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id })
+  if (data.posted !== true || carried.amount === 0) return named
+  const source = { docType: type, docId: doc.id, docNumber: numberOf(type, data) }
+  const company = await companyCurrency(books.tx)
+  const item = { ...itemOf(type, doc), ledger, partyType, partyId: undefined, partyName: undefined }
+  // One group has one party, so that the balance goes over in two.
+  for (const [at, { amount, base }] of [negative(carried), carried].entries())
+    await postGroup(books, {
+      day: books.today,
+      source,
+      legs: [
+        { ...item, ...(at === 1 && { partyId: party.id, partyName: party.name }), amount, base },
+        { ledger: 'Opening', amount: minus(base), base: minus(base), currency: company },
+      ],
+      memo: `Is of ${party.name}`,
+    })
+  return named
 }
 
 /** The dimensions that every leg of a bill or an invoice carries: its party, item and currency. */

@@ -7,9 +7,20 @@ import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { linesOf, nameOfVoucher, totalsOf } from '#features/money/vouchers/rules.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import type { Posting } from '#features/stock/postings/collection.ts'
 import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date, text } from '#model/schema/fields.ts'
+
+/** The rows of the voucher itself: a note was applied to documents and taken off them again, which adds up to nothing. */
+function withoutApplied(rows: readonly Posting[]): Posting[] {
+  const applied = new Set(
+    rows.flatMap(({ data }) =>
+      data.itemType === 'payables' || data.itemType === 'receivable' ? [data.groupId as string] : [],
+    ),
+  )
+  return rows.filter(({ data }) => !applied.has(data.groupId as string))
+}
 
 /** What can be done with a voucher. */
 export const voucherActions = defineActions(
@@ -90,7 +101,10 @@ export const voucherActions = defineActions(
         return applied > 0 ? `${name} is applied; unapply it first.` : `${name} was refunded; void the refund first.`
       },
       input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
-      guard: ({ on }, run) => whyNotPost(run, on),
+      guard: ({ on }, run) => {
+        refuseJournal(run.data.type, run.user.role)
+        return whyNotPost(run, on)
+      },
       set: ({ reason, on }, { data, today, timeZone }) => ({
         voidReason: reason.trim(),
         voidedOn: toDay(on, timeZone) ?? today,
@@ -100,7 +114,7 @@ export const voucherActions = defineActions(
         const { tx, id, data, today, timeZone, now } = run
         const day = toDay(on, timeZone) ?? today
         const source = { docType: vouchers.name, docId: id, docNumber: data.voucherNumber }
-        await reverseRows(run, await standingRows(tx, source), { day, source, memo: reason })
+        await reverseRows(run, withoutApplied(await standingRows(tx, source)), { day, source, memo: reason })
         await reverseEntries(run, await standingEntries(tx, source), { day, source })
         for (const paymentId of data.paymentIds ?? []) {
           const payment = await tx.need(payments, paymentId)

@@ -37,5 +37,6 @@ export async function leftOfBilledLine(
   if (waits) return nothing
   const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: 'po', itemId: orderId, lineId })
   // Goods that came before the ledger stand in its opening.
-  return { base, ledger: lines.length === 0 ? 'Opening' : 'Stock differences' }
+  const withReceipts = lines.reduce((all, line) => addQty(all, figure(line, 'qty')), 0)
+  return { base, ledger: sum(orderId, lineId, 'Received') > withReceipts ? 'Opening' : 'Stock differences' }
 }

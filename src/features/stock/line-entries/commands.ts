@@ -111,8 +111,13 @@ async function openedOrder(
   if (!OUT[order.type].includes(status) || entries.some(({ kind }) => kind === 'Ordered')) return doc
   const [known] = await tx.find({ ...entriesOfOrder(order), limit: 1 })
   if (known) return doc
-  const lines = withLineIds(doc.data.lines)
-  const ordered = [...orderedEntries(lines), ...doneBefore(status, lines)]
+  const shown = withLineIds(doc.data.lines)
+  const ordered = [...orderedEntries(shown), ...doneBefore(order.type, status, shown)]
+  // The entries are what the lines show from now on.
+  const counted = new Set(['qtyOpen', ...Object.values(cachesOf(order.type))])
+  const lines = shown.map(
+    (line) => Object.fromEntries(Object.entries(line).filter(([name]) => !counted.has(name))) as Data,
+  )
   await insertEntries(books, {
     order,
     doc,
@@ -130,10 +135,19 @@ export const orderedEntries = (lines: readonly Data[]): NewEntry[] =>
     typeof qty === 'number' && qty > 0 ? [{ lineId: String(lineId), kind: 'Ordered' as const, qty }] : [],
   )
 
-/** What had happened to the lines of an order before entries were written. */
-const doneBefore = (status: string, lines: readonly Data[]): NewEntry[] => {
-  const kind = status === 'Received' ? 'Received' : status === 'Closed' ? 'Cancelled' : undefined
-  return kind ? orderedEntries(lines).map((entry) => ({ ...entry, kind })) : []
+/** What had happened to the lines of an order before entries were written: what they show, and what its state says. */
+function doneBefore(type: OrderType, status: string, lines: readonly Data[]): NewEntry[] {
+  const rest = status === 'Received' ? 'Received' : status === 'Closed' ? 'Cancelled' : undefined
+  const caches = Object.entries(cachesOf(type)) as [EntryKind, string][]
+  return lines.flatMap((line) => {
+    const lineId = String(line.lineId)
+    const shown = caches.map(([kind, field]): NewEntry => {
+      const qty = line[field]
+      return { lineId, kind, qty: typeof qty === 'number' && qty > 0 ? qty : 0 }
+    })
+    const open = openOf(type, line)
+    return [...shown, ...(rest ? [{ lineId, kind: rest, qty: open }] : [])].filter(({ qty }) => qty > 0) as NewEntry[]
+  })
 }
 
 const numberOf = (type: OrderType, { data }: Pick<Doc, 'data'>): string | undefined => {

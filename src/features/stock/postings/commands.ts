@@ -48,13 +48,14 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
   if (given.length === 0) return []
   const { tx, newId, user } = books
   const currency = await companyCurrency(tx)
+  const said = await memoOfInverse(tx, memo, given)
   const groupId = newId()
   let seq = await takeSeqs(tx, given.length)
   const rows: Posting[] = []
   for (const leg of given)
     rows.push(
       await tx.insert(postings, {
-        ...defined({ memo, currency, ...source, ...leg }),
+        ...defined({ memo: said, ...source, ...leg, currency: leg.currency ?? currency }),
         seq: seq++,
         groupId,
         day,
@@ -67,6 +68,28 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
       }),
     )
   return rows
+}
+
+/** The words of a group; one that takes rows of a closed period back names their day. */
+async function memoOfInverse(
+  tx: Tx,
+  memo: string | undefined,
+  legs: readonly PostingLeg[],
+): Promise<string | undefined> {
+  const reversed = legs.find(({ reversesId }) => reversesId !== undefined)?.reversesId
+  const row = reversed ? await tx.get(postings, reversed) : undefined
+  return row ? await memoAfterClosing(tx, memo, row.data.day as string) : memo
+}
+
+/** What an inverse says: its reason and, where the books are closed by now, the day of what it takes back. */
+export async function memoAfterClosing(
+  tx: Pick<Tx, 'get'>,
+  memo: string | undefined,
+  day: string,
+): Promise<string | undefined> {
+  const closed = await closedThrough(tx)
+  if (!closed || day > closed) return memo
+  return memo ? `${memo} (posted on ${day})` : `Takes back what was posted on ${day}`
 }
 
 /** Takes groups back by rows of opposite sign, in currency and base, on a day that is open. */

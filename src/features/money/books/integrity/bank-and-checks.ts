@@ -1,4 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { bankLines } from '#features/money/bank-statements/collection.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
@@ -14,7 +16,7 @@ import { query } from '#model/schema/collection.ts'
 export const bankIsItsMoney = defineCheck({
   equation: 'Each bank account is the sum of its money',
   async run(tx) {
-    const wrong: string[] = []
+    const wrong = await otherCurrencies(tx)
     for await (const page of pagesOf(tx, bankLines, 'fitId', [
       ['state', '==', 'Matched'],
       ['fitId', 'exists', true],
@@ -37,6 +39,27 @@ export const bankIsItsMoney = defineCheck({
     return wrong
   },
 })
+
+/** Money of an account stands in the currency of the account. */
+async function otherCurrencies(tx: Reading): Promise<string[]> {
+  const [answer, accounts, [company]] = await Promise.all([
+    tx.aggregate({
+      collection: postings.name,
+      where: [['ledger', '==', 'Bank']],
+      aggregate: { count: true, by: ['key', 'currency'] },
+    }),
+    tx.find(query(bankAccounts, {})),
+    tx.getMany(settings, ['company']),
+  ])
+  const own = new Map(accounts.map((account) => [account.id, account.data]))
+  return ('groups' in answer ? answer.groups : []).flatMap(({ key, count = 0 }) => {
+    const account = own.get(String(key.key))
+    const currency = account?.currency || company?.data.currency || 'USD'
+    return account && key.currency && key.currency !== currency
+      ? [`${account.name} is in ${currency}, ${count} of its postings in ${String(key.currency)}`]
+      : []
+  })
+}
 
 async function bankSum(tx: Reading, where: readonly Clause[]): Promise<number> {
   const answer = await tx.aggregate({

@@ -3,7 +3,6 @@ import { refuse } from '#base/problem.ts'
 import { type BillHead, headOf, type TaxOfRate, taxesOf } from '#features/money/bill-entry/rules.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
-import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import {
   type About,
   aboutLine,
@@ -79,7 +78,7 @@ export async function planOf(books: Books, bill: Payable): Promise<Plan> {
   const planned: PlannedLine[] = []
   for (const line of goods) {
     const about = await aboutLine(books.tx, stand, line, taken)
-    refuseOther(bill, line, about)
+    refuseNothing(bill, line)
     const one = plannedLine(line, about, head, { at: all.indexOf(line), tolerance: stand.tolerance })
     for (const { receipt, line: came, qty } of one.parts) {
       const key = keyOf(receipt.id, came.lineId)
@@ -97,12 +96,10 @@ export async function planOf(books: Books, bill: Payable): Promise<Plan> {
   }
 }
 
-/** A bill may have been written by hand: it bills goods of its own vendor, and a quantity above 0. */
-function refuseOther(bill: Payable, line: Data, { order }: About): void {
+/** A bill may have been written by hand: it bills a quantity above 0. */
+function refuseNothing(bill: Payable, line: Data): void {
   const name = `Line ${line.lineId ?? ''} of ${nameOfPayable(bill)}`.replace('  ', ' ')
   if (!(figure(line, 'qty') > 0)) throw refuse(`${name} bills a quantity of ${figure(line, 'qty')}. Enter one above 0.`)
-  if (order?.data.vendorId && bill.data.vendorId && order.data.vendorId !== bill.data.vendorId)
-    throw refuse(`${name} bills ${nameOfOrder(order)} of another vendor. Remove the line, or choose that vendor.`)
 }
 
 /** Lines with the tax of the document where they name none. */

@@ -1,11 +1,12 @@
 import { addDays, type Day, dayOf, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { refuse } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { needTax } from '#features/money/bill-entry/rules.ts'
+import type { Payable } from '#features/money/payables/collection.ts'
 import { type Recurring, recurring } from '#features/money/recurring/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
+import { type Plan, planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -30,29 +31,54 @@ export const runRecurring = defineCommand({
     const upTo = toDay(input.upTo, timeZone) ?? today
     const due = await tx.find(query(recurring, { where: [['nextOn', '<=', upTo]] }))
     const made: string[] = []
+    const failed: Failed[] = []
     for (const one of due) {
       if (one.data.isActive === false) continue
-      made.push(...(await catchUp(context, one, upTo)))
+      const { ids, why } = await catchUp(context, one, upTo)
+      made.push(...ids)
+      if (why) failed.push({ recurringId: one.id, name: one.data.name, why })
     }
-    return { made }
+    return { made, failed }
   },
 })
 
-async function catchUp(context: CommandContext<unknown>, one: Recurring, upTo: Day): Promise<string[]> {
+/** A recurring document that could not be written, and why; it is tried again with the next run. */
+interface Failed {
+  recurringId: string
+  name: string
+  why: string
+}
+
+async function catchUp(
+  context: CommandContext<unknown>,
+  one: Recurring,
+  upTo: Day,
+): Promise<{ ids: string[]; why?: string }> {
   const { tx, timeZone } = context
   const { every = 'Month' } = one.data
   const last = toDay(one.data.endsOn, timeZone)
   const made: string[] = []
   let day = toDay(one.data.nextOn, timeZone)!
+  const onDay = dayOfMonth(day, one.data.onDay)
+  let why: string | undefined
   while (day <= upTo && (!last || day <= last) && made.length < MOST) {
-    made.push(
-      one.data.kind === 'Voucher' ? await writeVoucher(context, one, day) : await writeRecurringBill(context, one, day),
-    )
-    day = nextDay(day, every)
+    try {
+      made.push(
+        one.data.kind === 'Voucher'
+          ? await writeVoucher(context, one, day)
+          : await writeRecurringBill(context, one, day),
+      )
+    } catch (fault) {
+      // One that is refused before it is written keeps nobody else's from being written.
+      if (!(fault instanceof Problem)) throw fault
+      why = fault.message
+      break
+    }
+    day = nextDay(day, every, onDay)
   }
   const isOver = last !== undefined && day > last
-  await tx.update(recurring, one.id, { nextOn: day, ...(isOver && { isActive: false }) })
-  return made
+  await tx.update(recurring, one.id, { nextOn: day, onDay, ...(isOver && { isActive: false }) })
+  return { ids: made, ...(why !== undefined && { why }) }
 }
 
 async function writeRecurringBill(context: CommandContext<unknown>, one: Recurring, day: Day): Promise<string> {
@@ -73,10 +99,21 @@ async function writeRecurringBill(context: CommandContext<unknown>, one: Recurri
     also: { recurringId: one.id },
   })
   if (one.data.approve !== true) return bill.id
-  const plan = await planOf(context, bill)
+  const plan = await plannedOf(context, bill)
   // What does not match waits for somebody.
-  if (whyNotMatched(bill, plan) === undefined) await approveBill(context, bill, plan, { by: context.user.email })
+  if (plan && whyNotMatched(bill, plan) === undefined)
+    await approveBill(context, bill, plan, { by: context.user.email })
   return bill.id
+}
+
+/** The plan of a draft; none where it cannot be posted yet, such as without an exchange rate. */
+async function plannedOf(context: CommandContext<unknown>, bill: Payable): Promise<Plan | undefined> {
+  try {
+    return await planOf(context, bill)
+  } catch (fault) {
+    if (fault instanceof Problem) return undefined
+    throw fault
+  }
 }
 
 /** The lines of a template; one with a total only is one line of its category, net of its tax. */
@@ -104,15 +141,23 @@ async function writeVoucher({ tx, user }: CommandContext<unknown>, one: Recurrin
   return voucher.id
 }
 
+const dateIn = (day: Day): number => Number(day.slice(8))
+
+/** The day of the month a rhythm keeps: the one it began with, as long as a shorter month stands for it. */
+function dayOfMonth(day: Day, known: number | undefined): number {
+  const isLast = addDays(day, 1).slice(8) === '01'
+  return isLast && known !== undefined && known > dateIn(day) ? known : dateIn(day)
+}
+
 /** The next day of a rhythm; the last day of a month stands for one it does not have. */
-export function nextDay(day: Day, every: 'Week' | 'Month' | 'Quarter' | 'Year'): Day {
+export function nextDay(day: Day, every: 'Week' | 'Month' | 'Quarter' | 'Year', onDay = dateIn(day)): Day {
   if (every === 'Week') return addDays(day, 7)
   const months = every === 'Month' ? 1 : every === 'Quarter' ? 3 : 12
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const [year, month] = day.split('-').map(Number) as [number, number]
   const at = year * 12 + month - 1 + months
-  for (let last = date; last > 27; last--) {
+  for (let last = onDay; last > 27; last--) {
     const found = dayOf(Math.floor(at / 12), (at % 12) + 1, last)
     if (found) return found
   }
-  return dayOf(Math.floor(at / 12), (at % 12) + 1, Math.min(date, 27))!
+  return dayOf(Math.floor(at / 12), (at % 12) + 1, Math.min(onDay, 27))!
 }

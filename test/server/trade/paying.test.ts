@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
+
+let world: MoneyWorld
+beforeEach(async () => {
+  world = await openMoneyWorld()
+  for (const id of ['kugel', 'forwarder']) await world.make('vendors', { name: `${id} Inc` }, id)
+})
+afterEach(() => world.close())
+
+const DAY = '2026-11-20'
+const patch = (path: string, data: object) =>
+  world.call('PATCH', `/api/collections/${path}`, { patch: data }, { 'if-match': '*' })
+describe('an account through which money has moved', () => {
+  it.each([
+    ['currency', 'EUR'],
+    ['kind', 'Card'],
+  ])('keeps its %s', async (field, value) => {
+    expect((await patch('bankAccounts/documents/main', { [field]: value })).status).toBe(200)
+    await patch('bankAccounts/documents/main', { currency: 'USD', kind: 'Bank' })
+    await world.run('bank.setOpening', { bankAccountId: 'main', amount: 100, on: DAY })
+    const answer = await patch('bankAccounts/documents/main', { [field]: value })
+    expect(answer.body).toMatchObject({ status: 422, detail: expect.stringContaining('Money has moved through Main') })
+    expect((await patch('bankAccounts/documents/main', { name: 'Chase' })).status).toBe(200)
+  })
+
+  it('is found by the check where its money stands in two currencies', async () => {
+    await world.run('bank.setOpening', { bankAccountId: 'main', amount: 100, on: DAY })
+    await world.put('bankAccounts', 'main', { ...(await world.read('bankAccounts', 'main')), currency: 'EUR' })
+    expect(await world.findings()).toEqual([expect.stringContaining('Main is in EUR, 1 of its postings in USD')])
+  })
+
+  it.each([
+    [
+      'opens elsewhere than its opening balance',
+      { opening: 90, closing: 80 },
+      'opens at 90.00, the opening balance of Main is 100.00',
+    ],
+    ['is in another currency', { text: camt('EUR') }, 'The statement is in EUR, Main in USD'],
+  ])('takes no statement that %s', async (_, more, words) => {
+    await world.run('bank.setOpening', { bankAccountId: 'main', amount: 100, on: DAY })
+    const text = `Date,Amount,Description\n${DAY},-10.00,Fee\n`
+    expect(await world.refused('bank.importStatement', { bankAccountId: 'main', text, ...more })).toContain(words)
+  })
+})
+
+function camt(currency: string): string {
+  return `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="${currency}">10.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>${DAY}</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`
+}
+
+describe('a bill from before the ledger', () => {
+  it('is taken in with amounts of its currency', async () => {
+    const old = { status: 'Open', vendorId: 'kugel', vendorName: 'kugel Inc', dueDate: DAY }
+    const id = await world.make('payables', { ...old, totalAmount: 55.555, amountPaid: 20 })
+    await world.run('ledger.adopt', {})
+    expect(await world.read('payables', id)).toMatchObject({
+      ...{ posted: true, totalAmount: 55.56, amountPaid: 20, balance: 35.56, paymentState: 'Partial' },
+    })
+    expect(await world.findings()).toEqual([])
+    await world.pay('kugel', id, 35.56)
+    expect(await world.read('payables', id)).toMatchObject({ status: 'Paid', amountPaid: 55.56, paymentState: 'Paid' })
+    expect(await world.findings()).toEqual([])
+  })
+
+  it.each([true, false])(
+    'that names nobody becomes the bill of who is paid for it: adopted before %s',
+    async (isAdopted) => {
+      const id = await world.make('payables', { status: 'Open', totalAmount: 77, dueDate: DAY })
+      if (isAdopted) await world.run('ledger.adopt', {})
+      await world.pay('kugel', id, 7)
+      expect(await world.read('payables', id)).toMatchObject({
+        vendorId: 'kugel',
+        balance: 70,
+        paymentState: 'Partial',
+      })
+      const owed = new Map<unknown, number>()
+      for (const { data } of await world.all('postings'))
+        if (data.ledger === 'AP') {
+          expect(data.currency).toBe('USD')
+          owed.set(data.partyId, (owed.get(data.partyId) ?? 0) + Number(data.base))
+        }
+      expect([...owed].filter(([, sum]) => sum !== 0)).toEqual([['kugel', -70]])
+      expect(await world.findings()).toEqual([])
+    },
+  )
+})
+
+describe('a journal voucher', () => {
+  const journal = {
+    ...{ type: 'Journal', status: 'Draft', currency: 'USD', date: DAY, reason: 'Opening' },
+    lines: [
+      { ledger: 'Bank', key: 'main', amount: 5000 },
+      { ledger: 'Opening', amount: -5000 },
+    ],
+  }
+
+  it('is approved, posted and voided by owners only, whoever wrote it', async () => {
+    const voucherId = await world.make('vouchers', journal)
+    const act = (name: string, input: object) =>
+      world.call(
+        'POST',
+        `/api/commands/vouchers.${name}`,
+        { input },
+        { 'idempotency-key': `journal-of-staff-${name}` },
+        world.kim,
+      )
+    for (const name of ['approve', 'post']) expect((await act(name, { voucherId })).status).toBe(403)
+    expect((await world.ledgers()).Bank).toBeUndefined()
+    await world.run('vouchers.post', { voucherId })
+    expect((await act('void', { voucherId, reason: 'x' })).status).toBe(403)
+    expect((await world.ledgers()).Bank).toBe(5000)
+  })
+})
+
+it('a bill that a credit covers but for its discount is settled by a pay run', async () => {
+  const first = await world.bill('kugel', 1000, { termsId: '2/10 Net 30' })
+  const second = await world.bill('kugel', 5000, { termsId: '2/10 Net 30' })
+  const lines = [{ ledger: 'Expense', key: 'Repairs', amount: 1500 }]
+  const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'kugel', reason: 'Rust', lines }
+  const { id: voucherId } = await world.run('vouchers.write', note)
+  await world.run('vouchers.post', { voucherId })
+  const { id: payRunId } = await world.run('payRuns.propose', {
+    payBy: DAY,
+    discountBy: '2026-12-01',
+    bankAccountId: 'main',
+    method: 'ACH',
+  })
+  await world.run('payRuns.post', { payRunId })
+  for (const id of [first, second])
+    expect(await world.read('payables', id)).toMatchObject({ status: 'Paid', balance: 0 })
+  expect(await world.ledgers()).toMatchObject({ 'Discounts taken': -120, Bank: -4380 })
+  expect(await world.findings()).toEqual([])
+})
+
+it('a note that was applied and taken off again is voided by the mirror of its own rows', async () => {
+  const bill = await world.bill('kugel', 50)
+  const lines = [{ ledger: 'Expense', key: 'Repairs', amount: 4 }]
+  const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'kugel', reason: 'Rust', lines }
+  const { id: voucherId } = await world.run('vouchers.write', note)
+  await world.run('vouchers.post', { voucherId })
+  const source = { sourceType: 'vouchers', sourceId: voucherId }
+  await world.run('payments.apply', { ...source, allocations: [{ docType: 'payables', docId: bill, amount: 4 }] })
+  await world.run('payments.unapply', { ...source, docId: bill })
+  const before = (await world.all('postings')).length
+  await world.run('vouchers.void', { voucherId, reason: 'Not sent' })
+  expect((await world.all('postings')).length - before).toBe(2)
+  expect(await world.ledgers()).toEqual({ AP: -50, Expense: 50 })
+  expect(await world.findings()).toEqual([])
+})
+
+it('a bill with its tax says the tax', async () => {
+  await world.put('settings', 'tax', { name: 'Tax', taxes: [{ name: 'VAT', rate: 20, recoverable: true }] })
+  const id = await world.bill('kugel', 120, { taxName: 'VAT', category: 'Rent' })
+  expect(await world.read('payables', id)).toMatchObject({ taxName: 'VAT', taxRate: 20, taxAmount: 20 })
+})
+
+it('recurring bills keep the last day of the month, and one that fails keeps no other from being written', async () => {
+  const template = { vendorId: 'kugel', totalAmount: 10, category: 'Rent' }
+  const rent = await world.make('recurring', { name: 'Rent', every: 'Month', nextOn: '2026-08-31', template })
+  await world.make('recurring', {
+    name: 'Gone',
+    every: 'Month',
+    nextOn: '2026-11-01',
+    template: { ...template, vendorId: 'nope' },
+  })
+  const { made, failed } = await world.run('recurring.run', { upTo: DAY })
+  expect([made.length, failed]).toEqual([
+    3,
+    [expect.objectContaining({ name: 'Gone', why: expect.stringContaining('nope') })],
+  ])
+  const days = (await world.all('payables')).map(({ data }) => data.invoiceDate)
+  expect(days.toSorted()).toEqual(['2026-08-31', '2026-09-30', '2026-10-31'])
+  expect(await world.read('recurring', rent)).toMatchObject({ nextOn: '2026-11-30', onDay: 31 })
+})
+
+it('the payee of a check stays once its payment is posted', async () => {
+  const bill = await world.bill('kugel', 50)
+  const { data } = await world.pay('kugel', bill, 50, { method: 'Check' })
+  const { checkId } = data
+  expect((await patch(`checks/documents/${checkId}`, { payeeName: 'Mallory' })).status).toBe(403)
+})
+
+it('an inverse after the books were closed names the day of what it takes back', async () => {
+  const bill = await world.bill('kugel', 50, { invoiceDate: '2026-10-17' })
+  const { id: paymentId } = await world.pay('kugel', bill, 50, { paidOn: '2026-10-19' })
+  const other = await world.bill('kugel', 20, { invoiceDate: '2026-10-18' })
+  await world.run('ledger.close', { through: '2026-10-31' })
+  const memos = async () => (await world.all('postings')).map(({ data }) => data.memo).filter(Boolean)
+  await world.run('payments.unapply', { sourceType: 'payments', sourceId: paymentId, docId: bill })
+  expect(await memos()).toContain('Unapplied (posted on 2026-10-19)')
+  await world.run('payments.void', { paymentId, reason: 'Wrong vendor' })
+  expect(await memos()).toContain('Wrong vendor (posted on 2026-10-19)')
+  await world.run('payables.void', { payableId: other, reason: 'Twice' })
+  expect(await memos()).toContain('Void: Twice (posted on 2026-10-18)')
+  expect(await world.findings()).toEqual([])
+})
