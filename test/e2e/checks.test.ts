@@ -49,7 +49,7 @@ describe('the screens of money', () => {
     ['/check-date-change?view=level', 'in the bank today'],
     ['/checks?view=balances', 'Trial balance'],
     ['/checks?view=balances&of=goods-not-billed', 'Nothing was posted through that day.'],
-    ['/check-date-change?view=moved', 'Last 30 days'],
+    ['/check-date-change?view=moved', 'No date was moved.'],
     ['/checks?view=books', 'No month is closed yet.'],
     ['/vouchers', 'Write voucher'],
   ])('%s opens in both themes and is readable for all', async (path, words) => {
