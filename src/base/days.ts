@@ -178,6 +178,12 @@ function namesRealDay(text: string): boolean {
 
 const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)
 
+/** `Nov 2026`, of a month such as `2026-11`. */
+export const monthWords = (month: string): string =>
+  isDay(`${month}-01`)
+    ? written(new Date(`${month}-01T00:00:00Z`), { timeZone: 'UTC', month: 'short', year: 'numeric' })
+    : month
+
 /** `Nov 24, 2026`, the specification's form of an expected delivery. */
 export const longDay = (day: Day): string =>
   written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, HOUSE)

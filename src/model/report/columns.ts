@@ -3,8 +3,8 @@ import { writeBlock } from '#base/formats/csv.ts'
 import type { SheetCell } from '#base/formats/xlsx.ts'
 import { typedNumber } from '#base/writing.ts'
 
-/** What a column holds. It decides the side figures are aligned to, how a value is written, sorted and saved. */
-export type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'moment' | 'actions'
+/** What a column holds; a month is kept as `2026-11`. It decides the side figures are aligned to, how a value is written, sorted and saved. */
+export type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'
 
 export type Cell = string | number | undefined
 

@@ -1,3 +1,4 @@
+import { monthWords } from '#base/days.ts'
 import { percent } from '#base/writing.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
 import { amount, plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
@@ -18,6 +19,7 @@ export function cellText<Row>(
         : kind === 'percent'
           ? percent(cell)
           : plainNumber(cell)
+  if (kind === 'month') return monthWords(cell)
   if (clock && kind === 'day') return shortDay(cell, clock.today)
   if (clock && kind === 'moment') return shortMoment(cell, clock.today, clock.timeZone)
   return cell

@@ -1,4 +1,6 @@
+import { bookings } from '#features/insight/trading/bookings-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
+import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
 import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { feature } from '#model/feature.ts'
@@ -6,7 +8,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'trading',
   area: 'insight',
-  reports: [salesAndMargin, orderBook, quotesByOutcome],
+  reports: [salesAndMargin, pipeline, bookings, orderBook, quotesByOutcome],
   screens: [
     {
       path: '/transactions-dashboard',

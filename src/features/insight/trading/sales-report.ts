@@ -1,5 +1,7 @@
-import { addMonths, type Day } from '#base/days.ts'
+import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { plain } from '#features/insight/trading/address.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
@@ -7,7 +9,8 @@ import { defineReport } from '#model/report/define.ts'
 /** Months in the report, the current one included. */
 const MONTHS = 12
 
-type By = 'month' | 'customer'
+const BY = { month: 'Month', customer: 'Customer', brand: 'Brand', part: 'Part' } as const
+type By = keyof typeof BY
 
 interface SalesAt {
   by: By
@@ -17,7 +20,7 @@ interface SalesAt {
 }
 
 export interface SalesRow {
-  /** `2026-11`, or the id of the customer. */
+  /** `2026-11`, the id of the customer or part, or the brand. */
   key: string
   label: string
   /** In the company's currency: goods sold less credits, and what they cost. */
@@ -32,16 +35,21 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   path: '/transactions-dashboard?view=figures',
   choices: ['by'],
   at: ({ today, settings, chosen }) => ({
-    by: chosen.by === 'customer' ? 'customer' : 'month',
+    by: Object.hasOwn(BY, chosen.by ?? '') ? (chosen.by as By) : 'month',
     from: `${addMonths(today, 1 - MONTHS).slice(0, 7)}-01`,
     to: today,
     base: String(settings('company')?.currency ?? 'USD'),
   }),
   figures: ({ by, from, to }) => {
-    const groups = by === 'month' ? ['day'] : ['partyId', 'partyName']
-    return [posted('Sales', groups, from, to, [['key', '==', 'Goods']]), posted('COGS', groups, from, to)]
+    const groups = by === 'month' ? ['day'] : by === 'customer' ? ['partyId', 'partyName'] : ['partId']
+    return [
+      posted('Sales', groups, from, to, [['key', '==', 'Goods']]),
+      posted('COGS', groups, from, to),
+      ...(by === 'brand' || by === 'part' ? [PARTS_IN_LOTS] : []),
+    ]
   },
-  rows: (_, { by, from, to }, [sales, cost]) => {
+  rows: (_, { by, from, to }, [sales, cost, lots]) => {
+    const nameOf = namesIn(lots)
     const rows = new Map<string, SalesRow>()
     if (by === 'month') for (const month of monthsBetween(from, to)) rows.set(month, emptyRow(month, month))
     for (const [figures, name] of [
@@ -49,8 +57,8 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       [cost, 'cost'],
     ] as const)
       for (const { key, sum } of groupsOf(figures)) {
-        const at = by === 'month' ? String(key.day).slice(0, 7) : String(key.partyId ?? '')
-        const row = rows.get(at) ?? emptyRow(at, at === '' ? 'No customer' : String(key.partyName ?? at))
+        const { at, label } = placeOf(by, key, nameOf)
+        const row = rows.get(at) ?? emptyRow(at, label)
         const amount = Number(sum?.base?.value ?? 0)
         // The ledger holds income as negative amounts.
         rows.set(at, { ...row, [name]: sumMoney([row[name], name === 'sales' ? -amount : amount]) })
@@ -62,8 +70,9 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   currency: () => '',
   columns: ({ by }) => [
     {
-      label: by === 'month' ? 'Month' : 'Customer',
+      label: BY[by],
       isHead: true,
+      ...(by === 'month' && { kind: 'month' as const }),
       value: ({ label }) => label,
       href: ({ key }) => hrefOf(by, key),
     },
@@ -82,7 +91,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
     kind: 'bars',
     series: ['Net sales', 'Gross margin'],
     values: rows.slice(0, by === 'month' ? MONTHS : 10).map((row) => ({
-      label: row.label,
+      label: by === 'month' ? monthWords(row.label) : row.label,
       values: [row.sales, marginOf(row)],
     })),
   }),
@@ -96,11 +105,48 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
 const marginOf = ({ sales, cost }: SalesRow): number => sumMoney([sales, -cost])
 const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales: 0, cost: 0 })
 
-/** The deals behind a figure. */
+/** Where the lots say what a part is called, and who makes it. */
+const PARTS_IN_LOTS: AggregateQuery = {
+  collection: lots.name,
+  aggregate: { count: true, by: ['partId', 'partNumber', 'brand'] },
+}
+
+type Named = { part: string; brand: string }
+
+function namesIn(result: AggregateResult | undefined): ReadonlyMap<string, Named> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return new Map(
+    groupsOf(result).map(({ key }) => [
+      String(key.partId ?? ''),
+      { part: [text(key.brand), text(key.partNumber)].filter(Boolean).join(' '), brand: text(key.brand) },
+    ]),
+  )
+}
+
+function placeOf(
+  by: By,
+  key: Readonly<Record<string, unknown>>,
+  nameOf: ReadonlyMap<string, Named>,
+): { at: string; label: string } {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (by === 'month') return { at: String(key.day).slice(0, 7), label: '' }
+  if (by === 'customer')
+    return { at: text(key.partyId), label: text(key.partyName) || text(key.partyId) || 'No customer' }
+  const id = text(key.partId)
+  const named = nameOf.get(id)
+  if (by === 'part') return { at: id, label: named?.part || id || 'No part' }
+  return { at: named?.brand ?? '', label: named?.brand || 'No brand on file' }
+}
+
+/** The records behind a figure. */
 function hrefOf(by: By, key: string): string | undefined {
   const search = (where: string) => `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
-  if (by === 'customer') return key ? search(`customerId~is~${key}`) : undefined
-  return undefined
+  if (key === '') return undefined
+  if (by === 'customer') return search(`customerId~is~${plain(key)}`)
+  if (by === 'part') return `/inventory?id=${encodeURIComponent(key)}`
+  if (by === 'brand') return `/inventory?${new URLSearchParams({ tab: 'all', where: `brand~is~${plain(key)}` })}`
+  const where = `invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`
+  return `/receivable?${new URLSearchParams({ tab: 'all', where })}`
 }
 
 const posted = (

@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { bookings } from '#features/insight/trading/bookings-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
+import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
 import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -23,6 +25,8 @@ const PATH = '/transactions-dashboard'
 const VIEWS = [
   ['sales', 'Sales'],
   ['purchases', 'Purchases'],
+  ['pipeline', 'Pipeline'],
+  ['bookings', 'Bookings'],
   ['orders', 'Open orders'],
   ['figures', 'Sales and margin'],
   ['quotes', 'Quotes'],
@@ -114,8 +118,24 @@ export default function TradingScreen(): ReactNode {
           related={linkedPages()}
         />
       )}
+      {view === 'pipeline' && <ReportPage spec={pipeline} empty="No deal is open." />}
+      {view === 'bookings' && (
+        <ReportPage
+          spec={bookings}
+          by={asked.by}
+          ways={{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' }}
+          empty="No order was confirmed yet."
+        />
+      )}
       {view === 'orders' && <ReportPage spec={orderBook} empty="No confirmed deal is open." />}
-      {view === 'figures' && <ReportPage spec={salesAndMargin} by={asked.by} empty="Nothing was invoiced yet." />}
+      {view === 'figures' && (
+        <ReportPage
+          spec={salesAndMargin}
+          by={asked.by}
+          ways={{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' }}
+          empty="Nothing was invoiced yet."
+        />
+      )}
       {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No deal was quoted yet." />}
     </PageTabs>
   )
@@ -123,7 +143,15 @@ export default function TradingScreen(): ReactNode {
 
 const NOTHING = {}
 
-function ReportPage({ spec, by, empty }: { spec: AnyReport; by?: string | undefined; empty: string }): ReactNode {
+interface ReportProps {
+  spec: AnyReport
+  by?: string | undefined
+  /** What it can be grouped by, the usual one first. */
+  ways?: Readonly<Record<string, string>>
+  empty: string
+}
+
+function ReportPage({ spec, by, ways, empty }: ReportProps): ReactNode {
   const { history } = useRouter()
   const chosen = useMemo((): Record<string, string> => (by ? { by } : NOTHING), [by])
   const answer = useReport(spec, chosen)
@@ -131,15 +159,12 @@ function ReportPage({ spec, by, empty }: { spec: AnyReport; by?: string | undefi
     <Page>
       <div className={styles.page}>
         <div className={styles.ask}>
-          {spec.choices?.includes('by') && (
+          {ways && (
             <NativeSelect
               aria-label="Grouped by"
-              value={by === 'customer' ? 'customer' : 'month'}
+              value={by !== undefined && Object.hasOwn(ways, by) ? by : Object.keys(ways)[0]!}
               onChange={(event) => history.replace(hrefOfReport(spec, { by: event.currentTarget.value }))}
-              data={[
-                { value: 'month', label: 'By month' },
-                { value: 'customer', label: 'By customer' },
-              ]}
+              data={Object.entries(ways).map(([value, label]) => ({ value, label }))}
             />
           )}
           <ReportMenu spec={spec} chosen={chosen} />

@@ -88,3 +88,42 @@ it('quotes of a year stand by what became of them, and the share of those won is
     { Outcome: 'Ran out', Quotes: 1, Value: 9, 'Share of decided': 25 },
   ])
 })
+
+it('the pipeline counts open deals by the step they wait for, returns left out, and each opens its list', async () => {
+  await world.put('transactions', 'back', { status: 'Confirmed', kind: 'Return', totalAmount: 500 })
+  await world.put('transactions', 'part', {
+    ...{ status: 'Confirmed', shipState: 'Partial', billState: 'None', totalAmount: 100, currency: 'EUR' },
+    ...{ marginAmount: 25, costAmount: 75, orderDate: '2026-11-05', owner: 'kim', taxAmount: 10, customerId: 'b;1' },
+    customerName: 'Bolt',
+  })
+  const rows = await rowsOf('pipeline')
+  expect(rows.map((row) => [row.Stage, row.Currency, row.Deals, row.Value, row['Margin %']])).toEqual([
+    ['Waiting for customer', 'USD', 2, 20, null],
+    ['To ship', 'EUR', 1, 100, 25],
+    ['Shipped, not invoiced', 'EUR', 1, 100, 25],
+  ])
+})
+
+it.each([
+  ['', [['2026-11', 'EUR', 1, 90]]],
+  ['?chosen=by%3Downer', [['kim', 'EUR', 1, 90]]],
+  ['?chosen=by%3Dcustomer', [['Bolt', 'EUR', 1, 90]]],
+])('bookings%s are what was confirmed, without tax', async (search, expected) => {
+  const rows = await rowsOf('bookings', search)
+  expect(rows.map((row) => [row.Month ?? row.Owner ?? row.Customer, row.Currency, row.Deals, row.Booked])).toEqual(
+    expected,
+  )
+})
+
+it('sales by brand and by part are named by the lots that were sold', async () => {
+  await world.put('inventory', 'lot', { lotNumber: 'L1', partId: 'p9', partNumber: '6205', brand: 'SKF' })
+  await world.put('postings', 'sold', {
+    ...{ seq: 50, groupId: 'g', docType: 'receivable', docId: 'i', amount: -40, base: -40 },
+    ...{ day: '2026-11-10', ledger: 'Sales', key: 'Goods', partId: 'p9' },
+  })
+  const brands = await rowsOf('sales-and-margin', '?chosen=by%3Dbrand')
+  expect(brands.find(({ Brand }) => Brand === 'SKF')).toMatchObject({ 'Net sales': 40 })
+  expect(brands.map(({ Brand }) => Brand)).toContain('No brand on file')
+  const parts = await rowsOf('sales-and-margin', '?chosen=by%3Dpart')
+  expect(parts.find(({ Part }) => Part === 'SKF 6205')).toMatchObject({ 'Net sales': 40 })
+})

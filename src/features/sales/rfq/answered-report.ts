@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, startOfDay, timestamp } from '#base/days.ts'
+import { addDays, addMonths, type Day, monthWords, startOfDay, timestamp } from '#base/days.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { pageOf } from '#model/record-address.ts'
@@ -59,7 +59,12 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
   keyOf: ({ key }) => key,
   currency: () => '',
   columns: (at): ReportColumn<AnsweredRow>[] => [
-    { label: BY[at.by], isHead: true, value: ({ key }) => key || 'Not given' },
+    {
+      label: BY[at.by],
+      isHead: true,
+      ...(at.by === 'month' && { kind: 'month' as const }),
+      value: ({ key }) => key || 'Not given',
+    },
     figure(at, 'Received', ({ received }) => received),
     figure(at, 'Answered', ({ answered }) => answered, 'firstReplyAt~filled~'),
     {
@@ -78,7 +83,7 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
     kind: 'bars',
     series: ['Received', 'Quoted', 'Won'],
     values: rows.slice(0, by === 'month' ? MONTHS : 10).map(({ key, received, quoted, won }) => ({
-      label: key || 'Not given',
+      label: (by === 'month' ? monthWords(key) : key) || 'Not given',
       values: [received, quoted, won],
     })),
   }),

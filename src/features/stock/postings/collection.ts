@@ -87,7 +87,7 @@ export const postings = defineCollection({
   indexes: [
     ['seq'],
     ['day', 'ledger', 'key', 'base'],
-    ['ledger', 'day', 'key', 'partyId', 'partyName', 'base'],
+    ['ledger', 'day', 'key', 'partyId', 'partyName', 'base', 'partId'],
     ['ledger', 'itemId', 'amount', 'base'],
     ['docType', 'docId'],
     ['groupId'],
