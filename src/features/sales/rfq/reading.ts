@@ -115,9 +115,16 @@ const OFFERED =
   /\b(?:our (?:best )?(?:offer|quotation|quote) (?:is|as follows|below|:)|our (?:offer|quotation|quote):|we (?:are pleased to |can |hereby )?(?:offer|quote) (?:you|as follows)|(?:nachfolgend |hiermit )?unser angebot(?: wie folgt)?:|(?:bieten wir (?:ihnen )?|wir bieten ihnen )|nuestra (?:mejor )?oferta:|(?:les|le) (?:ofrecemos|cotizamos)|notre (?:meilleure )?offre:)/iu
 const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp|chf)\b)/iu
 
-/** Whether a letter names its own prices as an offer. */
+const NOTICE =
+  /^\W{0,4}(?:order confirmation|we (?:hereby )?confirm your (?:order|po)|packing (?:list|slip)|delivery note|remittance advice|your (?:shipment|order) (?:has|was|is)|auftragsbest(?:ä|ae)tigung|lieferschein|zahlungsavis|confirmaci[óo]n de pedido|albar[áa]n|confirmation de commande|bon de livraison)/iu
+
+/** Whether a letter names its own prices as an offer, or tells of an order, a shipment or a payment. */
 const isOffer = (rows: readonly string[]): boolean =>
-  rows.some((row) => OFFERED.test(row.slice(0, MAX_ROW))) && rows.some((row) => PRICED.test(row.slice(0, MAX_ROW)))
+  rows
+    .filter((row) => row.trim())
+    .slice(0, 5)
+    .some((row) => NOTICE.test(row)) ||
+  (rows.some((row) => OFFERED.test(row.slice(0, MAX_ROW))) && rows.some((row) => PRICED.test(row.slice(0, MAX_ROW))))
 
 function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
   const { letter, signature } = signatureApart(joined(rows))

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
 import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 
-const TEXTS = [...LETTERS, ...TABLES, ...MORE, ...OTHERS, ...OFFICES]
+const TEXTS = [...LETTERS, ...TABLES, ...MORE, ...OTHERS, ...OFFICES, ...LATER]
 /** A line as it is compared: the key of the part, its quantity, its target, its day. */
 const asTold = (line: string): string => {
   const [part = '', qty = '', target = '', day = ''] = line.split('|').map((cell) => cell.trim())

@@ -49,7 +49,7 @@ const numberOf = (digits: string): number | undefined => (digits === '' ? undefi
 
 export const COUNT = "\\d{1,3}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 export const UNIT =
-  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|satz|sätze|juegos?|pares|pairs?|paare?|szt|adet|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
+  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|satz|sätze|juegos?|pares|pairs?|paare?|szt|adet|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
 const WORDS: Readonly<Record<string, number>> = {
@@ -69,11 +69,13 @@ const WORDS: Readonly<Record<string, number>> = {
 const QUANTITY = new RegExp(
   [
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d/])\\.?`,
-    `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von|:)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
+    `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
-    `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|of each|von jedem|de cada un[oa])(?![\\p{L}\\d])`,
+    `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|each|of each|von jedem|de cada un[oa])(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?:(?:one|a|an|1|ein|una?)\\s)?(?<dozen>dozen|dutzend|docena|douzaine)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
+    `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
   ].join('|'),
   'giu',
@@ -90,10 +92,12 @@ export function quantitiesIn(row: string): Amount[] {
   )
   const bare = withHidden(row, before)
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
-    const { counted, described, named, closed, word, times, told } = found.groups ?? {}
+    const { counted, described, named, closed, word, dozen, before: ahead, times, told } = found.groups ?? {}
     const value = word
       ? WORDS[word.toLowerCase()]
-      : countOf(counted ?? described ?? named ?? closed ?? times ?? told ?? '')
+      : dozen
+        ? 12
+        : countOf(counted ?? described ?? named ?? closed ?? ahead ?? times ?? told ?? '')
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && found[0].startsWith('X')) return []
     if (described && isSeries(described)) return []

@@ -61,7 +61,7 @@ interface Token {
 }
 
 const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)/gu
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})/gu
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -194,11 +194,14 @@ function surenessOf(word: string): number | undefined {
 const NOUN =
   /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING)$/
 
+/** Words that never stand within a number. */
+const JOINS = /^(?:and|und|or|oder|by|please|each|for)$/
+
 /** How many words from here on are suffixes of the number before them. */
 function suffixAt(tokens: readonly Token[], at: number, core: string): number {
   const token = tokens[at]!
   const next = tokens[at + 1]
-  const isLast = !next || isMaker(next.upper) || NOUN.test(next.upper)
+  const isLast = !next || isMaker(next.upper) || NOUN.test(next.upper) || JOINS.test(next.text)
   if ((token.text === '-' || token.text === '/') && next && isSuffix(next, core, false)) return 2
   if (/^[12]$/.test(token.text) && next && /^(?:RS\w{0,3}|Z|ZR|NSE)$/.test(next.upper)) return 2
   return isSuffix(token, core, isLast) ? 1 : 0

@@ -225,10 +225,14 @@ function divided(parts: readonly Mention[], counted: readonly Amount[], row: str
     const last =
       isBefore && own.length === 0 && at === parts.length - 1 ? counted.find((one) => one.start > start) : undefined
     const each = counted.findLast((one) => one.start < start)
-    const shared = isBefore && each && EACH_BEFORE.test(row.slice(0, each.start)) ? each : undefined
+    const shared = isBefore && each && isShared(row, each) ? each : undefined
     return (isBefore ? own.at(-1) : own[0])?.value ?? last?.value ?? shared?.value
   })
 }
+
+/** `je 2` and `two each of`. */
+const isShared = (row: string, { start, end }: Amount): boolean =>
+  EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end))
 
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
