@@ -13,7 +13,7 @@ describe('round trips to the database', () => {
   }, 120_000)
   afterAll(() => world.close())
 
-  it(`a receipt of ${LINES} lines takes at most 5`, async () => {
+  it(`a receipt of ${LINES} lines takes at most 4`, async () => {
     const order = async () => {
       const lines: object[] = []
       for (let at = 0; at < LINES; at++) lines.push({ ...(await world.part()), qty: 10, unitPrice: 4 })
@@ -24,7 +24,7 @@ describe('round trips to the database', () => {
     await receive(await order())
     const poId = await order()
     const { trips } = await world.costOf(() => receive(poId))
-    expect(trips).toBeLessThanOrEqual(5)
+    expect(trips).toBeLessThanOrEqual(4)
   }, 120_000)
 
   it(`an act over ${RECORDS} records takes at most 20`, async () => {

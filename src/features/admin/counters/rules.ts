@@ -3,6 +3,8 @@ import { counters } from '#features/admin/counters/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
+import type { Query } from '#model/query/query.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** The series of a month, `AP-2611` for payables of November 2026. */
 export const seriesOf = (prefix: string, day: Day): string => `${prefix}-${day.slice(2, 4)}${day.slice(5, 7)}`
@@ -25,6 +27,12 @@ export async function nextOrderNumber(tx: Tx, day: Day): Promise<string> {
 /** The number a new document would get now; nothing is taken. */
 export const freeNumber = async (tx: Tx, series: string, where: Place): Promise<string> =>
   (await freeIn(tx, series, where)).number
+
+/** What is asked before the next number of a series is taken, to be brought together with other questions. */
+export async function askedForNumber(tx: Tx, series: string, where: Place): Promise<Query<Data>> {
+  const write = await writerOf(tx, series)
+  return askedFor(where, write((await tx.get(counters, series))?.data.next ?? 1))
+}
 
 /** The number a new order of this day would get now; nothing is taken. */
 export const freeOrderNumber = async (tx: Tx, day: Day): Promise<string> => (await freeOrder(tx, day)).number
@@ -70,5 +78,10 @@ async function writerOf(tx: Tx, series: string): Promise<(next: number) => strin
   return (next) => writeNumber(pattern, month, next)
 }
 
-const isTaken = async (tx: Tx, { collection, field }: Place, number: string) =>
-  (await tx.find({ collection, where: [[field, '==', number]], limit: 1 })).length > 0
+const askedFor = ({ collection, field }: Place, number: string): Query<Data> => ({
+  collection,
+  where: [[field, '==', number]],
+  limit: 1,
+})
+
+const isTaken = async (tx: Tx, where: Place, number: string) => (await tx.find(askedFor(where, number))).length > 0

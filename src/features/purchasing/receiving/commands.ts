@@ -5,7 +5,7 @@ import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine } from '#features/purchasing/receiving/collection.ts'
 import { billArrival } from '#features/purchasing/receiving/goods/invoice.ts'
-import { readAhead } from '#features/purchasing/receiving/goods/read-ahead.ts'
+import { orderToReceive, readAhead } from '#features/purchasing/receiving/goods/read-ahead.ts'
 import { type Arrival, type Receiving, receiveGoods } from '#features/purchasing/receiving/goods/receive.ts'
 import {
   billAlong,
@@ -69,8 +69,8 @@ export const receivePurchaseOrder = defineCommand({
     updatePrice: flag('Update order prices'),
   },
   async run(context) {
-    const { tx, input } = context
-    const order = await tx.need(purchaseOrders, input.poId)
+    const { input } = context
+    const order = await orderToReceive(context, input.poId)
     return await receiveOrder(context, order, {
       ...arrivalOf(context),
       updatePrice: input.updatePrice === true,
