@@ -13,6 +13,9 @@ const ROUNDS = 3
 /** A collection that nobody defined is asked this long first, so that it gets the index its questions call for. */
 const LEARNING_MS = 4_000
 
+/** Only the figures whose names hold these words. */
+const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length)
+
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const print = (cells: readonly string[]): void =>
   console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(30) : cell.padStart(21))).join(' '))
@@ -23,7 +26,7 @@ const beside = (value: number, ratio: number, target: string, met: boolean): str
 async function figures(feathers: Peer, sqlite: Peer, postgres: Peer): Promise<void> {
   const peers = [feathers, sqlite, postgres]
   print(['per second', 'Feathers', 'Prime, SQLite', 'Prime, PostgreSQL'])
-  for (const figure of FIGURES) {
+  for (const figure of FIGURES.filter(({ name }) => !only || name.includes(only))) {
     const requests = peers.map((peer) => (peer === feathers ? figure.feathers(peer) : figure.prime(peer)))
     const learns = figure.name.includes('loose')
     for (const [at, peer] of peers.entries())
@@ -64,6 +67,7 @@ export async function peerFigures(): Promise<void> {
     )
     if (process.argv.includes('--profile')) return await profileOf([feathers, sqlite, postgres])
     await figures(feathers, sqlite, postgres)
+    if (only) return
     const waits: number[] = []
     for (const peer of [feathers, sqlite, postgres]) waits.push(await liveP99(peer, peer === feathers))
     const [base, file, served] = waits as [number, number, number]
