@@ -22,7 +22,7 @@ export const writeDespiteIndexes =
           for (const { collection } of writes) written.add(collection)
           return tx.commit(writes, line)
         }
-        return Object.create(tx, { commit: { value: commit } }) as WriteTx
+        return { ...tx, commit }
       }
       try {
         return await write((tx) => work(noting(tx)), how)
