@@ -19,7 +19,7 @@ export const buildIndex = defineCommand({
     if (collections.some(({ name }) => name === of))
       throw refuse(`${of} is part of Prime and has its indexes. Choose a custom table.`)
     const id = ownIndexId(of, fields)
-    if (await tx.get(ownIndexes, id)) throw refuse(`The index of ${of} on ${fields.join(', ')} is there already.`)
+    if (await tx.get(ownIndexes, id)) throw refuse(`The index of ${of} on ${fields.join(', ')} already exists.`)
     return (await tx.insert(ownIndexes, { of, fields, state: 'Automatic' }, id)).data
   },
 })
