@@ -223,3 +223,34 @@ it.each([
   await bill({ lines: [{ poId, poLineId: '1', qty: 10 }], approve: true, acceptVariance: '4 came before the ledger' })
   expect(await settled()).toMatchObject({ AP: -22.2, Opening: 8.88 })
 })
+
+it('a line without a part that was billed ahead is not billed again when the rest comes', async () => {
+  const poId = await world.order([{ partNumber: 'SVC', qty: 4, unitPrice: 10 }])
+  await receive(poId, { lines: [{ poLineId: '1', qty: 2 }] })
+  await bill({ lines: [{ poId, poLineId: '1', qty: 4, unitPrice: 10 }], approve: true, acceptVariance: 'Ahead' })
+  const { id } = await receive(poId)
+  expect(await world.refused('payables.bill', billOf({ receiptIds: [id] }))).toContain('is billed already')
+  expect(await settled()).toEqual({ AP: -40, Expense: 40 })
+})
+
+it('goods without an order that are billed beyond what stayed keep their cost, and the note clears the rest', async () => {
+  const { partId } = await world.part()
+  const came = { partId, qty: 10, unitCost: 5, vendorId: 'kugel', locationId: 'W1' }
+  const { movementId, lotId } = await world.run('stock.receive', came)
+  const gone = await back(lotId ?? (await world.all('inventory'))[0]!.id, 4)
+  await bill({ lines: [{ movementId, qty: 10, unitPrice: 5 }], approve: true, acceptVariance: 'Note follows' })
+  expect(await world.ledgers()).toEqual({ AP: -50, GRNI: 20, Inventory: 30 })
+  const lines = [{ ledger: 'GRNI', movementId: gone.movementId, amount: 20 }]
+  const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'kugel', reason: 'Rust', lines }
+  await world.run('vouchers.post', { voucherId: (await world.run('vouchers.write', note)).id })
+  expect(await settled()).toEqual({ AP: -30, Inventory: 30 })
+})
+
+it('a note credits no goods that went back to another vendor', async () => {
+  const poId = await world.order([{ ...(await world.part()), qty: 5, unitPrice: 4 }])
+  const { movementId } = await back((await receive(poId)).data.lines[0].lotId, 2)
+  const lines = [{ ledger: 'GRNI', movementId, amount: 8 }]
+  const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'forwarder', reason: 'Rust', lines }
+  const { id: voucherId } = await world.run('vouchers.write', note)
+  expect(await world.refused('vouchers.post', { voucherId })).toContain('is of Kugel AG, not of Forwarder Inc')
+})

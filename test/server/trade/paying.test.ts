@@ -194,3 +194,27 @@ it('an inverse after the books were closed names the day of what it takes back',
   expect(await memos()).toContain('Void: Twice (posted on 2026-10-18)')
   expect(await world.findings()).toEqual([])
 })
+
+it.each([
+  ['USD', 'main', true, { Bank: -70, Opening: 70 }],
+  ['EUR', 'eur', true, { Bank: -84, Opening: 84 }],
+  ['EUR', 'eur', false, { Bank: -84, Opening: 84 }],
+])(
+  'a check in %s from before the ledger leaves %s once: taken in before %s',
+  async (currency, bankAccountId, isTaken, end) => {
+    const old = { status: 'Printed', direction: 'Out', checkNumber: '900', checkDate: DAY, payeeName: 'Old Inc' }
+    const checkId = await world.make('checks', { ...old, amount: 70, currency, bankAccountId })
+    if (isTaken) await world.run('ledger.begin', {})
+    await world.run('checks.clear', { checkIds: [checkId] })
+    expect(await world.ledgers()).toEqual(end)
+    expect(await world.findings()).toEqual([])
+  },
+)
+
+it('a check from before the ledger is voided with what it was taken in by', async () => {
+  const old = { status: 'Printed', direction: 'Out', checkNumber: '901', checkDate: DAY, payeeName: 'Old Inc' }
+  const checkId = await world.make('checks', { ...old, amount: 50, currency: 'USD', bankAccountId: 'main' })
+  await world.run('ledger.begin', {})
+  await world.run('checks.void', { checkId, reason: 'Never cashed' })
+  expect(await world.ledgers()).toEqual({})
+})

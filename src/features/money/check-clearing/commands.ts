@@ -10,12 +10,14 @@ import {
   type Books,
   carriedOn,
   needOpenDay,
+  needRate,
   postGroup,
   reverseRows,
   standingRows,
 } from '#features/stock/postings/commands.ts'
-import { minus } from '#features/stock/postings/rules.ts'
+import { type Carried, minus } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
 
 const checkIds = tags('Checks', { required: true })
@@ -64,6 +66,17 @@ function whyNotClear(check: Check): string | undefined {
   return data.status === 'Printed' ? undefined : `${name} is ${data.status}; the bank does not pay it.`
 }
 
+/** What a check from before the ledger is worth, at the rate of a day. */
+async function oldAmount(
+  books: Books,
+  check: Check,
+  { currency, day, sign }: { currency: string; day: string; sign: 1 | -1 },
+): Promise<Carried> {
+  const rate = await needRate(books, { currency, day, name: nameOfCheck(check) })
+  const amount = sign * check.data.amount
+  return { amount, base: convertAmount(amount, rate, await companyCurrency(books.tx)) }
+}
+
 /** Posts that the bank paid a check; `moved` is what the account went down by, in its own currency. */
 export async function clearCheck(
   books: Books & { now: Date },
@@ -77,11 +90,14 @@ export async function clearCheck(
   const own = await currencyOf(tx, account)
   const company = await companyCurrency(tx)
   const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
-  const item = { itemType: payments.name, itemId: payment?.id ?? check.id }
+  const item = payment
+    ? { itemType: payments.name, itemId: payment.id }
+    : { itemType: checks.name, itemId: check.id, itemNumber: data.checkNumber }
   const carried = await carriedOn(tx, { ledger: 'Checks issued', ...item })
   const currency = data.currency ?? payment?.data.currency ?? company
   // A check older than the ledger is taken into it with its clearing.
-  const issued = carried.amount === 0 && !payment ? { amount: -data.amount, base: -data.amount } : carried
+  const isOlder = carried.amount === 0 && !payment
+  const issued = isOlder ? await oldAmount(books, check, { currency, day, sign: -1 }) : carried
   const party = payment && {
     ...(payment.data.partyType !== 'other' && { partyType: payment.data.partyType }),
     partyId: payment.data.partyId,
@@ -97,7 +113,7 @@ export async function clearCheck(
     day,
     source: source(check),
     legs: [
-      payment
+      !isOlder
         ? {
             ...party,
             ...item,
@@ -194,7 +210,7 @@ export async function depositCheck(
   const item = { itemType: payments.name, itemId: payment?.id ?? check.id }
   const held = await carriedOn(tx, { ledger: 'Checks in hand', ...item })
   const currency = data.currency ?? payment?.data.currency ?? company
-  const inHand = payment ? held : { amount: data.amount, base: data.amount }
+  const inHand = payment ? held : await oldAmount(books, check, { currency, day, sign: 1 })
   if (own !== currency && own !== company)
     throw refuse(`${nameOfCheck(check)} is in ${currency}, ${account.data.name} in ${own}. Choose another account.`)
   const party = { partyType: 'customers' as const, partyId: data.customerId, partyName: data.payeeName }

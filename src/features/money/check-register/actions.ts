@@ -6,6 +6,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { paymentTakenBack } from '#features/money/payables/rules.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
+import { reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 
@@ -46,6 +47,12 @@ export const checkActions = defineActions(
         if (payment?.data.status === 'Posted') {
           await voidPayment(run, payment, { day: toDay(on, timeZone) ?? today, reason, now })
           return await tx.need(checks, id)
+        }
+        if (!payment && data.status !== 'Bounced') {
+          // One from before the ledger leaves it as it was taken in.
+          const source = { docType: checks.name, docId: id, docNumber: data.checkNumber }
+          const day = toDay(on, timeZone) ?? today
+          await reverseRows(run, await standingRows(tx, source), { day, source, memo: reason })
         }
         // Checks older than the payments name the bill they paid.
         const payable = data.payableId && !data.paymentId ? await tx.get(payables, data.payableId) : undefined

@@ -16,7 +16,12 @@ import { query } from '#model/schema/collection.ts'
 export async function creditReturn(
   books: Books,
   line: VoucherLine,
-  { source, day, before }: { source: Source; day: string; before: readonly PostingLeg[] },
+  {
+    source,
+    day,
+    before,
+    party,
+  }: { source: Source; day: string; before: readonly PostingLeg[]; party: Pick<PostingLeg, 'partyId' | 'partyName'> },
 ): Promise<PostingLeg> {
   const { tx } = books
   const movement = await tx.need(movements, line.movementId!)
@@ -34,6 +39,8 @@ export async function creditReturn(
   const open = sumMoney(rows.map(({ data }) => data.base))
   if (open <= 0) throw refuse(`${name} is credited already.`)
   const { partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId, partId } = first.data
+  if (partyId && party.partyId && partyId !== party.partyId)
+    throw refuse(`${name} is of ${partyName ?? partyId}, not of ${party.partyName ?? party.partyId}.`)
   const qty = Math.abs(movement.data.qtyDelta)
   let credited = open
   if (orderId && lineId) {

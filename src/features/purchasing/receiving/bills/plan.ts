@@ -227,7 +227,9 @@ function ofMovement({ movement }: About, qty: number, value: number): { qty: num
   const { unbilled, left } = movement!
   const taken = Math.min(qty, unbilled)
   const cost = taken > 0 ? shareOf(left, taken, unbilled) : 0
-  return { qty: taken, cost, variance: sumMoney([value, -cost]) }
+  // What is billed beyond the goods waits at the bill's price; it is no cost of those that came.
+  const ahead = taken < qty ? shareOf(value, addQty(qty, -taken), qty) : 0
+  return { qty, cost: sumMoney([cost, ahead]), variance: sumMoney([value, -cost, -ahead]) }
 }
 
 /** Why a bill is not approved without somebody accepting how it differs; undefined where it matches. */

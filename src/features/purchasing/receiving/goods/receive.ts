@@ -169,7 +169,14 @@ async function postedLines(
         ...(cost.covered.qty > 0 && { qtyAhead: cost.covered.qty, valueAhead: cost.covered.value }),
       })
       ahead.set(came.poLineId, cost.left)
-    } else Object.assign(line, { unitPrice: price, value: 0, qtyBilled: 0, openValue: 0 })
+    } else {
+      // Without a part there is no value, and yet what is billed already is not billed again.
+      const waiting = ahead.get(came.poLineId)!
+      const covered = Math.min(came.qty, waiting.qty)
+      const isCovered = covered > 0 && { qtyAhead: covered, valueAhead: 0 }
+      Object.assign(line, { unitPrice: price, value: 0, qtyBilled: covered, openValue: 0, ...isCovered })
+      ahead.set(came.poLineId, { ...waiting, qty: addQty(waiting.qty, -covered) })
+    }
     made.push(line)
   }
   if (legs.length > 0) await postMovements(books, legs, head.receivedOn, { source, rest: 'Rounding' })
