@@ -24,6 +24,11 @@ it.each([
   expect(amountInWords(amount)).toBe(words)
 })
 
-it('a check in euros says so', () => {
-  expect(amountInWords(12.3, 'EUR')).toBe('Twelve and 30/100 euros')
+it.each([
+  [12.3, 'EUR', 'Twelve and 30/100 euros'],
+  [190.125, 'KWD', 'One hundred ninety and 125/1000 KWD'],
+  [7.05, 'BHD', 'Seven and 050/1000 BHD'],
+  [8522, 'JPY', 'Eight thousand five hundred twenty-two JPY'],
+])('a check over %s %s says %s', (amount, currency, words) => {
+  expect(amountInWords(amount, currency)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { roundTo } from '#base/decimal.ts'
+import { decimalsOf, roundAmount } from '#model/document/amount.ts'
 
 const ONES = [
   'zero',
@@ -26,11 +26,16 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const GROUPS = ['', ' thousand', ' million', ' billion', ' trillion']
 const UNITS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' }
 
-/** An amount as a check spells it (US bank usage): `Twenty-one and 00/100 dollars`. Words prevail over figures (UCC 3-114). */
+/**
+ * An amount as a check spells it (US bank usage): `Twenty-one and 00/100 dollars`, its fraction in the smallest unit of
+ * the currency. Words prevail over figures (UCC 3-114).
+ */
 export function amountInWords(amount: number, currency = 'USD'): string {
-  const [whole = '0', cents = ''] = String(roundTo(amount, 2)).split('.')
+  const decimals = decimalsOf(currency)
+  const [whole = '0', part = ''] = String(roundAmount(amount, currency)).split('.')
   const words = wholeInWords(BigInt(whole))
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} and ${cents.padEnd(2, '0')}/100 ${UNITS[currency] ?? currency}`
+  const fraction = decimals === 0 ? '' : ` and ${part.padEnd(decimals, '0')}/${10 ** decimals}`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${fraction} ${UNITS[currency] ?? currency}`
 }
 
 function wholeInWords(whole: bigint): string {

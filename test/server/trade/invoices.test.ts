@@ -190,6 +190,21 @@ describe('a proforma', () => {
     )
   })
 
+  it('of packing slips is over what is on them, and of that over what its lines say', async () => {
+    await world.run('deal.confirm', { transactionId })
+    const { id: slipId } = await world.run('slips.create', { transactionId, lines: [{ dealLineId: '1', qty: 3 }] })
+    const qtyOf = async (more: object = {}) =>
+      (await world.run('proforma.create', { slipIds: [slipId], ...more })).data.lines[0].qty
+    expect(await qtyOf()).toBe(3)
+    expect(await qtyOf({ lines: [{ dealLineId: '1', qty: 1 }] })).toBe(1)
+    const tooMany = { slipIds: [slipId], lines: [{ dealLineId: '1', qty: 4 }] }
+    expect(await world.refused('proforma.create', tooMany)).toContain('4 are more than is open on PS-2611-0001 (3).')
+    await world.run('slips.pick', { slipId, lines: [{ lineId: '1', qty: 2, shortReason: 'Box damaged' }] })
+    expect(await qtyOf()).toBe(2)
+    await world.run('slips.discard', { slipId })
+    expect(await world.refused('proforma.create', { slipIds: [slipId] })).toContain('PS-2611-0001 is void.')
+  })
+
   it('expires at night after its last day, is extended, and cancelled', async () => {
     const { id } = await create({ validUntil: '2026-11-20' })
     const draft = await create({ validUntil: '2026-11-20' })

@@ -181,6 +181,42 @@ it('a PayPal row is read once, matched, and its fee is posted', async () => {
   expect(await world.findings()).toEqual([])
 })
 
+it('PayPal converts between wallets at its own rate, takes a fee alone, and what is pending waits', async () => {
+  const head =
+    'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Reference Txn ID,Invoice Number,Balance'
+  const row = (type: string, status: string, [currency, gross]: readonly [string, number], ids: string) =>
+    `11/20/2026,08:00:00,UTC,,${type},${status},${currency},${gross.toFixed(2)},0.00,${gross.toFixed(2)},,,${ids},,`
+  const file = (status: string) =>
+    [
+      head,
+      row('Express Checkout Payment', status, ['EUR', 96.2], 'E1,'),
+      row('General Currency Conversion', 'Completed', ['EUR', -96.2], 'C1,E1'),
+      row('General Currency Conversion', 'Completed', ['USD', 104.77], 'C2,E1'),
+      row('Chargeback Fee', 'Completed', ['USD', -20], 'F1,E1'),
+    ].join('\n')
+  expect(await world.run('paypal.import', { text: file('Pending') })).toEqual({ added: 4, known: 0, transfers: 1 })
+  const rows = Object.fromEntries(
+    (await world.all('paypalTransactions')).map(({ id, data }) => [String(data.txnId), id]),
+  )
+  const match = { rowId: rows.E1, customerId: 'acme' }
+  expect(await world.refused('paypal.match', match)).toContain('E1 is Pending at PayPal')
+  expect(await world.run('paypal.import', { text: file('Completed') })).toEqual({ added: 0, known: 4, transfers: 0 })
+  await world.run('paypal.match', match)
+  await world.run('paypal.transfer', { rowId: rows.C2 })
+  await world.run('paypal.match', { rowId: rows.F1 })
+  // 96.20 at 1.2 is 115.44; PayPal gave 104.77 for it.
+  const after = { AR: -115.44, 'Bank paypal': 84.77, 'Bank fees': 20, Exchange: 10.67 }
+  expect(await world.ledgers(true)).toEqual(after)
+  expect(await world.refused('paypal.transfer', { rowId: rows.C1 })).toContain('is matched already')
+  await world.run('paypal.unmatch', { rowId: rows.C1 })
+  await world.run('paypal.unmatch', { rowId: rows.F1 })
+  expect(Object.values(await world.ledgers(true)).toSorted((a, b) => a - b)).toEqual([-115.44, 115.44])
+  await world.run('paypal.transfer', { rowId: rows.C1 })
+  await world.run('paypal.match', { rowId: rows.F1 })
+  expect(await world.ledgers(true)).toEqual(after)
+  expect(await world.findings()).toEqual([])
+})
+
 it('bills and invoices of one company are netted, oldest first, as far as both go', async () => {
   const [receivableId, payableId] = [await invoice(700), await bill(450)]
   const input = { vendorId: 'kugel', customerId: 'acme' }

@@ -12,6 +12,7 @@ afterEach(async () => {
   await world.close()
 })
 
+const cartons = (...held: object[]) => ({ cartons: held.map((lines, at) => ({ no: at + 1, weightKg: 1, lines })) })
 const enter = async (lines: object[], more: object = {}): Promise<string> =>
   (await world.run('deal.enter', { customerId, lines, ...more })).id
 const line = async (transactionId: string, at = 0) => (await world.read('transactions', transactionId)).lines[at]
@@ -188,6 +189,66 @@ describe('a packing slip', () => {
     await world.run('slips.ship', { slipId })
     expect(await world.ledgers()).toMatchObject({ SNI: 20 })
     expect(await line(transactionId)).toMatchObject({ qtyShipped: 4, qtyOpen: 4 })
+  })
+
+  it.each([
+    ['half a piece', 'slips.pick', { lines: [{ lineId: '1', qty: 3.5, shortReason: 'Cut' }] }, 'Enter whole numbers.'],
+    ['less than nothing in a carton', 'slips.pack', cartons({ 1: 7 }, { 1: -1 }), 'Carton 2 holds -1 of line 1'],
+    ['a line it does not have', 'slips.pack', cartons({ 9: 6 }), 'Carton 1 holds line 9, which'],
+    ['more than was picked', 'slips.pack', cartons({ 1: 4 }, { 1: 3 }), 'The cartons hold 7, 6 are picked'],
+    [
+      'one carton twice',
+      'slips.pack',
+      {
+        cartons: [
+          { no: 1, weightKg: 1 },
+          { no: 1, weightKg: 1 },
+        ],
+      },
+      'There are two cartons 1.',
+    ],
+  ])('refuses %s', async (_, command, input, words) => {
+    expect(await world.refused(command, { slipId, ...input })).toContain(words)
+  })
+
+  it('that is packed at once says what is in it', async () => {
+    const { data } = await world.run('slips.pack', { slipId, cartons: [{ no: 1, weightKg: 1 }] })
+    expect(data).toMatchObject({ status: 'Packed', lines: [{ qty: 6 }] })
+  })
+
+  it('keeps its lots: the next one of the deal takes what is left of them', async () => {
+    const stock = await world.stocked(7, 4)
+    await world.run('stock.open', { partId: stock.partId, qty: 30, unitCost: 5, locationId: 'W1' })
+    const dealId = await enter([{ partId: stock.partId, qty: 20, unitPrice: 9 }])
+    await world.run('deal.confirm', { transactionId: dealId })
+    const slip = (more: object = {}) => world.run('slips.create', { transactionId: dealId, ...more })
+    const slips = [await slip({ lines: [{ dealLineId: '1', qty: 12 }] }), await slip()]
+    expect(slips.map(({ data }) => data.lines.map((one: { qtyToPick: number }) => one.qtyToPick))).toEqual([
+      [7, 5],
+      [8],
+    ])
+    expect(await world.refused('slips.create', { transactionId: dealId })).toMatch(
+      /^Nothing of SO-\S+ is left to ship: 20 are open, 20 of them are on packing slips already\.$/,
+    )
+    for (const { id } of slips) await world.run('slips.ship', { slipId: id })
+    expect(await line(dealId)).toMatchObject({ qtyShipped: 20, qtyOpen: 0 })
+  })
+
+  it('is void as any other once the return of its goods was taken back', async () => {
+    const { slip } = await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
+    const invoice = await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
+    const back = (qty: number) => ({ transactionId, lines: [{ dealLineId: '1', qty, reason: 'Wrong part' }] })
+    expect(await world.refused('deal.return', { transactionId, lines: [] })).toContain('Name its lines first.')
+    expect(await world.refused('deal.return', back(0.5))).toContain('Enter whole numbers.')
+    const { id } = await world.run('deal.return', back(3))
+    const came = { transactionId: id, receivedOn: '2026-11-20' }
+    expect(await world.refused('returns.receive', { ...came, lines: [] })).toContain('Name its lines first.')
+    await world.run('returns.receive', { ...came, lines: [{ lineId: '1', qty: 3, outcome: 'OK' }] })
+    await world.run('returns.unreceive', { transactionId: id, reason: 'Not ours' })
+    await world.run('deal.cancel', { transactionId: id, reason: 'Not ours' })
+    await world.run('receivable.void', { receivableId: invoice.id, reason: 'Wrong' })
+    expect((await world.run('slips.void', { slipId: slip.id, reason: 'Wrong' })).data.status).toBe('Void')
+    expect(await world.ledgers()).toMatchObject({ Inventory: 70, Opening: -70 })
   })
 
   it('is discarded before it is shipped, and the goods are packed anew', async () => {

@@ -274,3 +274,88 @@ describe('deposits', () => {
     expect(await world.ledgers()).toEqual({ AP: -750, Opening: 1000, Bank: -250 })
   })
 })
+
+describe('a party that is merged into another', () => {
+  const merge = (collection: string, keepId: string) =>
+    world.run('duplicates.merge', { collection, keepId, loserIds: ['twin'], confirmed: true })
+  const partiesOf = async (collection: string, type: string) =>
+    new Set((await world.all(collection)).filter(({ data }) => data.partyType === type).map(({ data }) => data.partyId))
+
+  it('brings a customer’s money, notes and postings along, which settle its invoices', async () => {
+    await world.make('customers', { name: 'ACME Inc.' }, 'twin')
+    const receivableId = await world.invoice('twin', 100)
+    const { id: paymentId } = await world.run('payments.receive', receive(50, { customerId: 'twin' }))
+    const note = await world.run('vouchers.write', {
+      ...{ type: 'Credit note', date: D, partyType: 'customers', partyId: 'twin', reason: 'Late' },
+      lines: [{ ledger: 'Sales', amount: 30 }],
+    })
+    const apply = (sourceType: string, sourceId: string, amount: number) => ({
+      ...{ sourceType, sourceId, allocations: [{ docType: 'receivable', docId: receivableId, amount }] },
+    })
+    expect(await world.refused('payments.apply', apply('vouchers', note.id, 30))).toBe(
+      'The credit note of ACME Inc. is Draft. Only posted notes can be applied.',
+    )
+    await world.run('vouchers.post', { voucherId: note.id })
+    const { mergeId } = await merge('customers', 'acme')
+    await world.run('duplicates.undoMerge', { mergeId })
+    expect(await partiesOf('postings', 'customers')).toEqual(new Set(['twin']))
+    await merge('customers', 'acme')
+    for (const collection of ['postings', 'payments', 'vouchers'])
+      expect(await partiesOf(collection, 'customers'), collection).toEqual(new Set(['acme']))
+    await world.run('payments.apply', apply('payments', paymentId, 50))
+    await world.run('payments.apply', apply('vouchers', note.id, 30))
+    expect(await world.read('receivable', receivableId)).toMatchObject({ customerId: 'acme', balance: 20 })
+    expect(await world.findings()).toEqual([])
+  })
+
+  it('brings a vendor’s money and postings along', async () => {
+    await world.make('vendors', { name: 'SKF USA' }, 'twin')
+    const payableId = await world.bill('twin', 100, { category: 'Rent' })
+    const { id } = await world.pay('twin', payableId, 40, { unapplied: 15 })
+    await merge('vendors', 'skf')
+    for (const collection of ['postings', 'payments'])
+      expect(await partiesOf(collection, 'vendors'), collection).toEqual(new Set(['skf']))
+    const allocations = [{ docType: 'payables', docId: payableId, amount: 15 }]
+    await world.run('payments.apply', { sourceType: 'payments', sourceId: id, allocations })
+    expect(await world.read('payables', payableId)).toMatchObject({ vendorId: 'skf', balance: 45 })
+  })
+})
+
+describe('what is open by age', () => {
+  const report = async (name: string) => {
+    const { body } = await world.call('GET', `/api/reports/${name}`)
+    const at = (label: string) => body.head.indexOf(label)
+    const rows = body.rows.map((row: unknown[]) =>
+      ['Party', 'Currency', 'Unapplied', 'Total', 'Control account', 'Difference'].map((label) => row[at(label)]),
+    )
+    return { rows, totals: body.totals as { currency: string; sums: Record<string, number> }[] }
+  }
+
+  it('shows money and notes that are not applied, and comes to the control account', async () => {
+    await world.make('customers', { name: 'Beta' }, 'beta')
+    const receivableId = await world.invoice('acme', 100)
+    await world.run('payments.receive', receive(60, { allocations: [{ receivableId, amount: 40 }] }))
+    const wire = { customerId: 'beta', currency: 'EUR', bankAccountId: 'eur' }
+    await world.run('payments.receive', receive(180, wire))
+    expect((await report('receivables-by-age')).rows).toEqual([
+      ['Acme', 'USD', -20, 40, 40, 0],
+      ['Beta', 'EUR', -180, -180, -180, 0],
+    ])
+    const payableId = await world.bill('skf', 100, { category: 'Rent' })
+    await world.pay('skf', payableId, 40, { unapplied: 15 })
+    await bill(7)
+    const { rows, totals } = await report('payables-by-age')
+    // A bill by hand is not in the ledger before money touches it.
+    expect(rows).toEqual([['SKF', 'USD', -15, 52, 45, 7]])
+    expect(totals).toMatchObject([{ currency: 'USD', sums: { Total: 52, 'Control account': 45, Difference: 7 } }])
+    await world.run('ledger.adopt', {})
+    expect((await report('payables-by-age')).rows).toEqual([['SKF', 'USD', -15, 52, 52, 0]])
+  })
+
+  it('what was adopted says how far it is paid', async () => {
+    const ids = [await invoice(77.77), await invoice(100.1, { amountPaid: 30, balance: 70.1 })]
+    await world.run('ledger.adopt', {})
+    expect(await world.read('receivable', ids[0]!)).toMatchObject({ paymentState: 'Unpaid', amountPaid: 0 })
+    expect(await world.read('receivable', ids[1]!)).toMatchObject({ paymentState: 'Partial', amountPaid: 30 })
+  })
+})

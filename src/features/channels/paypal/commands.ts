@@ -4,19 +4,20 @@ import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
-import { type ActivityRow, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
+import { type ActivityRow, hasMoved, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { moveMoney } from '#features/money/bank/commands.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { giveBack } from '#features/money/credits/commands.ts'
 import { collect } from '#features/money/customer-payments/commands.ts'
+import { postPayment } from '#features/money/payment-posting/commands.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { needOpenDay, needRate, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
 import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, money, reference, text } from '#model/schema/fields.ts'
@@ -27,7 +28,7 @@ const rowId = reference('Row', 'paypalTransactions', { required: true })
 export const importActivity = defineCommand({
   name: 'paypal.import',
   label: 'Read PayPal activity',
-  help: 'Rows that were read before are passed over. Holds and conversions are set aside.',
+  help: 'Rows that were read before are passed over. Holds are set aside; the two rows of a conversion are one transfer.',
   undoBy: 'Ignore the rows; a file read twice adds nothing.',
   large: true,
   input: {
@@ -38,25 +39,30 @@ export const importActivity = defineCommand({
     const rows = readActivity(input.text)
     const asked = portions([...new Set(rows.map(({ txnId }) => txnId))], MOST_VALUES)
     const stored = await tx.load([...asked].map((some) => query(paypalTransactions, { where: [anyOf('txnId', some)] })))
-    const seen = new Set(stored.flat().map(({ data }) => `${data.txnId} ${data.type}`))
+    const seen = new Map(stored.flat().map((one) => [`${one.data.txnId} ${one.data.type}`, one]))
     let [added, known, transfers] = [0, 0, 0]
     for (const row of rows) {
       const key = `${row.txnId} ${row.type}`
-      if (seen.has(key)) {
+      const before = seen.get(key)
+      if (before) {
         known++
+        // A row that was pending is completed in a later file.
+        if (before.data.matchState === 'Unmatched' && row.status && row.status !== before.data.status)
+          seen.set(key, await tx.update(paypalTransactions, before.id, { status: row.status }))
         continue
       }
-      seen.add(key)
       const { at, ...values } = row
       const kind = kindOf(row)
-      await tx.insert(paypalTransactions, {
+      const made = await tx.insert(paypalTransactions, {
         ...values,
         at: timestamp(at),
-        bankAccountId: await walletOf(tx, row, input.bankAccountId),
+        bankAccountId: await walletOf(tx, row, kind === 'conversion' ? undefined : input.bankAccountId),
         matchState: kind === 'aside' ? 'Ignored' : 'Unmatched',
       })
+      seen.set(key, made)
       added++
-      if (kind === 'transfer') transfers++
+      // Of the two rows of a conversion the one that leaves counts.
+      if (kind === 'transfer' || (kind === 'conversion' && row.gross < 0)) transfers++
     }
     return { added, known, transfers }
   },
@@ -93,11 +99,16 @@ export const match = defineCommand({
   },
   async run(context) {
     const { tx, input, timeZone } = context
-    const row = await needUnmatched(tx, input.rowId)
+    const row = await needMoved(tx, input.rowId)
     const { data } = row
     const day = toDay(data.at, timeZone)!
     const gross = data.gross ?? 0
-    const payment = gross < 0 ? await refundOf(context, row, day) : await receiveOf(context, row, day, input)
+    const payment =
+      kindOf(data) === 'fee'
+        ? await feeOf(context, row, day)
+        : gross < 0
+          ? await refundOf(context, row, day)
+          : await receiveOf(context, row, day, input)
     await tx.update(paypalTransactions, row.id, { matchState: 'Matched', paymentId: payment.id })
     return payment
   },
@@ -158,6 +169,29 @@ async function receiveOf(context: CommandContext<unknown>, { id, data }: PaypalT
   })
 }
 
+/** A fee that PayPal takes by itself, or gives back. */
+async function feeOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
+  const { tx } = context
+  const gross = data.gross ?? 0
+  const account = await needAccount(tx, data.bankAccountId)
+  const currency = data.currency ?? (await companyCurrency(tx))
+  const fxRate = await needRate(context, { currency, day, name: account.data.name })
+  const base = convertAmount(-gross, fxRate, await companyCurrency(tx))
+  return await postPayment(context, {
+    direction: gross < 0 ? 'Out' : 'In',
+    party: { partyType: 'other', partyName: 'PayPal' },
+    day,
+    method: 'PayPal',
+    account,
+    currency,
+    given: Math.abs(gross),
+    legs: [{ ledger: 'Bank fees', key: 'PayPal', amount: -gross, currency, base, ...(fxRate !== 1 && { fxRate }) }],
+    reference: data.txnId,
+    memo: data.type,
+    links: { paypalId: id },
+  })
+}
+
 /** A refund gives back what is left of the payment it refers to. */
 async function refundOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
   const { tx } = context
@@ -205,8 +239,12 @@ export const unmatch = defineCommand({
     const payment = paymentId ? await tx.get(payments, paymentId) : undefined
     if (payment?.data.status === 'Posted') await voidPayment(context, payment, { day: today, reason, now })
     if (matchState === 'Transfer') {
-      const source = { docType: paypalTransactions.name, docId: row.id, docNumber: txnId }
-      await reverseRows(context, await standingRows(tx, source), { day: today, source, memo: reason })
+      const other = kindOf(row.data) === 'conversion' ? await otherHalf(tx, row, 'Transfer') : undefined
+      for (const one of other ? [row, other] : [row]) {
+        const source = { docType: paypalTransactions.name, docId: one.id, docNumber: one.data.txnId }
+        await reverseRows(context, await standingRows(tx, source), { day: today, source, memo: reason })
+      }
+      if (other) await tx.update(paypalTransactions, other.id, { matchState: 'Unmatched' })
     }
     return await tx.update(paypalTransactions, row.id, { matchState: 'Unmatched', paymentId: undefined })
   },
@@ -225,11 +263,49 @@ export const ignore = defineCommand({
   },
 })
 
-/** A withdrawal to the bank, or money from it. */
+/** The row of the other currency of a conversion. */
+async function otherHalf(
+  tx: Tx,
+  { id, data }: PaypalTransaction,
+  matchState: 'Unmatched' | 'Transfer',
+): Promise<PaypalTransaction | undefined> {
+  if (!data.referenceTxnId) return undefined
+  const found = await tx.find(query(paypalTransactions, { where: [['referenceTxnId', '==', data.referenceTxnId]] }))
+  return found.find(
+    (one) =>
+      one.id !== id &&
+      kindOf(one.data) === 'conversion' &&
+      one.data.matchState === matchState &&
+      one.data.currency !== data.currency &&
+      Math.sign(one.data.gross ?? 0) === -Math.sign(data.gross ?? 0),
+  )
+}
+
+/** Money that PayPal converted: out of the wallet of one currency into that of the other, at what PayPal gave for it. */
+async function convert(context: CommandContext<unknown>, row: PaypalTransaction, day: string) {
+  const { tx } = context
+  const other = await otherHalf(tx, row, 'Unmatched')
+  if (!other)
+    throw refuse(
+      `The other half of the conversion ${row.data.txnId} is not here. Read the PayPal activity of the other currency first.`,
+    )
+  const [from, to] = (row.data.gross ?? 0) < 0 ? [row, other] : [other, row]
+  await moveMoney(context, {
+    fromId: (await needAccount(tx, from.data.bankAccountId)).id,
+    toId: (await needAccount(tx, to.data.bankAccountId)).id,
+    amount: -(from.data.gross ?? 0),
+    toAmount: to.data.gross,
+    day,
+    source: { docType: paypalTransactions.name, docId: from.id, docNumber: from.data.txnId },
+  })
+  await tx.update(paypalTransactions, other.id, { matchState: 'Transfer' })
+}
+
+/** A withdrawal to the bank, or money from it; a conversion moves money between two wallets. */
 export const transfer = defineCommand({
   name: 'paypal.transfer',
   label: 'Transfer',
-  help: 'Money between the wallet and a bank account.',
+  help: 'Money between the wallet and a bank account, or between the wallets of a conversion.',
   undoBy: 'Unmatch the row.',
   input: {
     rowId,
@@ -237,10 +313,14 @@ export const transfer = defineCommand({
   },
   async run(context) {
     const { tx, input, timeZone } = context
-    const row = await needUnmatched(tx, input.rowId)
+    const row = await needMoved(tx, input.rowId)
     const { data } = row
     const day = toDay(data.at, timeZone)!
     await needOpenDay(context, day)
+    if (kindOf(data) === 'conversion') {
+      await convert(context, row, day)
+      return await tx.update(paypalTransactions, row.id, { matchState: 'Transfer' })
+    }
     const bank = await needAccount(tx, input.bankAccountId)
     const wallet = await needAccount(tx, data.bankAccountId)
     const gross = data.gross ?? 0
@@ -262,5 +342,14 @@ async function needUnmatched(tx: Tx, id: string): Promise<PaypalTransaction> {
   const { matchState, txnId } = row.data
   if (matchState === 'Ignored') throw refuse(`${txnId} is Ignored. Unmatch it first.`)
   if (matchState !== 'Unmatched') throw refuse(`${txnId} is matched already.`)
+  return row
+}
+
+/** A row whose money has moved and that is not matched yet. */
+async function needMoved(tx: Tx, id: string): Promise<PaypalTransaction> {
+  const row = await needUnmatched(tx, id)
+  const { status, txnId } = row.data
+  if (!hasMoved(row.data))
+    throw refuse(`${txnId} is ${status} at PayPal. Read the activity again once it is completed.`)
   return row
 }

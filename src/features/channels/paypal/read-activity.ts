@@ -107,8 +107,14 @@ function momentOf(day: string, time: string, zone: string, index: number): Date 
   }
 }
 
-/** What a row is: money in or out, money between our own accounts, or what only PayPal moves. */
-export function kindOf({ type }: { type: string }): 'payment' | 'transfer' | 'aside' {
+/** What a row is: money in or out, a fee alone, money between our own accounts or currencies, or what only PayPal moves. */
+export function kindOf({ type = '' }: { type?: string }): 'payment' | 'fee' | 'transfer' | 'conversion' | 'aside' {
   if (/withdraw|transfer (to|from) bank|bank deposit|general transfer/i.test(type)) return 'transfer'
-  return /hold|reserve|authori[sz]ation|currency conversion|memo|order$/i.test(type) ? 'aside' : 'payment'
+  if (/currency conversion/i.test(type)) return 'conversion'
+  if (/hold|reserve|authori[sz]ation|memo|order$/i.test(type)) return 'aside'
+  return /\bfees?\b/i.test(type) ? 'fee' : 'payment'
 }
+
+/** Whether the money of a row has moved, as far as its status tells: what is pending, denied or canceled has not. */
+export const hasMoved = ({ status = '' }: { status?: string }): boolean =>
+  !/^(?:pending|denied|cancel|failed|expired|void|unclaimed|removed|(?:on )?hold|held)/i.test(status.trim())

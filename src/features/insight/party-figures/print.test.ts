@@ -138,6 +138,17 @@ describe('the review of a vendor', () => {
   })
 })
 
+it('a statement of a vendor shows what we paid ahead, and what is owed with it', async () => {
+  await world.put('vendors', 'ahead', { name: 'Ahead' })
+  const bill = { status: 'Open', vendorId: 'ahead', vendorInvoiceNo: 'A-1', invoiceDate: '2026-11-01' }
+  await world.put('payables', 'ahead', { ...bill, totalAmount: 100 })
+  const paid = { direction: 'Out', status: 'Posted', partyType: 'vendors', partyId: 'ahead', paidOn: '2026-11-02' }
+  await world.put('payments', 'ahead', { ...paid, paymentNumber: 'PAY-9', amount: 15.5, unapplied: 15.5 })
+  const text = await printed('vendor-statement', 'ahead')
+  expect(text).toContain('PAY-9')
+  expect(text).toContain('We owe USD 84.50')
+})
+
 it('a request for a statement names our account there, and no figure of ours', async () => {
   await world.put('vendors', 'asked', { name: 'Asked', contactName: 'Ann', accountNumber: 'PRM-1' })
   await world.put('payables', 'b3', { status: 'Open', vendorId: 'asked', totalAmount: 999.5 })

@@ -1,19 +1,21 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type AgedItem, type ByAge, chosenRule } from '#features/money/ageing/rules.ts'
+import { type AgedAt, type AgedItem, type AgedRow, type ByAge, chosenRule } from '#features/money/ageing/rules.ts'
 import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
-import type { AgedParty, AgeingRule } from '#model/document/ageing.ts'
-import type { Query } from '#model/query/query.ts'
+import type { AgeingRule } from '#model/document/ageing.ts'
+import type { AggregateResult, Query } from '#model/query/query.ts'
 import { type AnyReport, type ReportAnswer, reportOf } from '#model/report/define.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
+import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { ReportMenu } from '#ui/report/report-menu.tsx'
 import { useReport } from '#ui/report/use-report.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
+import { Spinner } from '#ui/shell/spinner.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { ReportView } from '#ui/table/report-view.tsx'
 
@@ -111,7 +113,7 @@ interface TableProps {
 }
 
 function Present(props: TableProps): ReactNode {
-  return <Table {...props} items={useLive(openOf(props.report)).map(({ data }) => data as AgedItem)} />
+  return <Booked {...props} items={useLive(openOf(props.report)).map(({ data }) => data as AgedItem)} />
 }
 
 function Past(props: TableProps): ReactNode {
@@ -122,7 +124,7 @@ function Past(props: TableProps): ReactNode {
 /** By the ledger: figures that the balances of that day are made of. */
 function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: ByAge }): ReactNode {
   const chosen = { asOf: day, by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }
-  const answer = useReport(past as AnyReport, chosen) as ReportAnswer<AgedParty> | undefined
+  const answer = useReport(past as AnyReport, chosen) as ReportAnswer<AgedRow> | undefined
   if (!answer) return <p className={styles.note}>Reading what was open …</p>
   if (answer.rows.length === 0)
     return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
@@ -136,24 +138,47 @@ function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: 
 
 function Known(props: TableProps): ReactNode {
   const { report, day, clock } = props
-  return <Found {...props} read={useKnown(openOf(report), day, clock.timeZone)} />
+  // What was entered by then is known of the documents alone: the ledger is read by its days.
+  return <Found {...props} isBooked={false} read={useKnown(openOf(report), day, clock.timeZone)} />
 }
 
-function Found({ read: { items, trouble }, ...props }: TableProps & { read: Read }): ReactNode {
+function Found({
+  read: { items, trouble },
+  isBooked = true,
+  ...props
+}: TableProps & { read: Read; isBooked?: boolean }): ReactNode {
   if (trouble) return <ListEmpty title="This day could not be read" text={trouble} />
   if (!items) return <p className={styles.note}>Reading what was open …</p>
-  return <Table {...props} items={items} />
+  return isBooked ? <Booked {...props} items={items} /> : <Table {...props} items={items} figures={[]} />
 }
 
-function Table({ items, report, day, rule, clock }: TableProps & { items: readonly AgedItem[] }): ReactNode {
-  const answer = reportOf(report, items, {
-    day,
-    timeZone: clock.timeZone,
-    base: baseCurrency(),
-    rates: useExchangeRates(clock.timeZone),
-    rule,
-    isToday: day === clock.today,
-  })
+/** With what the control account has: money and notes that are not applied, and whether both come to the same. */
+function Booked(props: TableProps & { items: readonly AgedItem[] }): ReactNode {
+  const { report, day, rule, clock } = props
+  const figures = useManyFigures(report.figures!(useAt({ day, rule, clock })))
+  if (figures.length === 0 || figures.some((one) => one === undefined)) return <Spinner />
+  return <Table {...props} figures={figures as readonly AggregateResult[]} />
+}
+
+/** Where the report stands. */
+const useAt = ({ day, rule, clock }: Pick<TableProps, 'day' | 'rule' | 'clock'>): AgedAt => ({
+  day,
+  timeZone: clock.timeZone,
+  base: baseCurrency(),
+  rates: useExchangeRates(clock.timeZone),
+  rule,
+  isToday: day === clock.today,
+})
+
+function Table({
+  items,
+  figures,
+  report,
+  day,
+  rule,
+  clock,
+}: TableProps & { items: readonly AgedItem[]; figures: readonly AggregateResult[] }): ReactNode {
+  const answer = reportOf(report, items, useAt({ day, rule, clock }), undefined, figures)
   if (answer.rows.length === 0)
     return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
   return (

@@ -1,6 +1,7 @@
 import { isDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
+import { type Booked, bookedOf, controlAsk } from '#features/money/ageing/control.ts'
 import { type Owed, openAtDay } from '#features/money/ageing/past-items.ts'
 import {
   type AgedBucket,
@@ -8,6 +9,7 @@ import {
   type AgeingRule,
   ageByParty,
   ageingOf,
+  ageOf,
   bucketNames,
 } from '#model/document/ageing.ts'
 import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
@@ -28,6 +30,9 @@ export interface AgedAt {
   /** Of another day than today there is no list for figures to lead to. */
   isToday: boolean
 }
+
+/** What is open with a party in one currency; `booked` where the control account was asked. */
+export type AgedRow = AgedParty & { booked?: Pick<Booked, 'control' | 'unapplied'> }
 
 /** Where the parties and the documents of such a report open. */
 export interface Places {
@@ -52,7 +57,7 @@ export function byAge(name: string, title: string, question: Query, { party, par
     const where = [whose, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
     return `${listPath}?${new URLSearchParams({ tab: 'Open', where })}`
   }
-  return defineReport<AgedItem, AgedAt, AgedParty>({
+  return defineReport<AgedItem, AgedAt, AgedRow>({
     name,
     title,
     path: `${listPath}?view=ageing`,
@@ -66,7 +71,11 @@ export function byAge(name: string, title: string, question: Query, { party, par
       rule: chosenRule(chosen.by, ageingOf(settings('money'))),
       isToday: true,
     }),
-    rows: (items, { day: today, ...at }) => ageByParty(items, { today, ...at }),
+    figures: ({ day, isToday }) => [controlAsk(party, isToday ? undefined : day)],
+    rows: (items, at, [found]) => {
+      const aged = ageByParty(items, { ...at, today: at.day })
+      return found ? withControl(aged, bookedOf(party, found, at.base), at) : aged
+    },
     keyOf: ({ key }) => key,
     currency: ({ currency }) => currency,
     columns: (at) => [
@@ -78,7 +87,7 @@ export function byAge(name: string, title: string, question: Query, { party, par
       },
       { label: 'Currency', value: ({ currency }) => currency },
       ...bucketNames(at.rule.limits).map(
-        (bucket): ReportColumn<AgedParty> => ({
+        (bucket): ReportColumn<AgedRow> => ({
           label: bucket,
           kind: 'money',
           isSum: true,
@@ -87,21 +96,48 @@ export function byAge(name: string, title: string, question: Query, { party, par
           href: (row) => listOf(at, row, bucket),
         }),
       ),
+      { label: 'Unapplied', kind: 'money', isSum: true, value: ({ booked }) => booked?.unapplied || undefined },
+      { label: 'Total', kind: 'money', isSum: true, value: totalOf, href: (row) => listOf(at, row) },
+      { label: 'Control account', kind: 'money', isSum: true, value: ({ booked }) => booked?.control },
       {
-        label: 'Total',
+        label: 'Difference',
         kind: 'money',
         isSum: true,
-        value: ({ aged }) => aged.total.amount,
-        href: (row) => listOf(at, row),
+        value: ({ booked, ...row }) => booked && sumMoney([totalOf({ ...row, booked }), -booked.control]),
+        tone: ({ booked, ...row }) => (booked && totalOf({ ...row, booked }) !== booked.control ? 'hot' : undefined),
       },
     ],
     chart: (rows, at) => chartOf(title, rows, at),
     facts: ({ day, rule }) => [
       ['As of', day],
       ['Counted from', rule.by === 'dueDate' ? 'the due date' : 'the invoice date'],
+      ['Difference', 'total less control account; documents that are not in the ledger yet stand in it'],
     ],
   })
 }
+
+/** What is open, less the payments and notes that are not applied to it. */
+const totalOf = ({ aged, booked }: AgedRow): number => sumMoney([aged.total.amount, booked?.unapplied ?? 0])
+
+/** The rows with what the control account has of each party; parties of whom only that is known stand at the end. */
+function withControl(aged: readonly AgedParty[], booked: Map<string, Booked>, at: AgedAt): AgedRow[] {
+  const known = new Set(aged.map(({ key }) => key))
+  const others = [...booked.values()].filter(
+    ({ key, control, unapplied }) => !known.has(key) && (control !== 0 || unapplied !== 0),
+  )
+  const nothing = ageOf([], at.day, at.timeZone, at.rule)
+  return [
+    ...aged.map((row) => ({ ...row, booked: booked.get(row.key) ?? NOT_BOOKED })),
+    ...others
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map(({ key, id, name, currency, control, unapplied }) => ({
+        ...{ key, name, currency, aged: nothing, overdue: 0, booked: { control, unapplied } },
+        ...(id && { id }),
+      })),
+  ]
+}
+
+const NOT_BOOKED = { control: 0, unapplied: 0 }
 
 const amountIn = ({ aged }: AgedParty, bucket: string): AgedBucket | undefined =>
   aged.buckets.find(({ name, count }) => name === bucket && count > 0)
@@ -129,7 +165,7 @@ export type ByAge = ReturnType<typeof byAge>
 export const pastOf = (report: ByAge, name: string): ByAge => {
   const { question, ...kept } = report
   const type = question!.collection as Owed
-  return defineReport<AgedItem, AgedAt, AgedParty>({
+  return defineReport<AgedItem, AgedAt, AgedRow>({
     ...kept,
     name,
     title: `${report.title}, past day`,

@@ -58,7 +58,10 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
   const name = `Voucher ${data.voucherNumber ?? id}`
   if (data.type !== 'Credit note' && data.type !== 'Debit note')
     throw refuse(`${name} is no credit or debit note; there is nothing to apply.`)
-  if (data.status !== 'Posted') throw refuse(`${name} is ${data.status ?? 'Draft'}. Only posted notes can be applied.`)
+  if (data.status !== 'Posted') {
+    const called = data.voucherNumber ? name : `The ${data.type.toLowerCase()} of ${data.partyName ?? 'nobody named'}`
+    throw refuse(`${called} is ${data.status ?? 'Draft'}. Only posted notes can be applied.`)
+  }
   const amount = data.totalAmount ?? 0
   return {
     type,

@@ -13,7 +13,7 @@ import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
 import { integrityChecks } from '#model/command/integrity.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
-import { date, flag, text } from '#model/schema/fields.ts'
+import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Goods received and not billed for longer than this stand in the way of closing. */
@@ -35,7 +35,7 @@ export const closeBooks = defineCommand({
   input: {
     through: date('Close through', { required: true, help: 'The last day of a month' }),
     note: text('Note'),
-    force: flag('Close in spite of the warnings'),
+    force: text('Why in spite of the warnings', { help: 'Without a reason, warnings stop the closing' }),
   },
   look: async ({ tx, input, today, timeZone }): Promise<Seen> => {
     const through = toDay(input.through, timeZone)!
@@ -59,18 +59,20 @@ export const closeBooks = defineCommand({
       throw refuse(
         `${counted(missing.length, 'document')} of the period not in the ledger: ${missing.slice(0, 3).join(', ')}. Adopt documents first.`,
       )
-    if (warnings.length > 0 && !input.force)
+    if (warnings.length > 0 && !input.force?.trim())
       throw refuse(`${warnings.join(' ')} Resolve this, or close in spite of it.`)
     const balances = await balancesAt(tx, through)
     await setClosed(tx, through)
-    await tx.insert(
-      snapshots,
-      { day: through, balances, closedBy: user.email, ...(input.note && { note: input.note }) },
-      through,
-    )
+    await tx.insert(snapshots, { day: through, balances, closedBy: user.email, ...noteOf(input) }, through)
     return { closedThrough: through, balances, warnings }
   },
 })
+
+/** What is kept of why a month was closed as it was. */
+const noteOf = ({ note, force }: { note?: string; force?: string }): { note?: string } => {
+  const said = [note, force].map((one) => one?.trim()).filter(Boolean)
+  return said.length > 0 ? { note: said.join(' · ') } : {}
+}
 
 /** Opens closed months again, with the reason. */
 export const reopenBooks = defineCommand({

@@ -1,11 +1,11 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { whyNotPayable } from '#features/money/payables/rules.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { inWords, limitIn } from '#features/money/receivables/rules.ts'
 import { needSettled, type Settled } from '#features/money/settlement/commands.ts'
 import { type SettledType, SIDES } from '#features/money/settlement/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -162,7 +162,7 @@ export async function needWriteOff(
   const worth = inBase(writeOff, doc.data as never, { base, rates: [], day: '' })
   if (worth === undefined || worth > limit)
     throw refuse(
-      `${amountText(writeOff, doc.data.currency)} of ${name} is more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`,
+      `${inWords(writeOff, doc.data as never, { worth, base })} of ${name} is more than the ${limitIn(doc.data as never, { limit, base })} that may be written off (Settings, Money).`,
     )
 }
 

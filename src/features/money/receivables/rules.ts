@@ -1,8 +1,8 @@
-import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import type { Tx } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
 
@@ -28,8 +28,24 @@ function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknow
   if (open === undefined)
     return `${nameOfInvoice({ id, data })} is in ${data.currency}, which has no exchange rate; enter its rate, so that the limit for writing off can be held against it.`
   if (open <= limit) return undefined
-  return `${nameOfInvoice({ id, data })} has ${figure(open, 2, 2)} open, more than the ${figure(limit, 2, 2)} that may be written off (Settings, Money).`
+  return `${nameOfInvoice({ id, data })} has ${inWords(openAmount(data), data, { worth: open, base })} open, more than the ${limitIn(data, { limit, base })} that may be written off (Settings, Money).`
 }
+
+const isForeign = ({ currency }: Pick<Owed, 'currency'>, base: string): boolean => !!currency && currency !== base
+
+/** An amount of an invoice and, in another currency, what it is worth: `7.446 KWD (24.20 USD)`. */
+export const inWords = (
+  amount: number,
+  data: Pick<Owed, 'currency'>,
+  { worth, base }: { worth: number | undefined; base: string },
+): string =>
+  isForeign(data, base)
+    ? `${amountText(amount, data.currency)} ${data.currency}${worth === undefined ? '' : ` (${amountText(worth, base)} ${base})`}`
+    : amountText(amount, base)
+
+/** The limit as a sentence about an invoice says it: with its currency where the invoice has another. */
+export const limitIn = (data: Pick<Owed, 'currency'>, { limit, base }: { limit: number; base: string }): string =>
+  `${amountText(limit, base)}${isForeign(data, base) ? ` ${base}` : ''}`
 
 /** Why what is open of an invoice is more than may be written off; undefined when it may be. */
 export const whyOverLimit = async (tx: Pick<Tx, 'get'>, id: string, data: Owed): Promise<string | undefined> =>

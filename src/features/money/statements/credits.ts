@@ -8,12 +8,12 @@ import type { Need, PrintContext } from '#model/print/print.ts'
 /** The needs of a statement stand before these. */
 const BEFORE = 2
 
-/** What a statement reads of money and credit notes of its customers that settle no invoice yet. */
-export const creditNeeds = (customerIds: readonly string[]): Need[] => [
+/** What a statement reads of money and notes of its customers or vendors that settle nothing yet. */
+export const creditNeeds = (partyIds: readonly string[]): Need[] => [
   {
     collection: payments,
     field: 'partyId',
-    values: customerIds,
+    values: partyIds,
     where: [
       ['status', '==', 'Posted'],
       ['unapplied', '>', 0],
@@ -22,7 +22,7 @@ export const creditNeeds = (customerIds: readonly string[]): Need[] => [
   {
     collection: vouchers,
     field: 'partyId',
-    values: customerIds,
+    values: partyIds,
     where: [
       ['status', '==', 'Posted'],
       ['balance', '>', 0],
@@ -30,9 +30,14 @@ export const creditNeeds = (customerIds: readonly string[]): Need[] => [
   },
 ]
 
-/** They as lines of an account, the oldest first: what we hold for the customer is below zero. */
+const SIDES = {
+  customers: { direction: 'In', note: 'Credit note' },
+  vendors: { direction: 'Out', note: 'Debit note' },
+} as const
+
+/** They as lines of an account, the oldest first: what we hold for the party, or it for us, is below zero. */
 export function creditsOf(
-  customerId: string,
+  { of, id }: { of: keyof typeof SIDES; id: string },
   { related, company }: Pick<PrintContext, 'related' | 'company'>,
   say: (word: AccountWord) => string,
 ): AccountItem[] {
@@ -55,14 +60,14 @@ export function creditsOf(
       balance: -Number(amount),
     } as AccountItem['item'],
   })
+  const { direction, note } = SIDES[of]
+  const isTheirs = (data: Readonly<Record<string, unknown>>) => data.partyId === id && data.partyType === of
   return [
     ...received
-      .filter(({ data }) => data.partyId === customerId && data.partyType === 'customers' && data.direction === 'In')
+      .filter(({ data }) => isTheirs(data) && data.direction === direction)
       .map(({ data }) => lineOf(data, data.paymentNumber, data.paidOn, data.unapplied, 'Payment')),
     ...notes
-      .filter(
-        ({ data }) => data.partyId === customerId && data.partyType === 'customers' && data.type === 'Credit note',
-      )
+      .filter(({ data }) => isTheirs(data) && data.type === note)
       .map(({ data }) => lineOf(data, data.voucherNumber, data.date, data.balance, 'Credit')),
   ].toSorted((a, b) => String(a.item.invoiceDate).localeCompare(String(b.item.invoiceDate)))
 }

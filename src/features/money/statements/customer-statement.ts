@@ -33,7 +33,10 @@ export const statement = definePrint({
     const { data } = customer!
     const language = languageOf(data)
     const say = accountWords(language)
-    const items = [...openItemsOf(customer!, context), ...creditsOf(customer!.id, context, say)]
+    const items = [
+      ...openItemsOf(customer!, context),
+      ...creditsOf({ of: 'customers', id: customer!.id }, context, say),
+    ]
     const sheet = accountSheet(
       {
         language,

@@ -4,6 +4,7 @@ import { billPayments } from '#features/money/checks/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
+import { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/rules.ts'
 import { requestIn } from '#features/money/statements/statement-request.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -30,6 +31,7 @@ export const vendorStatement = definePrint({
   needs: (records) => [
     { collection: payables, field: 'vendorId', values: records.map(({ id }) => id), where: OPEN },
     { collection: settings, ids: ['money'] },
+    ...creditNeeds(records.map(({ id }) => id)),
   ],
   render([vendor], context) {
     const { data } = vendor!
@@ -48,12 +50,15 @@ export const vendorStatement = definePrint({
         rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe', credit: 'You owe us' },
         nothing: 'By our books nothing is open.',
-        items: soonestFirst(open, context.timeZone).map(({ data: item }) => ({
-          number: item.payableNumber,
-          theirs: item.vendorInvoiceNo,
-          currency: currencyOf(item, context.company.currency),
-          item,
-        })),
+        items: [
+          ...soonestFirst(open, context.timeZone).map(({ data: item }) => ({
+            number: item.payableNumber,
+            theirs: item.vendorInvoiceNo,
+            currency: currencyOf(item, context.company.currency),
+            item,
+          })),
+          ...creditsOf({ of: 'vendors', id: vendor!.id }, context, accountWords('English')),
+        ],
       },
       context,
     )

@@ -5,7 +5,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
@@ -38,7 +38,7 @@ export async function whyNoCredit(
     const limit = convertAmount(creditLimit, rate, base)
     const owed = sumMoney(open.map(({ data }) => inBase(openAmount(data), data, { base, rates: [], day: today }) ?? 0))
     if (sumMoney([owed, more]) > limit)
-      return `${name} owes ${owed.toFixed(2)} of a limit of ${limit.toFixed(2)}, and this order comes to ${more.toFixed(2)}. Enter the reason to take it anyway.`
+      return `${name} owes ${amountText(owed, base)} of a limit of ${amountText(limit, base)}, and this order comes to ${amountText(more, base)}. Enter the reason to take it anyway.`
   }
   const creditDays = (await tx.get(settings, 'money'))?.data.creditDays
   const days = open.map(({ data }) => {

@@ -24,6 +24,7 @@ import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { endReservation, reserveLot } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { spread } from '#model/document/allocation.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { plainNumber } from '#model/matching/tracking-numbers.ts'
 import { query } from '#model/schema/collection.ts'
@@ -154,7 +155,7 @@ async function refuseToShip(
     const asked = data.depositAmount || data.totalAmount || 0
     if ((data.amountPaid ?? 0) < asked)
       throw refuse(
-        `${data.proformaNumber ?? id} is paid ${(data.amountPaid ?? 0).toFixed(2)} of ${asked.toFixed(2)}. The goods wait for the payment.`,
+        `${data.proformaNumber ?? id} is paid ${amountText(data.amountPaid ?? 0, data.currency)} of ${amountText(asked, data.currency)}. The goods wait for the payment.`,
       )
   }
   await needOpenDay(books, day)

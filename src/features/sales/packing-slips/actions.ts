@@ -1,11 +1,13 @@
 import { refuse } from '#base/problem.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
-import { nameOfSlip, pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { nameOfSlip, picked, pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { lines, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
+import { whyNotQty } from '#model/stock/quantity.ts'
 
 const dropShipped = ({ data, name }: { data: { kind?: string }; name: string }): string | undefined =>
   data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined
@@ -61,6 +63,9 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         const toPick = Number(line.qtyToPick ?? 0)
         if (qty > toPick)
           throw refuse(`Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`)
+        const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
+        const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
+        if (fault) throw refuse(`Line ${line.lineId} (${line.partNumber}): ${fault}`)
         if (qty < toPick && !String(said.shortReason ?? line.shortReason ?? '').trim())
           throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Say why.`)
         const lot =
@@ -100,8 +105,17 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     check: ({ cartons = [] }, { data, name }) =>
       cartons.length === 0
         ? `${name} has no carton. Add one first.`
-        : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
-    set: ({ cartons = [] }, { user }) => ({ cartons, weightKg: weightOf(cartons), packedBy: user.email }),
+        : picked(linesIn(data.lines as Value | undefined)) === 0
+          ? `Nothing of ${name} is picked.`
+          : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
+    // What nobody picked line by line is packed as it was to be picked.
+    set: ({ cartons = [] }, { data, user }) => ({
+      cartons,
+      lines: linesIn(data.lines as Value | undefined).map((line): Data => ({ ...line, qty: pickedOf(line) })),
+      weightKg: weightOf(cartons),
+      packedBy: user.email,
+      pickedBy: data.pickedBy ?? user.email,
+    }),
   }),
   discard: action(packingSlips, {
     label: 'Discard',

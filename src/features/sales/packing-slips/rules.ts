@@ -14,26 +14,46 @@ export const pickedOf = ({ qty, qtyToPick }: Data): number => numberIn(qty ?? qt
 /** Pieces that are picked. */
 export const picked = (lines: readonly Data[]): number => lines.reduce((sum, line) => addQty(sum, pickedOf(line)), 0)
 
-/** What a carton says it holds, by slip line or as a list; undefined where it says nothing. */
-export function heldBy({ lines }: Data): number | undefined {
+/** What a carton says it holds of each slip line, by the line or as a list; undefined where it says nothing. */
+function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: number])[] | undefined {
   if (typeof lines !== 'object' || lines === null || Array.isArray(lines)) return undefined
-  const held = Object.values(lines as Data).flatMap((value) => {
-    if (typeof value === 'number') return [value]
+  return Object.entries(lines as Data).flatMap(([key, value]) => {
+    if (typeof value === 'number') return [[key, value] as const]
     const rows = Array.isArray(value) ? value : [value]
-    return rows.map((row) => numberIn((row as Data | null)?.qty))
+    return rows.map((row) => {
+      const { lineId = key, qty } = (row ?? {}) as Data
+      return [String(lineId), numberIn(qty)] as const
+    })
   })
-  return held.reduce<number>((sum, qty) => addQty(sum, qty), 0)
 }
+
+/** How many pieces a carton says it holds; undefined where it says nothing. */
+export const heldBy = (carton: Data): number | undefined =>
+  contentsOf(carton)?.reduce<number>((sum, [, qty]) => addQty(sum, qty), 0)
 
 /** Why cartons do not fit what is picked; undefined when they do. Cartons that list no contents hold everything. */
 export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): string | undefined {
   const light = cartons.find(({ weightKg }) => !(typeof weightKg === 'number' && weightKg > 0))
   if (light) return `Carton ${light.no ?? ''} has a weight of ${numberIn(light.weightKg)}. Enter its weight.`
-  const held = cartons.map(heldBy)
-  if (held.every((qty) => qty === undefined)) return undefined
-  const sum = held.reduce<number>((all, qty) => addQty(all, qty ?? 0), 0)
+  const twice = cartons.find(({ no }, at) => no !== undefined && cartons.findIndex((one) => one.no === no) < at)
+  if (twice) return `There are two cartons ${twice.no}. Number each carton once.`
+  if (cartons.every((carton) => heldBy(carton) === undefined)) return undefined
+  const held = new Map<string, number>()
+  for (const carton of cartons)
+    for (const [lineId, qty] of contentsOf(carton) ?? []) {
+      if (qty < 0) return `Carton ${carton.no ?? ''} holds ${qty} of line ${lineId}. Enter 0 or more.`
+      if (!lines.some((line) => String(line.lineId) === lineId))
+        return `Carton ${carton.no ?? ''} holds line ${lineId}, which the packing slip does not have.`
+      held.set(lineId, addQty(held.get(lineId) ?? 0, qty))
+    }
+  const sum = [...held.values()].reduce(addQty, 0)
   const all = picked(lines)
-  return sum === all ? undefined : `The cartons hold ${sum}, ${all} are picked.`
+  if (sum !== all) return `The cartons hold ${sum}, ${all} are picked.`
+  const off = lines.find((line) => (held.get(String(line.lineId)) ?? 0) !== pickedOf(line))
+  return (
+    off &&
+    `The cartons hold ${held.get(String(off.lineId)) ?? 0} of line ${off.lineId} (${off.partNumber}), ${pickedOf(off)} are picked.`
+  )
 }
 
 /** What cartons weigh together. */

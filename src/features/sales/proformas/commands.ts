@@ -11,7 +11,7 @@ import { proformas } from '#features/sales/proformas/collection.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { amountText, decimalsOf } from '#model/document/amount.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -88,7 +88,9 @@ export const newProforma = defineCommand({
         ? undefined
         : roundProduct([totalAmount, depositPct, 0.01], decimalsOf(currency ?? base)))
     if (depositAmount !== undefined && depositAmount > totalAmount)
-      throw refuse(`The deposit of ${depositAmount.toFixed(2)} is more than the total of ${totalAmount.toFixed(2)}.`)
+      throw refuse(
+        `The deposit of ${amountText(depositAmount, currency ?? base)} is more than the total of ${amountText(totalAmount, currency ?? base)}.`,
+      )
     const days = Number((await salesSettings(tx)).quoteDays ?? 30)
     return await tx.insert(proformas, {
       proformaNumber: await nextNumber(tx, seriesOf('PF', today), {

@@ -6,12 +6,13 @@ import { defined, needDeal } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, reason } from '#features/sales/returns/return-order.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 /** Announces a return of shipped and invoiced goods. */
 export const announceReturn = defineCommand({
@@ -41,11 +42,14 @@ export const announceReturn = defineCommand({
     const announced = (await returnsOf(tx, sale.id)).flatMap(linesOf)
     const slips = await shippedSlips(tx, sale.id)
     const next: Data[] = []
+    if (input.lines.length === 0) throw refuse(`Nothing of ${nameOfDeal(sale)} is returned. Name its lines first.`)
     for (const asked of input.lines as Data[]) {
       const line = linesOf(sale).find(({ lineId }) => lineId === asked.dealLineId)
       if (!line) throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`)
       const qty = Number(asked.qty)
-      if (!(qty > 0)) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
+      const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
+      const fault = whyNotQty(qty, part?.data.uom)
+      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
       const ofLine = (all: readonly Data[]): number =>
         all
           .filter(({ dealLineId }) => dealLineId === line.lineId)
@@ -56,8 +60,8 @@ export const announceReturn = defineCommand({
         throw refuse(
           `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
         )
-      for (const part of fromSlips(slips, line, asked, qty, [...announced, ...next]))
-        next.push(returnLine(line, part, String(asked.reason), String(next.length + 1)))
+      for (const from of fromSlips(slips, line, asked, qty, [...announced, ...next]))
+        next.push(returnLine(line, from, String(asked.reason), String(next.length + 1)))
     }
     const base = await companyCurrency(tx)
     const { customerId, customerName, currency, fxRate, owner, channel } = sale.data

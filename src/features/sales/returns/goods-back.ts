@@ -13,13 +13,14 @@ import { openLot } from '#features/stock/ledger/rules.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 const OUTCOMES = ['Quarantine', 'OK', 'Scrap'] as const
 
@@ -50,10 +51,14 @@ export const receiveReturn = defineCommand({
     const day = toDay(input.receivedOn, timeZone)!
     await needOpenDay(context, day)
     const wanted = input.lines as Data[]
+    if (wanted.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back. Name its lines first.`)
     const own = linesOf(deal)
     for (const [lineId, all] of Map.groupBy(wanted, (one) => String(one.lineId))) {
       const line = own.find((one) => one.lineId === lineId)
       if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`)
+      const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
+      const fault = all.map(({ qty }) => whyNotQty(Number(qty), part?.data.uom)).find((one) => one !== undefined)
+      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
       const qty = all.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
       const expected = Math.min(expectedOf(line), uncreditedOf(line))
       if (qty > expected) throw refuse(`${nameOfLine(line)}: ${expected} are expected back; ${qty} are too many.`)

@@ -1,5 +1,6 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { figure } from '#base/writing.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
@@ -9,6 +10,7 @@ import { type ReadLine, type ReadText, readBesides } from '#features/sales/rfq/r
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { PRICE_DECIMALS } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -248,7 +250,9 @@ function answerText(all: readonly Data[]): string {
     if (line.noStock) return [`${String(line.askedPart)}: not in stock`]
     if (typeof line.quotedPrice !== 'number') return []
     const lead = typeof line.leadTimeText === 'string' && line.leadTimeText ? `, ${line.leadTimeText}` : ''
-    return [`${String(line.askedPart)}: ${String(line.quotedQty)} at ${line.quotedPrice.toFixed(2)} each${lead}`]
+    return [
+      `${String(line.askedPart)}: ${String(line.quotedQty)} at ${figure(line.quotedPrice, 2, PRICE_DECIMALS)} each${lead}`,
+    ]
   })
   return rows.join('\n')
 }

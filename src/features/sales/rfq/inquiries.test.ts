@@ -53,8 +53,9 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   expect(deal).toMatchObject({ id: result.transactionId, data: { status: 'Quoted', rfqId: rfq.id, totalAmount: 90 } })
   expect((await world.get(inquiries, rfq.id)).data).toMatchObject({ status: 'Quoted', firstReplyAt: expect.anything() })
 
-  await answer([{ lineId: '1', quotedPrice: 8.5, quotedQty: 12 }])
-  expect((await world.all('transactions')).map(({ data }) => data.totalAmount)).toEqual([102])
+  const again = await answer([{ lineId: '1', quotedPrice: 8.3333, quotedQty: 12 }])
+  expect(again.result.text).toContain('6205-2RS1: 12 at 8.3333 each')
+  expect((await world.all('transactions')).map(({ data }) => data.totalAmount)).toEqual([100])
   await world.execute(inquiryActions.command('win'), { rfqId: rfq.id } as never)
   expect((await world.all('transactions'))[0]!.data.status).toBe('Confirmed')
   expect((await world.get(inquiries, rfq.id)).data.status).toBe('Won')

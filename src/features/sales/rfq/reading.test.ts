@@ -11,6 +11,15 @@ const LETTERS: readonly (readonly [string, readonly (readonly [string, string, n
   ['3. UC205, 2 @ 3.50', [['', 'UC205', 2, 3.5]]],
   ['> NU208 (6)', [['', 'NU208', 6]]],
   [
+    '1. 10 pcs SKF 6205-2RS1/C3\n2. 22210 EK x 4\n3. UC205, 2 @ 3.50\n> NU208 (6)\nHello all\nMarta',
+    [
+      ['SKF', '6205-2RS1/C3', 10],
+      ['', '22210 EK', 4],
+      ['', 'UC205', 2, 3.5],
+      ['', 'NU208', 6],
+    ],
+  ],
+  [
     'Dear Sirs,\n\nplease quote:\n\n10 x 6205-2RS\n4 x 22210 EK\n\nBest regards\nMaria Rossi\nTel. +39 02 1234567\nwww.rossi.example',
     [
       ['', '6205-2RS', 10],

@@ -544,6 +544,6 @@ function stock(): Acts {
         on: D,
       })
     },
-    closeMonth: (clerk) => clerk.send('ledger.close', { through: '2026-09-30', force: true }),
+    closeMonth: (clerk) => clerk.send('ledger.close', { through: '2026-09-30', force: 'Drafts stay' }),
   }
 }

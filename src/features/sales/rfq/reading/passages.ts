@@ -30,7 +30,7 @@ export function passagesOf(text: string): Passage[] {
     const isWrapped = BEGINS.test(bare) && isAnswerHead(`${bare} ${(rows[at + 1] ?? '').trim()}`)
     const isAnswer = isWrapped || isAnswerHead(bare)
     const isHead = isAnswer || DIVIDER.test(bare) || isSender(rows, at, marks.length)
-    const quotes = marks.split('>').length - 1
+    const quotes = isOwnRow(rows, at, since) ? 0 : marks.split('>').length - 1
     if (isHead) {
       if (isWrapped) at++
       // What comes below it is quoted: with marks of its own, or without any.
@@ -50,6 +50,13 @@ export function passagesOf(text: string): Passage[] {
     if (quotes > 0) found.get(0)?.push('')
   }
   return [...found].map(([depth, own]) => ({ depth, rows: own })).toSorted((a, b) => a.depth - b.depth)
+}
+
+/** One marked row amid rows of the writer, in a mail that quotes nobody by name, is the writer's own. */
+function isOwnRow(rows: readonly string[], at: number, since: number): boolean {
+  const isPlain = (row: string | undefined) => !!row?.trim() && !row.startsWith('>')
+  const next = rows[at + 1]
+  return since < 0 && /^>[ \t]?[^>]/.test(rows[at]!) && isPlain(rows[at - 1]) && (next === undefined || isPlain(next))
 }
 
 /** Names who wrote what is quoted below, mostly with a day or an address. */
