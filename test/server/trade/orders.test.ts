@@ -251,6 +251,61 @@ describe('a packing slip', () => {
     expect(await world.ledgers()).toMatchObject({ Inventory: 70, Opening: -70 })
   })
 
+  it.each([
+    ['credited', 'returns.credit', 'is named twice'],
+    ['cancelled', 'deal.cancelLines', 'is named twice'],
+    ['revised', 'deal.revise', 'is named twice'],
+  ])('of which one line is %s twice at once is refused', async (_, command, words) => {
+    const { slip } = await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 2 }] })
+    await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
+    const lines = [{ dealLineId: '1', qty: 2, reason: 'Wrong part' }]
+    const back = await world.run('deal.return', { transactionId, lines })
+    const came = { receivedOn: '2026-11-20', lines: [{ lineId: '1', qty: 2 }] }
+    await world.run('returns.receive', { transactionId: back.id, ...came })
+    const why = command === 'returns.credit' ? {} : { reason: 'Wrong' }
+    const id = command === 'returns.credit' ? back.id : transactionId
+    const twice = [2, 2].map((qty) => ({ lineId: '1', qty, ...(command === 'deal.revise' && { unitPrice: 9 }) }))
+    expect(await world.refused(command, { transactionId: id, lines: twice, ...why })).toContain(words)
+  })
+
+  it('that is shipped is of goods still, at the price it was invoiced with', async () => {
+    const { slip } = await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 3 }] })
+    const work = [{ lineId: '1', kind: 'Service', description: 'Work', qty: 8, unitPrice: 9 }]
+    expect(await world.refused('deal.revise', { transactionId, lines: work })).toContain(
+      'is shipped 3; its kind stays.',
+    )
+    await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
+    await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 8, unitPrice: 5 }] })
+    const lines = [{ dealLineId: '1', qty: 2, reason: 'Wrong part' }]
+    const back = await world.run('deal.return', { transactionId, lines })
+    expect(back.data).toMatchObject({ totalAmount: 18, lines: [{ unitPrice: 9 }] })
+    await world.run('returns.receive', {
+      transactionId: back.id,
+      receivedOn: '2026-11-20',
+      lines: [{ lineId: '1', qty: 2 }],
+    })
+    const credit = (more: object) => ({ transactionId: back.id, lines: [{ lineId: '1', ...more }] })
+    expect(await world.refused('returns.credit', credit({ qty: 0.5 }))).toContain('Enter whole numbers.')
+    expect(await world.refused('returns.credit', credit({ unitPrice: 99 }))).toContain('was invoiced at 9.00')
+  })
+
+  it('is credited at the cost its goods left with, also after an arrival that was taken back with more', async () => {
+    const { partId } = await world.stocked(6, 3.3333)
+    const dealId = await enter([{ partId, qty: 6, unitPrice: 9 }])
+    await world.run('deal.confirm', { transactionId: dealId })
+    const { slip } = await world.run('deal.ship', { transactionId: dealId })
+    await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
+    const lines = [{ dealLineId: '1', qty: 5, reason: 'Wrong part' }]
+    const { id } = await world.run('deal.return', { transactionId: dealId, lines })
+    const came = { transactionId: id, receivedOn: '2026-11-20', lines: [{ lineId: '1', qty: 5 }] }
+    const { lots } = await world.run('returns.receive', came)
+    await world.run('stock.addCost', { lotIds: lots, kind: 'Freight', amount: 7.77, basis: 'Value' })
+    await world.run('returns.unreceive', { transactionId: id, reason: 'Not ours' })
+    await world.run('returns.receive', came)
+    await world.run('returns.credit', { transactionId: id })
+    expect((await world.ledgers()).SNI).toBeUndefined()
+  })
+
   it('is discarded before it is shipped, and the goods are packed anew', async () => {
     expect(await world.refused('slips.create', { transactionId, lines: [{ dealLineId: '1', qty: 3 }] })).toContain(
       'is open for 2',
@@ -265,4 +320,23 @@ describe('a packing slip', () => {
     const { slip } = await world.run('deal.ship', { transactionId })
     expect(await world.refused('slips.discard', { slipId: slip.id })).toContain('is shipped')
   })
+})
+
+it('a deal that came half shipped with its history goes on from there', async () => {
+  const { partId } = await world.stocked(10, 4)
+  const own = { partId, kind: 'Goods', partNumber: '6201', qty: 8, unitPrice: 9 }
+  const done = { qtyShipped: 3, qtyInvoiced: 3, qtyOpen: 5 }
+  await world.put('transactions', 'old', {
+    ...{
+      transactionNumber: 'SO-OLD',
+      kind: 'Sale',
+      status: 'Confirmed',
+      customerId,
+      lines: [{ lineId: '5', ...own, ...done }],
+    },
+  })
+  await world.run('deal.reserve', { transactionId: 'old' })
+  const { slip } = await world.run('deal.ship', { transactionId: 'old' })
+  await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
+  expect(await line('old')).toMatchObject({ qtyShipped: 8, qtyInvoiced: 8, qtyOpen: 0 })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
+import { bring } from '#test/support/import/import.ts'
 
 const D = '2026-11-20'
 let world: MoneyWorld
@@ -318,6 +319,63 @@ describe('a party that is merged into another', () => {
     const allocations = [{ docType: 'payables', docId: payableId, amount: 15 }]
     await world.run('payments.apply', { sourceType: 'payments', sourceId: id, allocations })
     expect(await world.read('payables', payableId)).toMatchObject({ vendorId: 'skf', balance: 45 })
+  })
+})
+
+describe('before the ledger', () => {
+  it('a credit note that was posted elsewhere enters it when it is used', async () => {
+    const receivableId = await world.invoice('acme', 100)
+    const note = { type: 'Credit note', status: 'Posted', voucherNumber: 'OLD-1', date: D, partyType: 'customers' }
+    await world.put('vouchers', 'old', { ...note, partyId: 'acme', partyName: 'Acme', totalAmount: 50, balance: 40 })
+    const allocations = [{ docType: 'receivable', docId: receivableId, amount: 30 }]
+    await world.run('payments.apply', { sourceType: 'vouchers', sourceId: 'old', allocations })
+    const refund = {
+      sourceType: 'vouchers',
+      sourceId: 'old',
+      amount: 5,
+      method: 'ACH',
+      paidOn: D,
+      bankAccountId: 'main',
+    }
+    await world.run('payments.refund', refund)
+    expect(await world.read('vouchers', 'old')).toMatchObject({ posted: true, balance: 5 })
+    expect(await world.ledgers()).toEqual({ AR: 65, Sales: -100, Opening: 40, Bank: -5 })
+    expect(await world.findings()).toEqual([])
+  })
+
+  it('an import brings no document that says it is posted', async () => {
+    const plan = { collection: 'receivable' }
+    const row = {
+      invoiceNumber: 'OLD-2',
+      status: 'Open',
+      posted: true,
+      customerId: 'acme',
+      totalAmount: 50,
+      balance: 50,
+    }
+    await bring(world, { name: 'old.json', text: JSON.stringify([row]) }, { ...plan, mode: 'create' })
+    const [invoice] = await world.all('receivable')
+    expect(invoice!.data).toMatchObject({ invoiceNumber: 'OLD-2', balance: 50 })
+    expect(invoice!.data.posted).not.toBe(true)
+    expect(await world.run('ledger.adopt', {})).toMatchObject({ adopted: 1 })
+    expect(await world.findings()).toEqual([])
+  })
+
+  it('an account that money moved through stays, in its currency', async () => {
+    await world.run('payments.receive', receive(5, { bankAccountId: 'eur', currency: 'EUR' }))
+    const of = (id: string) => `/api/collections/bankAccounts/documents/${id}`
+    const key = (at: number) => ({ 'if-match': '*', 'idempotency-key': `account-stays-in-tests-${at}` })
+    const answers = [
+      await world.call('DELETE', of('eur'), undefined, key(1)),
+      await world.call('PATCH', of('eur'), { data: { currency: 'USD' } }, key(2)),
+      await world.call('PATCH', of('eur'), { data: { kind: 'Petty cash' } }, key(3)),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
+    expect(answers[0]!.body.detail).toBe(
+      'Money moved through Euro, so it cannot be deleted. Make it inactive, and enter another account.',
+    )
+    expect((await world.call('PATCH', of('eur'), { data: { name: 'Euro old' } }, key(4))).status).toBe(200)
+    expect((await world.call('DELETE', of('petty'), undefined, key(5))).status).toBeLessThan(300)
   })
 })
 

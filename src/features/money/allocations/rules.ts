@@ -1,3 +1,4 @@
+import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -5,8 +6,8 @@ import { addDeposit, type DepositFor, depositOf } from '#features/money/deposits
 import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { SIDES, type Side } from '#features/money/settlement/rules.ts'
-import { vouchers } from '#features/money/vouchers/collection.ts'
-import { type Books, carriedOn } from '#features/stock/postings/commands.ts'
+import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
+import { type Books, carriedOn, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -53,7 +54,7 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
       deposit: await depositOf(tx, data),
     }
   }
-  const doc = await tx.need(vouchers, id)
+  const doc = await adoptNote(books, await tx.need(vouchers, id))
   const { data } = doc
   const name = `Voucher ${data.voucherNumber ?? id}`
   if (data.type !== 'Credit note' && data.type !== 'Debit note')
@@ -77,6 +78,36 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
     depositLeft: 0,
     deposit: undefined,
   }
+}
+
+/** A note of before the ledger enters it with what is left of it, against Opening, when it is used. */
+async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
+  const { data } = note
+  const balance = data.balance ?? data.totalAmount ?? 0
+  const isNote = data.type === 'Credit note' || data.type === 'Debit note'
+  if (!isNote || data.status !== 'Posted' || data.posted === true || balance <= 0) return note
+  const company = await companyCurrency(books.tx)
+  const side = data.type === 'Credit note' ? SIDES.receivable : SIDES.payables
+  const name = `Voucher ${data.voucherNumber ?? note.id}`
+  const currency = data.currency ?? company
+  const day = toDay(data.date, books.timeZone) ?? books.today
+  const fxRate = data.fxRate || (await needRate(books, { currency, day, name }))
+  const base = convertAmount(-side.sign * balance, fxRate, company)
+  const rate = fxRate === 1 ? {} : { fxRate }
+  await postGroup(books, {
+    day: await postingDay(books, day),
+    source: { docType: vouchers.name, docId: note.id, docNumber: data.voucherNumber },
+    legs: [
+      {
+        ...{ ledger: side.ledger, partyType: side.partyType, partyId: data.partyId, partyName: data.partyName },
+        ...{ itemType: vouchers.name, itemId: note.id, itemNumber: data.voucherNumber },
+        ...{ amount: -side.sign * balance, currency, base, ...rate },
+      },
+      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: company },
+    ],
+    memo: 'Taken into the ledger',
+  })
+  return await books.tx.update(vouchers, note.id, { posted: true, balance, ...rate })
 }
 
 /** What of a source is left, deposit included. */

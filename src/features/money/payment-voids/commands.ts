@@ -89,6 +89,8 @@ export async function whyNotVoid(
       ? `${called} is Cleared: it was deposited. Take the deposit back first, or record that it bounced.`
       : `${called} is Cleared. The bank has paid it; take the clearing back first.`
   }
-  if (!data.voucherId && refundedOf(payment) > 0) return `${name} was refunded; void the refund first.`
+  // A voucher or a fee leaves nothing that could be given back.
+  const isOfParty = !data.voucherId && data.partyType !== 'other'
+  if (isOfParty && refundedOf(payment) > 0) return `${name} was refunded; void the refund first.`
   return undefined
 }

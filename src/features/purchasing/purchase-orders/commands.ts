@@ -37,6 +37,10 @@ export async function orderLines(books: Books, order: PurchaseOrder): Promise<Pu
 /** Other lines on an order that is out: what came and was billed stays, and the difference is ordered or no longer. */
 export async function reviseLines(books: Books, order: PurchaseOrder, given: readonly Data[]): Promise<void> {
   const { tx, today } = books
+  refuseTwice(
+    order,
+    given.flatMap(({ lineId }) => (lineId ? [String(lineId)] : [])),
+  )
   const opened = withLineIds((await openedOrder(books, order)).data.lines as Data[])
   const before = await withoutOtherParts(books, order, opened, given)
   const next = withAmounts(
@@ -99,6 +103,12 @@ const isOtherPart = (line: Data, was: Data): boolean =>
     ? line.partNumber !== undefined && line.partNumber !== was.partNumber
     : line.partId !== was.partId
 
+/** A line is called by its id, so each is named once. */
+function refuseTwice(order: PurchaseOrder, ids: readonly string[]): void {
+  const twice = ids.find((id, at) => ids.indexOf(id) < at)
+  if (twice) throw refuse(`Line ${twice} of ${nameOfOrder(order)} is named twice. Name each line once.`)
+}
+
 /** A line as it is revised: what happened to it stays on it, whatever the input says of that. */
 function revised(line: Data, before: readonly Data[]): Data {
   const { lineId, ...typed } = line
@@ -143,6 +153,7 @@ export async function cancelOpen(
 ): Promise<PurchaseOrder> {
   const opened = await openedOrder(books, order)
   const lines = withLineIds(opened.data.lines as Data[])
+  refuseTwice(order, wanted?.map(({ poLineId }) => poLineId) ?? [])
   const entries = wanted
     ? wanted.map(({ poLineId, qty }) => {
         const line = lines.find(({ lineId }) => lineId === poLineId)

@@ -46,6 +46,7 @@ export async function reviseDeal(
   const before = linesOf(deal)
   const { customerId, currency, fxRate, status } = deal.data
   const selling = await sellingTo(books, { customerId, currency, fxRate, name: nameOfDeal(deal) })
+  refuseTwice(deal, given)
   const kept = new Set(given.map(({ lineId }) => lineId))
   for (const line of before) if (!kept.has(line.lineId)) refuseBelow(line, 0)
   const asked = numbered(given, before).map((line) => merged(line, before))
@@ -104,6 +105,9 @@ function merged(line: Data, before: readonly Data[]): Data {
   const isOther = line.partId !== undefined && line.partId !== was.partId
   if (isOther && qtyIn(was, 'qtyShipped') > 0)
     throw refuse(`${nameOfLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part stays.`)
+  const done = Math.max(qtyIn(was, 'qtyShipped'), qtyIn(was, 'qtyInvoiced'))
+  if (done > 0 && isGoods({ kind: line.kind ?? was.kind } as Data) !== isGoods(was))
+    throw refuse(`${nameOfLine(was)} is ${isGoods(was) ? 'shipped' : 'invoiced'} ${done}; its kind stays.`)
   const { partNumber, brand, description, unitPrice, unitCost, customerPart, ...rest } = was
   return { ...(isOther ? rest : was), ...line }
 }
@@ -115,9 +119,16 @@ function numbered(given: readonly Data[], before: readonly Data[]): Data[] {
 }
 
 function refuseBelow(line: Data, qty: number): void {
-  const gone = Math.max(qtyIn(line, 'qtyShipped'), isGoods(line) ? 0 : qtyIn(line, 'qtyInvoiced'))
+  const gone = isGoods(line) ? qtyIn(line, 'qtyShipped') : qtyIn(line, 'qtyInvoiced')
   if (qty < addQty(gone, qtyIn(line, 'qtyCancelled')) && gone > 0)
-    throw refuse(`${nameOfLine(line)} is shipped ${gone}; it cannot go below.`)
+    throw refuse(`${nameOfLine(line)} is ${isGoods(line) ? 'shipped' : 'invoiced'} ${gone}; it cannot go below.`)
+}
+
+/** A line is called by its id, so each is named once. */
+function refuseTwice(deal: Deal, given: readonly Data[]): void {
+  const ids = given.flatMap(({ lineId }) => (lineId ? [String(lineId)] : []))
+  const twice = ids.find((id, at) => ids.indexOf(id) < at)
+  if (twice) throw refuse(`Line ${twice} of ${nameOfDeal(deal)} is named twice. Name each line once.`)
 }
 
 /** Cancels quantities of lines, and what is promised to them; the rest stays an order. */
@@ -127,6 +138,7 @@ export async function cancelLines(
   given: readonly Data[],
   which: 'named' | 'all' = 'named',
 ): Promise<Deal> {
+  refuseTwice(deal, given)
   const entries = given.flatMap(({ lineId, qty }) => {
     const line = needLine(deal, lineId)
     const open = isGoods(line)

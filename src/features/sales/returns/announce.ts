@@ -5,6 +5,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, needDeal } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { invoicedLine } from '#features/sales/returns/credit.ts'
 import { linesOf, reason } from '#features/sales/returns/return-order.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
@@ -61,7 +62,7 @@ export const announceReturn = defineCommand({
           `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
         )
       for (const from of fromSlips(slips, line, asked, qty, [...announced, ...next]))
-        next.push(returnLine(line, from, String(asked.reason), String(next.length + 1)))
+        next.push(returnLine(await asInvoiced(tx, line, from), from, String(asked.reason), String(next.length + 1)))
     }
     const base = await companyCurrency(tx)
     const { customerId, customerName, currency, fxRate, owner, channel } = sale.data
@@ -80,6 +81,14 @@ export const announceReturn = defineCommand({
     } as never)
   },
 })
+
+/** The line at the price and tax it was invoiced with: a deal may have been revised since. */
+async function asInvoiced(tx: Tx, line: Data, { slip, line: shipped }: FromSlip): Promise<Data> {
+  const billed = await invoicedLine(tx, { slipId: slip.id, slipLineId: shipped.lineId } as Data)
+  if (!billed) return line
+  const { unitPrice, discountPct, taxName, taxRate } = billed.line
+  return { ...line, ...defined({ unitPrice, discountPct, taxName, taxRate }) } as Data
+}
 
 const returnsOf = async (tx: Pick<Tx, 'find'>, saleId: string): Promise<Deal[]> =>
   (await tx.find(query(deals, { where: [['returnOfId', '==', saleId]] }))).filter(

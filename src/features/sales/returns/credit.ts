@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { figure } from '#base/writing.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
@@ -12,15 +13,16 @@ import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, sniOf } from '#features/sales/returns/return-order.ts'
 import { creditableOf, isDone, uncreditedOf } from '#features/sales/returns/rules.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { convertAmount, decimalsOf } from '#model/document/amount.ts'
+import { convertAmount, decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { totalsOf } from '#model/document/totals.ts'
 import { date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 /** A credit note for what is back, at the price it was invoiced at, less a restocking fee. */
 export const creditReturn = defineCommand({
@@ -125,6 +127,8 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     given.length > 0 ? [...given] : own.filter((line) => most(line) > 0).map(({ lineId }) => ({ lineId: lineId! }))
   if (wanted.length === 0)
     throw refuse(`${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`)
+  const twice = wanted.find(({ lineId }, at) => wanted.findIndex((one) => one.lineId === lineId) < at)
+  if (twice) throw refuse(`Line ${twice.lineId} of ${nameOfDeal(deal)} is named twice. Name each line once.`)
   const credited: Data[] = []
   for (const one of wanted) {
     const line = own.find(({ lineId }) => lineId === one.lineId)
@@ -137,7 +141,15 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
       throw refuse(
         `${nameOfLine(line)} is not back: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
       )
+    const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
+    const fault = whyNotQty(qty, part?.data.uom)
+    if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
     const billed = await invoicedLine(tx, line)
+    const invoicedAt = billed && qtyIn(billed.line, 'unitPrice')
+    if (invoicedAt !== undefined && typeof one.unitPrice === 'number' && one.unitPrice > invoicedAt)
+      throw refuse(
+        `${nameOfLine(line)} was invoiced at ${priceText(invoicedAt)}; a credit of ${priceText(one.unitPrice)} each is more than that.`,
+      )
     const price = typeof one.unitPrice === 'number' ? { unitPrice: one.unitPrice, discountPct: undefined } : {}
     const { unitPrice, discountPct, taxName, taxRate } = { ...line, ...billed?.line, ...price } as Data
     const goods = Math.min(qty, creditableOf(line))
@@ -160,7 +172,10 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
   return credited
 }
 
-async function invoicedLine(tx: Tx, line: Data): Promise<{ invoice: Receivable; line: Data } | undefined> {
+const priceText = (price: number): string => figure(price, 2, PRICE_DECIMALS)
+
+/** The invoice line that billed the goods of a return's line. */
+export async function invoicedLine(tx: Tx, line: Data): Promise<{ invoice: Receivable; line: Data } | undefined> {
   const slip = await tx.get(packingSlips, String(line.slipId))
   for (const id of slip?.data.invoiceIds ?? []) {
     const invoice = await tx.get(receivables, id)

@@ -147,8 +147,15 @@ async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], da
       ],
     }),
   )
-  const back = (line: Data) =>
-    rows.filter(({ data }) => data.type === 'CustomerReturn' && data.docLineId === line.lineId)
+  // An arrival that was taken back left with what its lot was worth by then: neither row of that lot counts.
+  const ofLots = Map.groupBy(
+    rows.filter(({ data }) => data.type === 'CustomerReturn'),
+    ({ data }) => data.lotId,
+  )
+  const standing = [...ofLots.values()].filter(
+    (own) => own.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0) > 0,
+  )
+  const back = (line: Data) => standing.flat().filter(({ data }) => data.docLineId === line.lineId)
   const next = linesOf(deal).map(
     (line): Data => ({
       ...line,

@@ -111,3 +111,14 @@ it('vendors are asked, a later offer replaces the earlier one, and offers are co
   expect(bestVendor).toEqual({ vendorId: 'a', total: 660 })
   expect(bestSplit).toEqual({ total: 616 })
 })
+
+it('a price is suggested in the currency the customer is quoted in', async () => {
+  await world.put('settings', 'currencies', {
+    name: 'Currencies',
+    exchangeRates: [{ currency: 'JPY', rate: 0.0068, from: '2026-09-21' }],
+  })
+  await world.put('customers', 'yen', { name: 'Tokyo', status: 'Active', currency: 'JPY' })
+  await world.put('parts', 'costed', { partNumber: 'NU208', brand: 'SKF', pnKey: 'NU208', avgCost: 12, isActive: true })
+  const { result } = await world.execute(receiveInquiry, { text: '3 pcs NU208', customerId: 'yen' })
+  expect(result.data.lines).toMatchObject([{ partId: 'costed', quotedPrice: 1764.7059 }])
+})

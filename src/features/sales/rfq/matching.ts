@@ -1,11 +1,14 @@
 import { addDays } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import type { ReadLine } from '#features/sales/rfq/reading.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
+import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { rateOn, readExchangeRates } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { agreedPrice } from '#model/pricing/customer-prices.ts'
 import { query } from '#model/schema/collection.ts'
@@ -61,17 +64,34 @@ export async function suggestedPrice(
   }: { partId: string; qty: number; customerId: string | undefined; today: string; timeZone: string },
 ): Promise<number | undefined> {
   const customer = customerId ? await tx.get(customers, customerId) : undefined
+  const base = await companyCurrency(tx)
+  const into = customer?.data.currency || base
+  const rates = readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone)
+  const rateOf = (currency: string) => (currency === base ? 1 : rateOn(rates, currency, today))
+  /** A price in the currency the customer is quoted in; none where a rate is missing. */
+  const converted = (price: number, from: string): number | undefined => {
+    const [given, asked] = [rateOf(from), rateOf(into)]
+    return from === into ? price : given && asked ? roundTo((price * given) / asked, PRICE_DECIMALS) : undefined
+  }
   const agreed = customer && agreedPrice(customer.data, { today, timeZone, partId, qty })
   if (agreed !== undefined) return agreed
   const last = customer && (await lastPrice(tx, customer.id, partId, today))
-  if (last !== undefined) return last
+  const again = last && converted(last.price, last.currency ?? base)
+  if (again !== undefined) return again
   const part = await tx.get(parts, partId)
   const cost = part?.data.avgCost ?? part?.data.lastCost
   const margin = Number((await tx.get(settings, 'sales'))?.data.usualMargin ?? 0)
-  return cost === undefined || margin >= 100 ? undefined : roundTo(cost / (1 - margin / 100), 4)
+  return cost === undefined || margin >= 100
+    ? undefined
+    : converted(roundTo(cost / (1 - margin / 100), PRICE_DECIMALS), base)
 }
 
-async function lastPrice(tx: Tx, customerId: string, partId: string, today: string): Promise<number | undefined> {
+async function lastPrice(
+  tx: Tx,
+  customerId: string,
+  partId: string,
+  today: string,
+): Promise<{ price: number; currency: string | undefined } | undefined> {
   const sold = await tx.find(
     query(deals, {
       where: [
@@ -85,6 +105,7 @@ async function lastPrice(tx: Tx, customerId: string, partId: string, today: stri
   )
   for (const { data } of sold)
     for (const line of linesIn(data.lines) as Data[])
-      if (line.partId === partId && typeof line.unitPrice === 'number') return line.unitPrice
+      if (line.partId === partId && typeof line.unitPrice === 'number')
+        return { price: line.unitPrice, currency: data.currency }
   return undefined
 }

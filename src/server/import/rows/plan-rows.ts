@@ -184,13 +184,21 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
     return { row, kind: 'update', write, existing, changes: changed }
   }
 
+  /** Only the command that posts a document says that it is posted; a file does so where its ledger comes with it. */
+  function unposted(row: PlacedRow): PlacedRow {
+    if (plan.restore || !collection?.access?.posted || row.data.posted !== true) return row
+    const { posted: _, ...data } = row.data
+    return { ...row, data }
+  }
+
   function note(row: PlacedRow): void {
     const value = keyOf(row)
     if (value === undefined) inFile.keyless++
     else keys.claim(keyText(value), row.row)
   }
 
-  async function again(rows: readonly PlacedRow[]): Promise<Planned[]> {
+  async function again(given: readonly PlacedRow[]): Promise<Planned[]> {
+    const rows = given.map(unposted)
     const values = rows.flatMap((row) => {
       const value = row.faults.length > 0 ? undefined : keyOf(row)
       return value === undefined ? [] : [value]

@@ -23,6 +23,7 @@ export function passagesOf(text: string): Passage[] {
   const found = new Map<number, string[]>()
   let below = 0
   let since = -MAX_DEPTH
+  const isAnswering = rows.filter((row) => row.startsWith('>')).length > 1
   for (let at = 0; at < rows.length; at++) {
     const marks = MARKS.exec(rows[at]!)?.[0] ?? ''
     const row = rows[at]!.slice(marks.length).trimEnd()
@@ -30,7 +31,7 @@ export function passagesOf(text: string): Passage[] {
     const isWrapped = BEGINS.test(bare) && isAnswerHead(`${bare} ${(rows[at + 1] ?? '').trim()}`)
     const isAnswer = isWrapped || isAnswerHead(bare)
     const isHead = isAnswer || DIVIDER.test(bare) || isSender(rows, at, marks.length)
-    const quotes = isOwnRow(rows, at, since) ? 0 : marks.split('>').length - 1
+    const quotes = !isAnswering && isOwnRow(rows, at, since) ? 0 : marks.split('>').length - 1
     if (isHead) {
       if (isWrapped) at++
       // What comes below it is quoted: with marks of its own, or without any.
@@ -52,7 +53,7 @@ export function passagesOf(text: string): Passage[] {
   return [...found].map(([depth, own]) => ({ depth, rows: own })).toSorted((a, b) => a.depth - b.depth)
 }
 
-/** One marked row amid rows of the writer, in a mail that quotes nobody by name, is the writer's own. */
+/** The only marked row of a mail, amid rows of the writer, where nobody is quoted by name, is the writer's own. */
 function isOwnRow(rows: readonly string[], at: number, since: number): boolean {
   const isPlain = (row: string | undefined) => !!row?.trim() && !row.startsWith('>')
   const next = rows[at + 1]
