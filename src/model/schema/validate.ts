@@ -124,7 +124,7 @@ const EXACT_DIGITS = 15
 
 /**
  * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
- * numbers from text, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
+ * numbers from text, codes of currencies in capitals, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
  */
 export function normalise(fields: Fields, data: Data, timeZone: string, currency = data.currency): Data {
   const normal: Data = {}
@@ -132,7 +132,8 @@ export function normalise(fields: Fields, data: Data, timeZone: string, currency
     if (value === undefined) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const clean = field ? normalValue(field, value, timeZone, { data, currency }) : value
-    if (clean !== undefined) normal[name] = clean
+    const isCode = name === 'currency' && field?.kind === 'text' && typeof clean === 'string'
+    if (clean !== undefined) normal[name] = isCode ? clean.toUpperCase() : clean
   }
   return normal
 }

@@ -14,6 +14,13 @@ beforeAll(async () => {
     await world.make('vendors', { name: `Vendor ${currency}`, currency }, `v-${currency}`)
   await world.make('customers', { name: 'Acme' }, 'acme')
   await world.run('ledger.close', { through: '2026-10-31' })
+  const note = { type: 'Credit note', date: D, partyType: 'customers', partyId: 'acme', reason: 'Late' }
+  await world.put('vouchers', 'odd', {
+    ...note,
+    status: 'Draft',
+    lines: [{ ledger: 'Sales', key: 'Bananas', amount: 5 }],
+  })
+  bills.note = 'odd'
   bills.USD = await world.bill('v-USD', 100)
   bills.JPY = await world.bill('v-JPY', 5000)
   bills.KWD = await world.bill('v-KWD', 12.345)
@@ -118,6 +125,7 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
     () => ({ customerId: 'acme', lines: [{ description: '20 bearings', kind: 'Goods', qty: 20, unitPrice: 5 }] }),
     /20 bearings.*once they are shipped/,
   ],
+  ['sales of a kind there is not', 'vouchers.post', () => ({ voucherId: bills.note }), /sales of “Bananas”/],
   ['a month that is not over', 'ledger.close', () => ({ through: '2026-11-30' }), /lies ahead/],
   ['the middle of a month', 'ledger.close', () => ({ through: '2026-11-15' }), /not the last day of a month/],
 ]

@@ -343,6 +343,25 @@ describe('before the ledger', () => {
     expect(await world.findings()).toEqual([])
   })
 
+  it('the company keeps its currency once amounts are posted in it', async () => {
+    const change = (at: number, currency: string) =>
+      world.call(
+        'PATCH',
+        '/api/collections/settings/documents/company',
+        { patch: { currency } },
+        { 'if-match': '*', 'idempotency-key': `company-currency-in-tests-${at}` },
+      )
+    expect((await change(1, 'EUR')).status).toBe(200)
+    expect((await change(2, 'usd')).status).toBe(200)
+    await world.run('payments.receive', receive(5, { currency: ' eur ', bankAccountId: 'eur' }))
+    expect((await world.all('payments'))[0]!.data.currency).toBe('EUR')
+    const { status, body } = await change(3, 'EUR')
+    expect([status, body.detail]).toEqual([
+      422,
+      'The company keeps its books in USD, and amounts are posted in it. Its currency stays.',
+    ])
+  })
+
   it('an import brings no document that says it is posted', async () => {
     const plan = { collection: 'receivable' }
     const row = {
@@ -367,14 +386,14 @@ describe('before the ledger', () => {
     const key = (at: number) => ({ 'if-match': '*', 'idempotency-key': `account-stays-in-tests-${at}` })
     const answers = [
       await world.call('DELETE', of('eur'), undefined, key(1)),
-      await world.call('PATCH', of('eur'), { data: { currency: 'USD' } }, key(2)),
-      await world.call('PATCH', of('eur'), { data: { kind: 'Petty cash' } }, key(3)),
+      await world.call('PATCH', of('eur'), { patch: { currency: 'USD' } }, key(2)),
+      await world.call('PATCH', of('eur'), { patch: { kind: 'Petty cash' } }, key(3)),
     ]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
     expect(answers[0]!.body.detail).toBe(
       'Money moved through Euro, so it cannot be deleted. Make it inactive, and enter another account.',
     )
-    expect((await world.call('PATCH', of('eur'), { data: { name: 'Euro old' } }, key(4))).status).toBe(200)
+    expect((await world.call('PATCH', of('eur'), { patch: { name: 'Euro old' } }, key(4))).status).toBe(200)
     expect((await world.call('DELETE', of('petty'), undefined, key(5))).status).toBeLessThan(300)
   })
 })

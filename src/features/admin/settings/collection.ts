@@ -1,5 +1,6 @@
 import { type Fault, invalid } from '#base/problem.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
+import { guardCompany } from '#features/admin/settings/guard.ts'
 import { readLimits } from '#model/document/ageing.ts'
 import { exchangeRateFields, faultsOfRates } from '#model/document/currency.ts'
 import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#model/document/days-off.ts'
@@ -20,6 +21,7 @@ const numberPatterns = Object.fromEntries(
 /** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `labels`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
 export const settings = defineCollection({
   name: 'settings',
+  guard: guardCompany,
   label: { one: 'Setting', many: 'Settings' },
   title: 'name',
   fields: {

@@ -58,6 +58,9 @@ const LEDGERS_OF: Readonly<Record<VoucherType, readonly Ledger[]>> = {
   Journal: [],
 }
 
+/** What sales are told apart by. */
+const SALES_KEYS: readonly string[] = ['Goods', 'Service', 'Freight', 'Restocking', 'Fee', 'Finance charge', 'Other']
+
 /** The key a line of a ledger has where it names none. */
 const KEY_OF: Partial<Record<Ledger, string>> = { Expense: 'Uncategorised', Sales: 'Other' }
 
@@ -145,6 +148,8 @@ function whyNotLine(type: VoucherType, line: VoucherLine, currency: string): str
     if (ledger === 'Bank' && !line.key) return `${name} names no bank account.`
     return amount === 0 ? `${name} has an amount of 0.` : undefined
   }
+  if (ledger === 'Sales' && line.key && !SALES_KEYS.includes(line.key))
+    return `${name} names sales of “${line.key}”. Choose ${SALES_KEYS.join(', ')}.`
   if (!ledger || !LEDGERS_OF[type].includes(ledger))
     return `${name} names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`
   if (ledger === 'GRNI' && !line.movementId) return `${name} names no return of goods. Choose the movement.`

@@ -45,9 +45,12 @@ export const awardInquiry = defineCommand({
     const name = nameOf(inquiry)
     const own = linesIn(inquiry.data.lines)
     const needs: Data[] = []
-    for (const wanted of context.input.lines as Data[]) {
+    const lines = context.input.lines as Data[]
+    for (const wanted of lines) {
       const line = own.find(({ lineId }) => lineId === wanted.lineId)
       if (!line) throw refuse(`${name} has no line ${String(wanted.lineId)}.`)
+      if (lines.some((one) => one !== wanted && one.lineId === wanted.lineId && one.vendorId === wanted.vendorId))
+        throw refuse(`Line ${String(wanted.lineId)} of ${name} is named twice for one vendor. Name it once.`)
       needs.push(await needOf(context, inquiry, line, wanted))
     }
     if (needs.length === 0) throw refuse(`Choose the offers of ${name} to take.`)

@@ -89,6 +89,7 @@ export const shipActions = defineActions(packingSlips, slipTable, {
       data.kind === 'Drop ship' ? `${name} is a drop shipment. Reverse its receipt instead.` : undefined,
     input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
     guard: async (_, { tx, id, data, name }) => {
+      if (!data.transactionId || !(await tx.get(deals, data.transactionId))) return `${name} has no deal.`
       for (const invoiceId of data.invoiceIds ?? []) {
         const invoice = await tx.get(receivables, invoiceId)
         if (invoice && invoice.data.status !== 'Void')

@@ -97,7 +97,7 @@ export const enterOffer = defineCommand({
     if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status}. Reopen it first.`)
     await tx.need(vendors, input.vendorId)
     const known = new Set(linesIn(inquiry.data.lines).map(({ lineId }) => lineId))
-    const given = input.lines as Data[]
+    const given = [...new Map((input.lines as Data[]).map((line) => [line.lineId, line])).values()]
     for (const { lineId, price } of given) {
       if (!known.has(lineId)) throw refuse(`${name} has no line ${String(lineId)}.`)
       if (!(typeof price === 'number' && price > 0)) throw refuse(`The offer for line ${String(lineId)} has no price.`)

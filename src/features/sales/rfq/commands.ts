@@ -157,6 +157,8 @@ export const answerInquiry = defineCommand({
     const { tx, input, now } = context
     const inquiry = await needOpen(await tx.need(inquiries, input.rfqId))
     const name = nameOfInquiry(inquiry)
+    const until = toDay(input.validUntil, context.timeZone)
+    if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`)
     const customerId = input.customerId ?? inquiry.data.customerId
     if (!customerId) throw refuse(`${name} names no customer. Choose the customer first.`)
     const answers = new Map((input.lines as Data[]).map((line) => [String(line.lineId), line]))

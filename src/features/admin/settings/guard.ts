@@ -1,0 +1,24 @@
+import type { Reading } from '#model/command/command.ts'
+import type { ByHand } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** The ledger, whose amounts are in the currency of the company; it is a collection of an area above. */
+const LEDGER = 'postings'
+
+/** Why the currency of the company stays: amounts are posted in it. */
+export async function guardCompany(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
+  const change = changes.find(({ id }) => id === 'company')
+  if (!change || currencyOf(change.before) === currencyOf(change.after)) return new Map()
+  const [posted] = await tx.find({ collection: LEDGER, limit: 1 })
+  return posted
+    ? new Map([
+        [
+          change.id,
+          `The company keeps its books in ${currencyOf(change.before)}, and amounts are posted in it. Its currency stays.`,
+        ],
+      ])
+    : new Map()
+}
+
+const currencyOf = (data: Data | undefined): string =>
+  (typeof data?.currency === 'string' && data.currency.trim().toUpperCase()) || 'USD'
