@@ -390,9 +390,7 @@ describe('before the ledger', () => {
       await world.call('PATCH', of('eur'), { patch: { kind: 'Petty cash' } }, key(3)),
     ]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
-    expect(answers[0]!.body.detail).toBe(
-      'Money moved through Euro, so it cannot be deleted. Make it inactive, and enter another account.',
-    )
+    expect(answers[0]!.body.detail).toBe('Money has moved through Euro. Make it inactive instead.')
     expect((await world.call('PATCH', of('eur'), { patch: { name: 'Euro old' } }, key(4))).status).toBe(200)
     expect((await world.call('DELETE', of('petty'), undefined, key(5))).status).toBeLessThan(300)
   })

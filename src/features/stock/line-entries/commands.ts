@@ -126,10 +126,7 @@ async function openedOrder(
     day,
     source: { docType: order.type, docId: order.id, docNumber: numberOf(order.type, doc) },
   })
-  // What the lines say of themselves is in the entries now, of which the sums are made.
-  const counted = new Set(Object.values(cachesOf(order.type)))
-  const bare = lines.map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => !counted.has(name))))
-  return await bringOrderAlong(tx, order, { ...doc, data: { ...doc.data, lines: bare } }, bare, ordered)
+  return await bringOrderAlong(tx, order, { ...doc, data: { ...doc.data, lines } }, lines, ordered)
 }
 
 /** What issuing an order writes: its whole quantity per line. */
