@@ -6,7 +6,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { matched } from '#features/sales/rfq/matching.ts'
-import { type ReadLine, type ReadText, readBesides } from '#features/sales/rfq/reading.ts'
+import { type ReadLine, type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
@@ -29,8 +29,8 @@ export const readText = defineCommand({
   undoBy: 'Reading changes nothing.',
   input: { text: text('Text', { required: true, rows: 10 }) },
   look: ({ input, pause }) => readBesides(input.text, pause),
-  async run({ tx, seen }) {
-    const { lines: asked, replyBy } = seen as ReadText
+  async run({ tx, input, seen }) {
+    const { lines: asked, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text)
     const read = await matched(tx, asked)
     return { lines: read.map(({ pnKey: _, families: __, ...line }) => line), ...(replyBy && { replyBy }) }
   },
@@ -58,17 +58,15 @@ export const receiveInquiry = defineCommand({
     externalId: text('Their reference'),
     replyBy: date('Reply by'),
   },
-  async look({ input, pause }) {
-    const read = await readBesides(input.text ?? '', pause)
-    return input.lines?.length ? { ...read, lines: (input.lines as Data[]).map(asked) } : read
-  },
+  look: ({ input, pause }) => readBesides(input.text ?? '', pause),
   async run(context) {
     const { tx, input, timeZone } = context
     if (input.externalId) {
       const [known] = await tx.find(query(inquiries, { where: [['externalId', '==', input.externalId]], limit: 1 }))
       if (known) return known
     }
-    const { lines: read, replyBy: named } = context.seen as ReadText
+    const { lines: found, replyBy: named } = (context.seen as ReadText | undefined) ?? readAtOnce(input.text ?? '')
+    const read = input.lines?.length ? (input.lines as Data[]).map(asked) : found
     if (read.length === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
     if (read.length > MAX_LINES)
       throw refuse(`The inquiry has ${read.length} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)

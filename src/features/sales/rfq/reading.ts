@@ -51,6 +51,9 @@ export const readInquiry = (text: string): ReadLine[] => atOnce(readingOf(text))
 /** The last day to answer that an inquiry names. */
 export const readReplyBy = (text: string): Day | undefined => atOnce(readingOf(text)).replyBy
 
+/** What a text asks for and until when, read in one go: for a command that runs within another. */
+export const readAtOnce = (text: string): ReadText => atOnce(readingOf(text))
+
 /** Reads a text row by row: a long list is read over several turns of the event loop, if `pause` asks for them. */
 export async function readBesides(text: string, pause: () => Promise<void> | undefined): Promise<ReadText> {
   const steps = readingOf(text)
