@@ -417,3 +417,15 @@ it('what was paid ahead on an order pays its bill first', async () => {
   await world.run('payments.pay', { ...wire, allocations: [{ payableId: id, amount: 600 }], reference: 'W2' })
   expect(await settled()).toEqual({ Inventory: 1000, Bank: -1000 })
 })
+
+it('half a bearing is neither ordered nor revised to, and no price of a receipt is below 0', async () => {
+  const part = await world.part()
+  const poId = await world.order([{ ...part, qty: 4, unitPrice: 3 }])
+  const revised = { poId, reason: 'Less', lines: [{ lineId: '1', ...part, qty: 2.25, unitPrice: 3 }] }
+  expect(await world.refused('po.revise', revised)).toContain('Enter whole numbers.')
+  const received = { poId, receivedOn: '2026-11-20', locationId: 'W1' }
+  const lines = [{ poLineId: '1', qty: 1, unitPrice: -1 }]
+  expect(await world.refused('po.receive', { ...received, lines })).toContain('Unit price is below 0')
+  const half = { poNumber: '111826-77', status: 'Draft', lines: [{ ...part, qty: 0.5, unitPrice: 3 }] }
+  expect(await world.refused('po.issue', { poId: await world.make('po', half) })).toContain('Enter whole numbers.')
+})

@@ -106,3 +106,32 @@ it('a return comes in parts, is scrapped, credited without goods, and its arriva
   expect((await world.ledgers()).SNI).toBeUndefined()
   expect(await world.findings()).toEqual([])
 })
+
+it('goods that came back, were taken back and came again are credited at what they left with, and no line twice', async () => {
+  const customerId = await world.customer()
+  const { partId } = await world.stocked(6, 3.3333)
+  const { id: transactionId } = await world.run('deal.enter', {
+    customerId,
+    lines: [{ partId, qty: 6, unitPrice: 20 }],
+  })
+  await world.run('deal.confirm', { transactionId })
+  await world.run('deal.ship', { transactionId, invoice: 'Issue' })
+  const lines = [{ dealLineId: '1', qty: 5, reason: 'Too many' }]
+  const { id: back } = await world.run('deal.return', { transactionId, lines })
+  const came = { transactionId: back, receivedOn: '2026-11-20', lines: [{ lineId: '1', qty: 5 }] }
+  const { lots } = await world.run('returns.receive', came)
+  const vendorId = await world.make('vendors', { name: 'Forwarder', status: 'Active' })
+  const freight = { kind: 'Landed cost', category: 'Freight', amount: 7.77 }
+  const bill = { vendorId, vendorInvoiceNo: 'F-1', invoiceDate: '2026-11-20', approve: true, lines: [freight] }
+  const { id: billId } = await world.run('payables.bill', bill)
+  await world.run('stock.addCost', { lotIds: lots, basis: 'Value', billId, amount: 7.77 })
+  await world.run('returns.unreceive', { transactionId: back, reason: 'Wrong parcel' })
+  await world.run('returns.receive', came)
+
+  const twice = [1, 2].map(() => ({ lineId: '1', qty: 2 }))
+  expect(await world.refused('returns.credit', { transactionId: back, lines: twice })).toContain('is named twice')
+  const note = await world.run('returns.credit', { transactionId: back })
+  expect(note.data.totalAmount).toBe(100)
+  expect((await world.ledgers()).SNI).toBeUndefined()
+  expect(await world.findings()).toEqual([])
+})

@@ -81,7 +81,7 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
 }
 
 /** A note of before the ledger enters it with what is left of it, against Opening, when it is used. */
-async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
+export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
   const { data } = note
   const balance = data.balance ?? data.totalAmount ?? 0
   const isNote = data.type === 'Credit note' || data.type === 'Debit note'

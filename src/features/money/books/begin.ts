@@ -1,12 +1,14 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
+import { adoptNote } from '#features/money/allocations/rules.ts'
 import { NOT_POSTED } from '#features/money/books/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { adopt } from '#features/money/settlement/commands.ts'
 import type { SettledType } from '#features/money/settlement/rules.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -28,6 +30,7 @@ interface Missing {
   parts: string[]
   payables: string[]
   receivable: string[]
+  notes: string[]
   checks: string[]
 }
 
@@ -45,6 +48,7 @@ export const beginLedger = defineCommand({
     parts: await partsApart(tx),
     payables: await openNotPosted(tx, 'payables'),
     receivable: await openNotPosted(tx, 'receivable'),
+    notes: await notesNotPosted(tx),
     checks: await checksNotPosted(tx),
   }),
   *pieces(seen) {
@@ -53,41 +57,44 @@ export const beginLedger = defineCommand({
     for (const type of ['payables', 'receivable'] as const)
       for (const ids of portions(missing[type], PIECE))
         yield (context) => takeDocuments(context, type, ids).then(() => undefined)
+    for (const ids of portions(missing.notes, PIECE)) yield (context) => takeNotes(context, ids)
     for (const ids of portions(missing.checks, PIECE)) yield (context) => takeChecks(context, ids)
   },
   run: async ({ seen }) => {
     const missing = seen as Missing
     return {
       parts: missing.parts.length,
-      documents: missing.payables.length + missing.receivable.length,
+      documents: missing.payables.length + missing.receivable.length + missing.notes.length,
       checks: missing.checks.length,
     }
   },
 })
 
-/** Takes every open bill and invoice into the ledger that has no postings yet. */
+/** Takes every open bill, invoice and note into the ledger that has no postings yet. */
 export const adoptDocuments = defineCommand({
   name: 'ledger.adopt',
   label: 'Adopt documents',
-  help: 'Posts the open balance of each bill and invoice that is not in the ledger yet.',
+  help: 'Posts the open balance of each bill, invoice and note that is not in the ledger yet.',
   undoBy: 'Adopted documents stay in the ledger. Void a document that should not be there.',
   input: { upTo: date('Dated through', { help: 'Default: all' }) },
-  look: async ({ tx, input, timeZone }): Promise<Pick<Missing, SettledType>> => {
+  look: async ({ tx, input, timeZone }): Promise<Pick<Missing, SettledType | 'notes'>> => {
     const upTo = toDay(input.upTo, timeZone)
     return {
       payables: await openNotPosted(tx, 'payables', upTo),
       receivable: await openNotPosted(tx, 'receivable', upTo),
+      notes: await notesNotPosted(tx, upTo),
     }
   },
   *pieces(seen) {
-    const missing = seen as Pick<Missing, SettledType>
+    const missing = seen as Pick<Missing, SettledType | 'notes'>
     for (const type of ['payables', 'receivable'] as const)
       for (const ids of portions(missing[type], PIECE))
         yield (context) => takeDocuments(context, type, ids).then(() => undefined)
+    for (const ids of portions(missing.notes, PIECE)) yield (context) => takeNotes(context, ids)
   },
   run: async ({ seen }) => {
-    const missing = seen as Pick<Missing, SettledType>
-    return { adopted: missing.payables.length + missing.receivable.length }
+    const { payables: bills, receivable, notes } = seen as Pick<Missing, SettledType | 'notes'>
+    return { adopted: bills.length + receivable.length + notes.length }
   },
 })
 
@@ -154,6 +161,25 @@ async function takeDocuments(context: Books, type: SettledType, ids: readonly st
     const doc = (await context.tx.get(COLLECTIONS[type], id)) as Doc | undefined
     if (doc) await adopt(context, type, doc)
   }
+}
+
+/** Credit and debit notes from before the ledger of which something is left. */
+async function notesNotPosted(tx: Reading, upTo?: string): Promise<string[]> {
+  const found = await tx.find(
+    query(vouchers, {
+      where: [
+        ['type', 'in', ['Credit note', 'Debit note']],
+        ['status', '==', 'Posted'],
+        NOT_POSTED,
+        ...(upTo === undefined ? [] : [['date', '<=', upTo] as const]),
+      ],
+    }),
+  )
+  return found.filter(({ data }) => (data.balance ?? 0) !== 0).map(({ id }) => id)
+}
+
+async function takeNotes(context: Books, ids: readonly string[]): Promise<void> {
+  for (const note of await context.tx.getMany(vouchers, ids)) if (note) await adoptNote(context, note)
 }
 
 /** Checks that were written before the ledger and that the bank has not paid. */

@@ -24,7 +24,7 @@ export const orderLine = {
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),
   description: text('Description'),
-  qty: number('Quantity', { decimals: 0, min: 0 }),
+  qty: number('Quantity', { min: 0 }),
   unitPrice: money('Unit price', { decimals: 4 }),
   discountPct: number('Discount %', { min: 0, max: 100, decimals: 4, aside: true }),
   condition: choice('Condition', CONDITIONS, { aside: true }),

@@ -4,11 +4,13 @@ import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/ru
 import { lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
+import type { Tx } from '#model/command/command.ts'
 import { statedNet, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 export const sourceOf = ({ id, data }: Pick<PurchaseOrder, 'id' | 'data'>) => ({
   docType: purchaseOrders.name,
@@ -27,6 +29,7 @@ export const openedOrder = async (books: Books, order: PurchaseOrder): Promise<P
 export async function orderLines(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
   const { tx, today } = books
   const lines = withAmounts(withLineIds(order.data.lines as Data[]), order.data.currency)
+  await refusePartsOfPieces(tx, order, lines)
   const net = statedNet(lines)
   const { totalAmount = net > 0 ? net : undefined } = order.data
   await tx.update(purchaseOrders, order.id, { lines, ...(totalAmount !== undefined && { totalAmount }) })
@@ -48,6 +51,7 @@ export async function reviseLines(books: Books, order: PurchaseOrder, given: rea
     order.data.currency,
   )
   const lines = withLineIds(next as never)
+  await refusePartsOfPieces(tx, order, lines)
   const kept = new Set(lines.map(({ lineId }) => lineId))
   const gone = before.filter(({ lineId }) => !kept.has(lineId))
   for (const line of gone) refuseBelow(order, line, before, 0)
@@ -102,6 +106,21 @@ const isOtherPart = (line: Data, was: Data): boolean =>
   line.partId === undefined
     ? line.partNumber !== undefined && line.partNumber !== was.partNumber
     : line.partId !== was.partId
+
+/** Pieces are ordered whole: a receipt takes no half of one in, and the rest would be open for ever. */
+async function refusePartsOfPieces(
+  tx: Pick<Tx, 'getMany'>,
+  order: PurchaseOrder,
+  lines: readonly Data[],
+): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' && partId ? [partId] : [])))]
+  const uoms = new Map((await tx.getMany(parts, ids)).flatMap((part) => (part ? [[part.id, part.data.uom]] : [])))
+  for (const [place, line] of lines.entries()) {
+    if (!uoms.has(line.partId as string)) continue
+    const why = whyNotQty(qtyOf(line, 'qty'), uoms.get(line.partId as string))
+    if (why) throw refuse(`${nameOfLine(line, place)} of ${nameOfOrder(order)}: ${why}`)
+  }
+}
 
 /** A line is called by its id, so each is named once. */
 function refuseTwice(order: PurchaseOrder, ids: readonly string[]): void {

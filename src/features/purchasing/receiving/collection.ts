@@ -22,7 +22,7 @@ export const receiptLine = {
   serials: tags('Serial numbers'),
   locationId: reference('Location', 'locations'),
   lotId: reference('Lot', 'inventory'),
-  unitPrice: money('Unit price', { decimals: 4 }),
+  unitPrice: money('Unit price', { decimals: 4, min: 0 }),
   unitCost: money('Unit cost', { decimals: 4 }),
   value: money('Value'),
   qtyBilled: number('Billed'),
