@@ -426,6 +426,11 @@ it('half a bearing is neither ordered nor revised to, and no price of a receipt 
   const received = { poId, receivedOn: '2026-11-20', locationId: 'W1' }
   const lines = [{ poLineId: '1', qty: 1, unitPrice: -1 }]
   expect(await world.refused('po.receive', { ...received, lines })).toContain('Unit price is below 0')
-  const half = { poNumber: '111826-77', status: 'Draft', lines: [{ ...part, qty: 0.5, unitPrice: 3 }] }
+  const half = {
+    poNumber: '111826-77',
+    status: 'Draft',
+    vendorId: 'kugel',
+    lines: [{ ...part, qty: 0.5, unitPrice: 3 }],
+  }
   expect(await world.refused('po.issue', { poId: await world.make('po', half) })).toContain('Enter whole numbers.')
 })
