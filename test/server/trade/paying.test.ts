@@ -218,3 +218,25 @@ it('a check from before the ledger is voided with what it was taken in by', asyn
   await world.run('checks.void', { checkId, reason: 'Never cashed' })
   expect(await world.ledgers()).toEqual({})
 })
+
+it('a check from before the ledger that clears, does not and bounces leaves nothing but the fee', async () => {
+  const old = { status: 'Printed', direction: 'Out', checkNumber: '902', checkDate: DAY, payeeName: 'Old Inc' }
+  const checkId = await world.make('checks', { ...old, amount: 50, currency: 'USD', bankAccountId: 'main' })
+  await world.run('ledger.begin', {})
+  await world.run('checks.clear', { checkIds: [checkId] })
+  expect(await world.ledgers()).toEqual({ Bank: -50, Opening: 50 })
+  await world.run('checks.unclear', { checkIds: [checkId] })
+  expect(await world.ledgers()).toEqual({ 'Checks issued': -50, Opening: 50 })
+  expect(await world.findings()).toEqual([])
+  await world.run('checks.bounce', { checkId, on: DAY, fee: 3 })
+  expect(await world.ledgers()).toEqual({ Bank: -3, 'Bank fees': 3 })
+  expect(await world.findings()).toEqual([])
+})
+
+it('a check from before the ledger that is void and still carries its amount is found', async () => {
+  const old = { status: 'Printed', direction: 'Out', checkNumber: '903', checkDate: DAY, payeeName: 'Old Inc' }
+  const checkId = await world.make('checks', { ...old, amount: 50, currency: 'USD', bankAccountId: 'main' })
+  await world.run('ledger.begin', {})
+  await world.put('checks', checkId, { ...(await world.read('checks', checkId)), status: 'Void' })
+  expect((await world.findings()).join()).toContain('Check 903 carries -50.00, it is Void')
+})

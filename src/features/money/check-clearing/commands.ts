@@ -165,7 +165,10 @@ export async function unclearCheck(
   status: 'Printed' | 'Queued',
 ): Promise<void> {
   const { tx } = books
-  await reverseRows(books, await standingRows(tx, source(check)), {
+  // What moved at the bank, and not the row by which a check from before the ledger was taken in.
+  const groups = Map.groupBy(await standingRows(tx, source(check)), ({ data }) => data.groupId)
+  const atBank = [...groups.values()].filter((rows) => rows.some(({ data }) => data.ledger === 'Bank'))
+  await reverseRows(books, atBank.flat(), {
     day,
     source: source(check),
     memo: status === 'Printed' ? 'Not cleared' : 'Deposit reversed',

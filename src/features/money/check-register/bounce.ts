@@ -11,7 +11,14 @@ import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { type Books, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
+import {
+  type Books,
+  needOpenDay,
+  needRate,
+  postGroup,
+  reverseRows,
+  standingRows,
+} from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
@@ -52,7 +59,12 @@ export const bounce = defineCommand({
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
     if (payment?.data.status === 'Posted')
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
-    else await tx.update(checks, check.id, { status: 'Bounced', voidReason: reason })
+    else {
+      const source = { docType: checks.name, docId: check.id, docNumber: data.checkNumber }
+      // One from before the ledger leaves it as it was taken in.
+      if (!payment) await reverseRows(context, await standingRows(tx, source), { day, source, memo: reason })
+      await tx.update(checks, check.id, { status: 'Bounced', voidReason: reason })
+    }
     // The day the bank took the money back is told apart from the day it came.
     await tx.update(checks, check.id, {
       bouncedOn: day,

@@ -70,7 +70,7 @@ async function bankSum(tx: Reading, where: readonly Clause[]): Promise<number> {
   return 'sum' in answer ? Number(answer.sum?.amount?.value ?? 0) : 0
 }
 
-/** A check that was written and has not cleared is a credit of its payment; each payment has one living check. */
+/** A check that was written and has not cleared is a credit of its payment, or of its own where it is older; each payment has one living check. */
 export const checksIssued = defineCheck({
   equation: 'Checks issued',
   async run(tx) {
@@ -98,9 +98,28 @@ export const checksIssued = defineCheck({
           )
       }
     }
-    return wrong
+    return [...wrong, ...(await olderChecks(tx))]
   },
 })
+
+/** Checks from before the ledger that carry something though they are no longer out. */
+async function olderChecks(tx: Reading): Promise<string[]> {
+  const wrong: string[] = []
+  for await (const page of pagesOf(tx, checks, 'checkNumber', [['paymentId', 'exists', false]])) {
+    const where = [
+      ['ledger', '==', 'Checks issued'],
+      ['itemType', '==', checks.name],
+    ] as const
+    const ids = page.map(({ id }) => id)
+    const sums = await sumsBy(tx, { collection: postings.name, by: 'itemId', where, names: ['amount'] }, ids)
+    for (const { id, data } of page) {
+      const [sum = 0] = sums(id)
+      if (sum !== 0 && data.status !== 'Printed')
+        wrong.push(`Check ${data.checkNumber ?? id} carries ${sum.toFixed(2)}, it is ${data.status}`)
+    }
+  }
+  return wrong
+}
 
 export const checksInHand = defineCheck({
   equation: 'Checks in hand',
