@@ -240,3 +240,13 @@ it('a check from before the ledger that is void and still carries its amount is 
   await world.put('checks', checkId, { ...(await world.read('checks', checkId)), status: 'Void' })
   expect((await world.findings()).join()).toContain('Check 903 carries -50.00, it is Void')
 })
+
+it('an account that came with an opening balance gets it into the ledger, once', async () => {
+  const account = { name: 'Old', kind: 'Bank', currency: 'USD', openingBalance: 500, openingDate: DAY, isActive: true }
+  const bankAccountId = await world.make('bankAccounts', account)
+  const opening = { bankAccountId, amount: 499.5, on: DAY }
+  await world.run('bank.setOpening', opening)
+  expect(await world.ledgers()).toEqual({ Bank: 499.5, Opening: -499.5 })
+  expect(await world.read('bankAccounts', bankAccountId)).toMatchObject({ openingBalance: 499.5 })
+  expect(await world.refused('bank.setOpening', opening)).toContain('has its opening balance already')
+})

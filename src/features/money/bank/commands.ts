@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { balanceOf, currencyOf, needAccount, needCash } from '#features/money/bank/rules.ts'
-import { type Books, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
+import { type Books, needOpenDay, needRate, postGroup, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
@@ -43,7 +43,10 @@ export const setOpening = defineCommand({
     const { tx, input, timeZone } = context
     const account = await needAccount(tx, input.bankAccountId)
     const { data } = account
-    if (data.openingDate) throw refuse(`${data.name} has its opening balance already. Correct it by a journal voucher.`)
+    const posted = await standingRows(tx, source(account))
+    // What an account made by hand says of its opening is in no ledger yet.
+    if (posted.some(({ data: { ledger } }) => ledger === 'Opening'))
+      throw refuse(`${data.name} has its opening balance already. Correct it by a journal voucher.`)
     const day = toDay(input.on, timeZone)!
     await needOpenDay(context, day)
     const { currency, base, ...rate } = await worth(context, account, input.amount, day)
