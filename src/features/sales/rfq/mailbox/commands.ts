@@ -78,7 +78,12 @@ interface Told {
 }
 
 type Files = readonly { name: string; text: string }[]
-const filesOf = (mail: Data): Files => Object.values((mail.files ?? {}) as Record<string, Files[number]>)
+/** Attachments with their texts; anything else under the name is none. */
+const filesOf = (mail: Data): Files =>
+  Object.values((mail.files ?? {}) as Record<string, unknown>).flatMap((file) => {
+    const { name, text: own } = (file ?? {}) as Record<string, unknown>
+    return typeof own === 'string' ? [{ name: typeof name === 'string' ? name : '', text: own }] : []
+  })
 
 /** All that an email says: what is wrong with it, its text, and the texts of its attachments. */
 const wholeText = (mail: Data): string =>
