@@ -1,7 +1,8 @@
 import { refuse } from '#base/problem.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accounts } from '#features/money/books/collection.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
-import type { Tx } from '#model/command/command.ts'
+import type { Reading, Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** The account of a posting in the books of the accountant. */
@@ -89,6 +90,19 @@ export async function accountsBy(
       xeroCode: row.xeroCode || row.code,
       gnucash: row.gnucash || gnucashOf(row.type, name),
     }
+  }
+}
+
+/** What people call the balance of a ledger and key: its account, with the name of the bank account or key below it. */
+export async function accountNames(tx: Pick<Reading, 'find'>): Promise<(ledger: string, key?: string) => string> {
+  const stored = (await tx.find(query(accounts))).map(({ data }) => data)
+  const rows = stored.length > 0 ? stored : DEFAULT_ACCOUNTS.map(([, name, , ledger, key]) => ({ name, ledger, key }))
+  const names = new Map(rows.map(({ ledger, key, name }) => [`${ledger}\n${key ?? ''}`, name]))
+  const banks = new Map((await tx.find(query(bankAccounts))).map(({ id, data }) => [id, data.name]))
+  return (ledger, key) => {
+    const whole = names.get(`${ledger}\n`) ?? ledger
+    if (!key) return whole
+    return names.get(`${ledger}\n${key}`) ?? `${whole}: ${banks.get(key) ?? key}`
   }
 }
 

@@ -1,10 +1,12 @@
 import { type Day, isDay } from '#base/days.ts'
+import { accountNames } from '#features/money/books/account-map.ts'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import { LEDGERS } from '#features/stock/postings/collection.ts'
 import { defineReport } from '#model/report/define.ts'
 
 export interface Balance {
+  account: string
   ledger: string
   key: string
   /** In the company's currency: a debit above 0, a credit below. */
@@ -24,11 +26,13 @@ export const trialBalance = defineReport<Balance, BalanceAt, Balance>({
   choices: ['asOf'],
   read: {
     of: ['postings'],
-    items: async (tx, { day }) =>
-      [...(await standingAt(tx, 'Ledgers', day))].map(([name, { base }]) => {
+    items: async (tx, { day }) => {
+      const accountOf = await accountNames(tx)
+      return [...(await standingAt(tx, 'Ledgers', day))].map(([name, { base }]) => {
         const [ledger, key] = namesIn(name)
-        return { ledger, key, base }
-      }),
+        return { account: accountOf(ledger, key), ledger, key, base }
+      })
+    },
   },
   at: ({ today, settings, chosen }) => ({
     day: isDay(chosen.asOf) ? chosen.asOf : today,
@@ -41,8 +45,8 @@ export const trialBalance = defineReport<Balance, BalanceAt, Balance>({
   keyOf: ({ ledger, key }) => `${ledger} ${key}`,
   currency: () => '',
   columns: () => [
-    { label: 'Ledger', isHead: true, value: ({ ledger }) => ledger },
-    { label: 'Key', value: ({ key }) => key || undefined },
+    { label: 'Account', isHead: true, value: ({ account }) => account },
+    { label: 'Ledger', value: ({ ledger }) => ledger },
     { label: 'Debit', kind: 'money', isSum: true, value: ({ base }) => (base > 0 ? base : undefined) },
     { label: 'Credit', kind: 'money', isSum: true, value: ({ base }) => (base < 0 ? -base : undefined) },
   ],
