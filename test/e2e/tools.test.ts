@@ -319,7 +319,7 @@ describe('the generator', () => {
     await desk.page.getByLabel('Day of the order').fill('2026-01-01')
     await desk.page.getByRole('button', { name: 'Reserve with a draft' }).click()
     await desk.page.getByText('010126-01 is reserved on a draft').waitFor()
-    await desk.page.waitForURL('**/purchase-order?id=*')
+    await desk.page.waitForURL('**/purchase-order?tab=all&id=*')
     await visitor.getByLabel('First number of the series').fill('L2611-098')
     await visitor.getByLabel('How many numbers').fill('3')
     await visitor.getByText('SKF-62052RS1C3-NS').waitFor()

@@ -196,7 +196,7 @@ describe('what is refused', () => {
     })
     const big = await world.run('deal.enter', { customerId, lines: [{ partId, qty: 10, unitPrice: 20 }] })
     expect(await world.refused('deal.confirm', { transactionId: big.id })).toContain(
-      'owes 900.00 of a limit of 1000.00',
+      'owes 900.00 of a limit of 1,000.00',
     )
     await world.run('deal.confirm', { transactionId: big.id, override: 'Paid tomorrow' })
     const blocked = await world.customer({ status: 'Blocked' })

@@ -11,7 +11,7 @@ import { foundTogether, questionsOf, readAsked } from '#features/stock/part-sear
 import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { countOf } from '#model/query/sums.ts'
-import { listAddress, pageOf, recordAddress } from '#model/record-address.ts'
+import { listAddress, pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -130,7 +130,7 @@ function hitOf({ of, notes }: Source, id: string, data: Data): Hit {
     mono: (of.fields as Fields)[of.title]?.options.mono === true,
     status: of === parts ? '' : textOf(data.status),
     path: pageOf(of),
-    href: recordAddress(of, id),
+    href: `${pageOf(of)}?id=${encodeURIComponent(id)}`,
   }
 }
 

@@ -12,7 +12,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -36,7 +36,7 @@ const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Sou
   of,
   key,
   label,
-  href: (id) => recordAddress(of, id),
+  href: (id) => `${pageOf(of)}?id=${encodeURIComponent(id)}`,
 })
 /** What a comment or file belongs to, opened on the screen of its collection. */
 function besides(_: string, { collection, recordId }: Data): string {

@@ -4,7 +4,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/menu/menu.module.css'
 import { type Delivery, useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { carrierTag, notesPreview, pendingLine } from '#features/shipping/tracking/rules.ts'
-import { pageOf, recordAddress } from '#model/record-address.ts'
+import { pageOf } from '#model/record-address.ts'
 import { CarrierTag, DaysBadge } from '#ui/shell/bar/badges.tsx'
 import { BarMenu, MenuRow } from '#ui/shell/bar/bar-menu.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -48,7 +48,11 @@ function DeliveryRow({ delivery, close }: { delivery: Delivery; close: () => voi
   const { title, carrier, notes } = parcel.data
   const days = daysLeft === undefined ? '–' : String(Math.abs(daysLeft))
   return (
-    <MenuRow href={recordAddress(parcels, parcel.id)} onOpen={close} lead={<DaysBadge days={days} level={level} />}>
+    <MenuRow
+      href={`${pageOf(parcels)}?id=${encodeURIComponent(parcel.id)}`}
+      onOpen={close}
+      lead={<DaysBadge days={days} level={level} />}
+    >
       <MenuRow.Line strong={textOf(title) || 'Untitled parcel'}>
         <CarrierTag {...carrierTag(carrier)} />
       </MenuRow.Line>
