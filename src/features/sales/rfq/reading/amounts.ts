@@ -101,6 +101,8 @@ export function quantitiesIn(row: string): Amount[] {
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && found[0].startsWith('X')) return []
     if (described && isSeries(described)) return []
+    // The X of 32008 X is its design.
+    if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
     return value ? [{ value, start: found.index, end: found.index + found[0].length }] : []
   })
