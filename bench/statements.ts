@@ -33,7 +33,7 @@ export async function statementFigures(): Promise<void> {
       if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
     }
     const ids = Array.from({ length: CUSTOMERS }, (_, at) => `c${at}`)
-    const { body } = await owner.call('POST', '/api/print-runs/customer-statement', { ids })
+    const { body } = await owner.call('POST', '/api/print/customer-statement/runs', { ids })
     let state = body as unknown as PrintRunState
     let slowest = 0
     while (isPrinting(state)) {

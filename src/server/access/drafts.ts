@@ -10,12 +10,16 @@ export const isMadeAsDraft = (collection: AnyCollection): boolean => collection.
  * commands write down in it.
  */
 export function madeByHand(collection: AnyCollection, data: Data): Data {
-  const unposted = collection.access?.posted && data.posted === true ? { ...data, posted: false } : data
+  const unposted = saysPosted(collection, data) ? { ...data, posted: false } : data
   if (!isMadeAsDraft(collection)) return unposted
   const isGiven = ([name]: [string, unknown]) => !isReadOnly(collection, name) || name === 'posted'
   const given = Object.entries(unposted).filter(isGiven)
   return given.length === Object.keys(unposted).length ? unposted : Object.fromEntries(given)
 }
+
+/** Whether a document says that it is posted, which only the command that posts it says. */
+export const saysPosted = (collection: AnyCollection | undefined, data: Data): boolean =>
+  collection?.access?.posted !== undefined && data.posted === true
 
 function isReadOnly({ fields }: AnyCollection, name: string): boolean {
   if (!Object.hasOwn(fields, name)) return false

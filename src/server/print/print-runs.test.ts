@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ids = Array.from({ length: CUSTOMERS }, (_, at) => `c${at}`)
-const begin = (body: object, template = 'customer-statement') => world.call('POST', `/api/print-runs/${template}`, body)
+const begin = (body: object, template = 'customer-statement') => world.call('POST', `/api/print/${template}/runs`, body)
 
 async function ended(id: string): Promise<PrintRunState> {
   for (;;) {

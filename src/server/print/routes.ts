@@ -125,7 +125,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     },
   )
 
-  app.post<{ Params: { template: string } }>('/api/print-runs/:template', many, async (request, reply) => {
+  app.post<{ Params: { template: string } }>('/api/print/:template/runs', many, async (request, reply) => {
     const print = templateOf(prime, request)
     const { ids, ...how } = many.readBody(request)
     const state = await runs.start(request.caller, print, { ids, how, origin: originOf(prime, request) })

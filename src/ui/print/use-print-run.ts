@@ -37,7 +37,7 @@ export function usePrintRun() {
   async function act(path: string, body?: unknown): Promise<void> {
     setTrouble(undefined)
     try {
-      setState(await call<PrintRunState>('POST', `/api/print-runs/${path}`, body))
+      setState(await call<PrintRunState>('POST', path, body))
     } catch (error) {
       tell(error)
     }
@@ -47,7 +47,8 @@ export function usePrintRun() {
     state,
     trouble,
     isMoving: follows,
-    start: (template: string, ids: readonly string[]) => act(encodeURIComponent(template), { ids }),
-    cancel: () => (id === undefined ? Promise.resolve() : act(`${encodeURIComponent(id)}/cancel`, {})),
+    start: (template: string, ids: readonly string[]) =>
+      act(`/api/print/${encodeURIComponent(template)}/runs`, { ids }),
+    cancel: () => (id === undefined ? Promise.resolve() : act(`/api/print-runs/${encodeURIComponent(id)}/cancel`, {})),
   }
 }

@@ -6,6 +6,7 @@ import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { withDefaults } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+import { saysPosted } from '#server/access/drafts.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { PlacedRow } from '#server/formats/parse-thread.ts'
 import { type FindByKey, keyText, keyValue } from '#server/import/rows/find-by-key.ts'
@@ -186,7 +187,7 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
 
   /** Only the command that posts a document says that it is posted; a file does so where its ledger comes with it. */
   function unposted(row: PlacedRow): PlacedRow {
-    if (plan.restore || !collection?.access?.posted || row.data.posted !== true) return row
+    if (plan.restore || !saysPosted(collection, row.data)) return row
     const { posted: _, ...data } = row.data
     return { ...row, data }
   }
