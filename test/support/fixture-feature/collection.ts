@@ -4,6 +4,7 @@ import { choice, flag, money, text } from '#model/schema/fields.ts'
 /** What a new feature begins with: its records. */
 export const debitNotes = defineCollection({
   name: 'debitNotes',
+  page: '/debit-notes',
   label: { one: 'Debit note', many: 'Debit notes' },
   title: 'number',
   fields: {
