@@ -52,6 +52,12 @@ export const statedNet = (lines: readonly PricedLine[]): number =>
 export const piecesOf = (lines: readonly PricedLine[]): number =>
   roundTo(sumMoney(lines.map(({ qty }) => (typeof qty === 'number' ? qty : 0))), PRICE_DECIMALS)
 
+/** Why lines that are called by their ids cannot be taken: two quantities of one would each be held against all of it. */
+export function whyNamedTwice(ids: readonly unknown[], name: string): string | undefined {
+  const twice = ids.find((id, at) => id !== undefined && id !== '' && ids.indexOf(id) < at)
+  return twice === undefined ? undefined : `Line ${twice} of ${name} is named twice. Name each line once.`
+}
+
 /** How refusals name a line: `Line 1 (6205)`. */
 export const nameOfLine = ({ lineId, partNumber, description }: Data): string =>
   `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`

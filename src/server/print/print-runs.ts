@@ -12,7 +12,7 @@ import type { Prime } from '#server/ports.ts'
 import { makeMany, type OnPaper, readOnPaper } from '#server/print/many.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 
-/** The file is kept as long as any that nobody attaches. */
+/** The file is kept for the time of a file without a record. */
 const KEPT_MS = LIMITS.looseFileMs.most
 
 interface Printing extends Run<PrintRunState, Record<never, never>> {

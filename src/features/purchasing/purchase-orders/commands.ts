@@ -7,7 +7,7 @@ import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { statedNet, withAmounts } from '#model/document/lines.ts'
+import { statedNet, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -124,8 +124,8 @@ async function refusePartsOfPieces(
 
 /** A line is called by its id, so each is named once. */
 function refuseTwice(order: PurchaseOrder, ids: readonly string[]): void {
-  const twice = ids.find((id, at) => ids.indexOf(id) < at)
-  if (twice) throw refuse(`Line ${twice} of ${nameOfOrder(order)} is named twice. Name each line once.`)
+  const twice = whyNamedTwice(ids, nameOfOrder(order))
+  if (twice) throw refuse(twice)
 }
 
 /** A line as it is revised: what happened to it stays on it, whatever the input says of that. */

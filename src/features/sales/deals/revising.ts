@@ -15,7 +15,7 @@ import { type EntryKind, lineEntries } from '#features/stock/line-entries/collec
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { nameOfLine } from '#model/document/lines.ts'
+import { nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -126,9 +126,9 @@ function refuseBelow(line: Data, qty: number): void {
 
 /** A line is called by its id, so each is named once. */
 function refuseTwice(deal: Deal, given: readonly Data[]): void {
-  const ids = given.flatMap(({ lineId }) => (lineId ? [String(lineId)] : []))
-  const twice = ids.find((id, at) => ids.indexOf(id) < at)
-  if (twice) throw refuse(`Line ${twice} of ${nameOfDeal(deal)} is named twice. Name each line once.`)
+  const ids = given.map(({ lineId }) => lineId)
+  const twice = whyNamedTwice(ids, nameOfDeal(deal))
+  if (twice) throw refuse(twice)
 }
 
 /** Cancels quantities of lines, and what is promised to them; the rest stays an order. */

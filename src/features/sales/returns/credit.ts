@@ -18,7 +18,7 @@ import { needOpenDay, needRate, postGroup } from '#features/stock/postings/comma
 import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
-import { linesIn, nameOfLine } from '#model/document/lines.ts'
+import { linesIn, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { totalsOf } from '#model/document/totals.ts'
 import { date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -127,8 +127,9 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     given.length > 0 ? [...given] : own.filter((line) => most(line) > 0).map(({ lineId }) => ({ lineId: lineId! }))
   if (wanted.length === 0)
     throw refuse(`${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`)
-  const twice = wanted.find(({ lineId }, at) => wanted.findIndex((one) => one.lineId === lineId) < at)
-  if (twice) throw refuse(`Line ${twice.lineId} of ${nameOfDeal(deal)} is named twice. Name each line once.`)
+  const ids = wanted.map(({ lineId }) => lineId)
+  const twice = whyNamedTwice(ids, nameOfDeal(deal))
+  if (twice) throw refuse(twice)
   const credited: Data[] = []
   for (const one of wanted) {
     const line = own.find(({ lineId }) => lineId === one.lineId)
