@@ -434,3 +434,38 @@ it('half a bearing is neither ordered nor revised to, and no price of a receipt 
   }
   expect(await world.refused('po.issue', { poId: await world.make('po', half) })).toContain('Enter whole numbers.')
 })
+
+describe('a revision of an order that goods came of', () => {
+  it.each([
+    ['keeps what came where no line is named', (line: object) => [line]],
+    ['keeps what came where a new line stands beside it', (line: object) => [{ lineId: '1', ...line }, line]],
+  ])('%s', async (_, lines) => {
+    const part = await world.part()
+    const poId = await world.order([{ ...part, qty: 10, unitPrice: 2 }])
+    await receive(poId, [{ poLineId: '1', qty: 4 }])
+    await world.run('po.revise', { poId, reason: 'More', lines: lines({ ...part, qty: 12, unitPrice: 2 }) })
+    const [first, ...added] = (await world.read('po', poId)).lines
+    expect(first).toMatchObject({ lineId: '1', qty: 12, qtyReceived: 4, qtyOpen: 8 })
+    expect((await world.read('parts', part.partId)).qtyIncoming).toBe(8 + 12 * added.length)
+    expect(await world.findings()).toEqual([])
+  })
+
+  it.each([
+    ['another part takes the place of the line', (other: object) => [{ ...other, qty: 10, unitPrice: 2 }]],
+    ['a new line takes the place of the line', (other: object) => [{ lineId: '1', qty: 1, unitPrice: 1 }, other]],
+  ])('is refused where %s', async (_, lines) => {
+    const [first, part, other] = [await world.part(), await world.part(), await world.part()]
+    const poId = await world.order([
+      { ...first, qty: 1, unitPrice: 1 },
+      { ...part, qty: 10, unitPrice: 2 },
+    ])
+    await receive(poId)
+    await world.run('po.unreceive', { poId, reason: 'Counted anew' })
+    await receive(poId, [
+      { poLineId: '1', qty: 1 },
+      { poLineId: '2', qty: 4 },
+    ])
+    const revision = { poId, reason: 'Other goods', lines: lines({ ...other, qty: 10, unitPrice: 2 }) }
+    expect(await world.refused('po.revise', revision)).toMatch(/is received \d; (its part stays|it cannot go below)/)
+  })
+})

@@ -1,14 +1,12 @@
 import { refuse } from '#base/problem.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
-import { lineEntries } from '#features/stock/line-entries/collection.ts'
-import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
+import { enterLines, entriesOfOrder, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { statedNet, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
-import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
@@ -45,12 +43,13 @@ export async function reviseLines(books: Books, order: PurchaseOrder, given: rea
     given.flatMap(({ lineId }) => (lineId ? [String(lineId)] : [])),
   )
   const opened = withLineIds((await openedOrder(books, order)).data.lines as Data[])
-  const before = await withoutOtherParts(books, order, opened, given)
-  const next = withAmounts(
-    given.map((line) => revised(line, before)),
+  const used = (await tx.find(entriesOfOrder(at(order.id)))).map(({ data }) => data.lineId)
+  const called = numbered(given, opened, used)
+  const before = await withoutOtherParts(books, order, opened, called)
+  const lines = withAmounts(
+    called.map((line) => revised(line, before)),
     order.data.currency,
   )
-  const lines = withLineIds(next as never)
   await refusePartsOfPieces(tx, order, lines)
   const kept = new Set(lines.map(({ lineId }) => lineId))
   const gone = before.filter(({ lineId }) => !kept.has(lineId))
@@ -128,6 +127,19 @@ function refuseTwice(order: PurchaseOrder, ids: readonly string[]): void {
   if (twice) throw refuse(twice)
 }
 
+/**
+ * Lines with their ids. Where none is named, each is called by its place; beside lines that are named, one without an
+ * id is new, and its id is one that no line ever had.
+ */
+function numbered(given: readonly Data[], before: readonly Data[], used: readonly string[]): Data[] {
+  const isByPlace = given.every(({ lineId }) => !lineId)
+  const ids = [...before, ...given].map(({ lineId }) => Number(lineId) || 0)
+  let last = Math.max(0, ...ids, ...used.map((id) => Number(id) || 0))
+  return given.map((line, place) =>
+    line.lineId ? line : { ...line, lineId: (isByPlace && before[place]?.lineId) || String(++last) },
+  )
+}
+
 /** A line as it is revised: what happened to it stays on it, whatever the input says of that. */
 function revised(line: Data, before: readonly Data[]): Data {
   const { lineId, ...typed } = line
@@ -135,7 +147,7 @@ function revised(line: Data, before: readonly Data[]): Data {
   const own = Object.fromEntries(Object.entries(typed).filter(([name]) => !COUNTED.includes(name)))
   const counted = was ? Object.fromEntries(Object.entries(was).filter(([name]) => COUNTED.includes(name))) : {}
   const part = was && !isOtherPart(line, was) ? pick(was, ['partId', 'partNumber']) : {}
-  return { ...part, ...own, ...counted, ...(was && { lineId: was.lineId! }) }
+  return { ...part, ...own, ...counted, lineId: lineId! }
 }
 
 const pick = (line: Data, names: readonly string[]): Data =>
@@ -195,14 +207,7 @@ export async function cancelOpen(
 /** What was no longer expected is expected again: every cancellation that nothing has taken back. */
 export async function expectAgain(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
   const { tx, today } = books
-  const rows = await tx.find(
-    query(lineEntries, {
-      where: [
-        ['orderId', '==', order.id],
-        ['orderType', '==', 'po'],
-      ],
-    }),
-  )
+  const rows = await tx.find(entriesOfOrder(at(order.id)))
   const reversed = new Set(rows.map(({ data }) => data.reversesId))
   const cancelled = rows.filter(({ id, data }) => data.kind === 'Cancelled' && !data.reversesId && !reversed.has(id))
   await reverseEntries(books, cancelled, { day: today, source: sourceOf(order) })
