@@ -20,6 +20,7 @@ import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 
 interface Props {
   offer: CommandOffer
@@ -118,15 +119,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
   return (
     <Dialog onClose={close} title={actionQuestion(command, offer.record)} size={hasLines ? 960 : 480}>
-      <form
-        onSubmit={(event) => void run(event)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.requestSubmit()
-        }}
-        noValidate
-      >
+      <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
           {asked.map(([name, field], at) => (

@@ -1,8 +1,8 @@
 import { toDay } from '#base/days.ts'
 import { roundQuotient } from '#base/decimal.ts'
 import type { Fault } from '#base/problem.ts'
-import { convertAmount } from '#model/document/amount.ts'
-import { date, number, text } from '#model/schema/fields.ts'
+import { convertAmount, PRICE_DECIMALS } from '#model/document/amount.ts'
+import { date, type FieldOptions, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What one unit of a currency is worth in the company's own, from a day on. */
@@ -12,9 +12,13 @@ export interface ExchangeRate {
   from: string
 }
 
+/** A field for the code of a currency, such as USD. */
+export const currencyField = <const O extends FieldOptions<string>>(options: O = {} as O) =>
+  text('Currency', { suggest: ['USD', 'EUR', 'GBP'], capitals: true, ...options })
+
 /** The fields of one row of the settings' list. */
 export const exchangeRateFields = {
-  currency: text('Currency', { required: true, mono: true }),
+  currency: currencyField({ required: true, mono: true }),
   rate: number('Rate', { required: true, min: 0, decimals: 6 }),
   from: date('From', { required: true }),
   source: text('Source', { help: 'Empty where the rate was entered by hand' }),
@@ -58,6 +62,10 @@ export function inBase(
   const rate = fxRate ?? rateOn(known.rates, currency, known.day)
   return rate === undefined ? undefined : convertAmount(amount, rate, known.base)
 }
+
+/** A unit price in another currency; `from` and `into` are the exchange rates of the two currencies. */
+export const convertPrice = (price: number, { from, into }: { from: number; into: number }): number =>
+  from === into ? price : roundQuotient([price, from], into, PRICE_DECIMALS)
 
 /** The rate at which an amount came to another, to six decimals. */
 export const rateBetween = (base: number, amount: number): number =>

@@ -1,4 +1,4 @@
-import { fxField } from '#model/document/currency.ts'
+import { currencyField, fxField } from '#model/document/currency.ts'
 import { taxFields } from '#model/document/tax.ts'
 import { TERMS } from '#model/document/terms.ts'
 import { date, type Field, type Fields, lines, money, reference, text } from '#model/schema/fields.ts'
@@ -26,7 +26,7 @@ interface DocumentSpec {
 }
 
 const termsField = { termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'] }) } as const
-const currencyFields = { currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }), ...fxField } as const
+const currencyFields = { currency: currencyField(), ...fxField } as const
 const totalField = {
   totalAmount: money('Total', { currency: 'currency', importAs: ['Amount', 'Total amount', 'Order total'] }),
 } as const

@@ -34,6 +34,8 @@ export interface FieldOptions<Value> {
   rows?: number
   /** Text: shown in the monospace face (part, document and tracking numbers). */
   mono?: boolean
+  /** Text: a code that is stored in capital letters, such as that of a currency. */
+  capitals?: boolean
   /** Text: values that are offered; others may be typed. */
   suggest?: readonly string[]
   /** Text: one of these, or of the texts that a field of a document keeps; the command that takes it checks it. */

@@ -124,7 +124,7 @@ const EXACT_DIGITS = 15
 
 /**
  * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
- * numbers from text, codes of currencies in capitals, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
+ * numbers from text, codes in capital letters, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
  */
 export function normalise(fields: Fields, data: Data, timeZone: string, currency = data.currency): Data {
   const normal: Data = {}
@@ -132,18 +132,20 @@ export function normalise(fields: Fields, data: Data, timeZone: string, currency
     if (value === undefined) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const clean = field ? normalValue(field, value, timeZone, { data, currency }) : value
-    const isCode = name === 'currency' && field?.kind === 'text' && typeof clean === 'string'
-    if (clean !== undefined) normal[name] = isCode ? clean.toUpperCase() : clean
+    if (clean !== undefined) normal[name] = clean
   }
   return normal
 }
+
+const normalText = ({ options }: Field, value: string): string =>
+  options.capitals ? value.trim().toUpperCase() : value.trim()
 
 function normalValue(field: Field, value: Value, timeZone: string, of: Within): Value | undefined {
   const trimmed = typeof value === 'string' && field.kind !== 'text' ? value.trim() : value
   if (trimmed === '' && field.kind !== 'text') return undefined
   switch (field.kind) {
     case 'text':
-      return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : value
+      return typeof value === 'number' ? String(value) : typeof value === 'string' ? normalText(field, value) : value
     case 'number':
     case 'money':
       return normalNumber(field, trimmed, of)

@@ -64,6 +64,7 @@ const KEPT = [
   'required',
   'rows',
   'mono',
+  'capitals',
   'help',
   'decimals',
   'min',

@@ -1,6 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -11,6 +10,7 @@ import { keepPreset } from '#ui/import/presets.ts'
 import { useImport } from '#ui/import/use-import.ts'
 import { isBeforeRun } from '#ui/import/use-job.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { useDrop } from '#ui/use-drop.ts'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -85,23 +85,9 @@ function planFor(collection: AnyCollection, file: File): ImportPlan {
 }
 
 function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
-  const [isOver, setOver] = useState(false)
+  const dropped = useDrop(({ files }) => choose(files[0] ?? null))
   return (
-    <section
-      className={work.drop}
-      aria-label="File to import"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        choose(event.dataTransfer.files[0] ?? null)
-      }}
-    >
+    <section className={work.drop} aria-label="File to import" {...dropped}>
       <IconFileUpload size={32} />
       <p>Drop a CSV, Excel, ODS or JSON file here. You can review everything before it is imported.</p>
       <FileButton onChange={choose} accept={IMPORTED_FILES}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import type { UndoChoice } from '#model/import/undo.ts'
@@ -11,6 +11,7 @@ import {
   runImport,
   undoImport,
 } from '#ui/import/import-api.ts'
+import { usePoll } from '#ui/use-poll.ts'
 
 const POLL_MS = 300
 const MOVING = new Set<ImportState['step']>(['checking', 'running', 'undoing'])
@@ -23,7 +24,6 @@ export const isBeforeRun = ({ run, step }: ImportState): boolean =>
 export function useJob(id: string | undefined) {
   const [state, setState] = useState<ImportState>()
   const [trouble, setTrouble] = useState<string>()
-  const [turn, setTurn] = useState(0)
   // Requests on their way: until they are answered, nothing may be run by what is shown.
   const [asked, setAsked] = useState(0)
   // An answer that was asked for before an act is over tells of what was before it.
@@ -31,25 +31,18 @@ export function useJob(id: string | undefined) {
   const isKnown = state?.id === id
   const isMoving = id !== undefined && trouble === undefined && (!isKnown || (state && MOVING.has(state.step)))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
-  useEffect(() => {
-    if (!isMoving) return
-    let isCurrent = true
-    const timer = setTimeout(
-      () => {
-        const { begun, underway } = acts.current
-        readImport(id)
-          .then((next) => isCurrent && underway === 0 && acts.current.begun === begun && setState(next))
-          .catch((error: unknown) => isCurrent && tell(error))
-          .finally(() => isCurrent && setTurn(turn + 1))
-      },
-      turn === 0 ? 0 : POLL_MS,
-    )
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [id, isMoving, turn])
+  usePoll({
+    key: isMoving ? id : undefined,
+    everyMs: POLL_MS,
+    firstMs: 0,
+    read: async () => {
+      const { begun, underway } = acts.current
+      const next = await readImport(id!)
+      return underway === 0 && acts.current.begun === begun ? next : undefined
+    },
+    take: setState,
+    fail: tell,
+  })
 
   function tell(error: unknown): void {
     if (!(error instanceof Problem)) throw error

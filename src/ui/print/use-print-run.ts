@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
 import { call } from '#ui/api.ts'
+import { usePoll } from '#ui/use-poll.ts'
 
 const POLL_MS = 500
 
@@ -9,25 +10,16 @@ const POLL_MS = 500
 export function usePrintRun() {
   const [state, setState] = useState<PrintRunState>()
   const [trouble, setTrouble] = useState<string>()
-  const [turn, setTurn] = useState(0)
   const follows = state !== undefined && isPrinting(state)
   const id = state?.id
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
-  useEffect(() => {
-    if (!follows || id === undefined) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      call<PrintRunState>('GET', `/api/print-runs/${encodeURIComponent(id)}`)
-        .then((next) => isCurrent && setState(next))
-        .catch((error: unknown) => isCurrent && tell(error))
-        .finally(() => isCurrent && setTurn(turn + 1))
-    }, POLL_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [id, follows, turn])
+  usePoll({
+    key: follows ? id : undefined,
+    everyMs: POLL_MS,
+    read: () => call<PrintRunState>('GET', `/api/print-runs/${encodeURIComponent(id!)}`),
+    take: setState,
+    fail: tell,
+  })
 
   function tell(error: unknown): void {
     if (!(error instanceof Problem)) throw error

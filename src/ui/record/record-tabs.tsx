@@ -74,7 +74,7 @@ export function Files({ collection, id, canWrite }: { collection: string; id: st
   const docs = useFiles(collection, id)
   const attaching = useAttaching(collection, id)
   return (
-    <div className={tabClasses.files} data-over={attaching.isOver || undefined} {...(canWrite && attaching.target)}>
+    <div className={tabClasses.files} {...(canWrite && attaching.target)}>
       {canWrite && <AttachButton attach={attaching.attach} isBusy={attaching.isBusy} />}
       <FileList docs={docs} canWrite={canWrite} />
     </div>

@@ -1,9 +1,10 @@
 import { Button, Modal, PasswordInput } from '@mantine/core'
-import { createContext, type FormEvent, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 type Work = () => Promise<void>
 
@@ -43,12 +44,14 @@ export function FreshSignIn({ children }: { children: ReactNode }): ReactNode {
 
 function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
   const [password, setPassword] = useState('')
-  const { busy, fault, submit } = useSubmit(async () => {
+  const { isBusy, problem, submit } = useSubmit()
+  const send = submit(async () => {
     await call('POST', '/api/auth/confirm', { password })
     await done()
+    return undefined
   })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={send}>
       <p className={styles.dim}>Owner actions ask for your password every 15 minutes.</p>
       <PasswordInput
         label="Password"
@@ -56,37 +59,11 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={fault}
+        error={problem}
       />
-      <Button type="submit" loading={busy} disabled={!password}>
+      <Button type="submit" loading={isBusy} disabled={!password}>
         Go on
       </Button>
     </form>
   )
-}
-
-/** A form's submit: busy meanwhile, and the server's sentence when it says no. */
-export function useSubmit(work: Work): { busy: boolean; fault: string | undefined; submit(event: FormEvent): void } {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const send = async (): Promise<void> => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return {
-    busy,
-    fault,
-    submit(event) {
-      event.preventDefault()
-      void send()
-    },
-  }
 }

@@ -2,7 +2,7 @@ import { type Fault, invalid } from '#base/problem.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
 import { guardCompany } from '#features/admin/settings/guard.ts'
 import { readLimits } from '#model/document/ageing.ts'
-import { exchangeRateFields, faultsOfRates } from '#model/document/currency.ts'
+import { currencyField, exchangeRateFields, faultsOfRates } from '#model/document/currency.ts'
 import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#model/document/days-off.ts'
 import { isPatternField, patternField, whyNotPattern } from '#model/document/numbering.ts'
 import { TERMS, USUAL_TERMS } from '#model/document/terms.ts'
@@ -32,7 +32,7 @@ export const settings = defineCollection({
     remitTo: text('Remit-to address', { rows: 4 }),
     bankDetails: text('Bank', { rows: 3 }),
     timeZone: text('Time zone', { help: 'For example America/New_York; business days are counted in it' }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'], usual: 'USD' }),
+    currency: currencyField({ usual: 'USD' }),
     exchangeRates: lines('Exchange rates', exchangeRateFields),
     termsId: text('Default terms', { suggest: TERMS, usual: USUAL_TERMS }),
     dueMoves: choice('If due on a weekend or holiday', DUE_MOVES, { usual: 'Stays' }),

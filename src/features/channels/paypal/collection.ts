@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, money, reference, text } from '#model/schema/fields.ts'
 
@@ -15,7 +16,7 @@ export const paypalTransactions = defineCollection({
     fromEmail: text('From'),
     toEmail: text('To'),
     status: text('Status'),
-    currency: text('Currency'),
+    currency: currencyField(),
     gross: money('Gross', { currency: 'currency' }),
     fee: money('Fee', { currency: 'currency' }),
     net: money('Net', { currency: 'currency' }),

@@ -14,6 +14,7 @@ import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
 import type { Target } from '#ui/import/read-targets.ts'
 import { awaited } from '#ui/live/await.tsx'
+import { useDrop } from '#ui/use-drop.ts'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -30,7 +31,11 @@ interface Props {
 export function ImportWork({ files, hint, isJson, begun, targets, opened, leave }: Props) {
   const listed = awaited(targets)
   const [collection, setCollection] = useState('')
-  const [isOver, setOver] = useState(false)
+  const dropped = useDrop((data) => {
+    const [file] = data.files
+    if (file) void take(file)
+    else setTrouble(addressWords(data.getData('text/plain')))
+  })
   const [trouble, setTrouble] = useState<string>()
   // Who left while the file was on its way is not called back; they find it among the imports.
   const isHere = useRef(false)
@@ -79,23 +84,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
     <div className={styles.body}>
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} isFirst />
       {!isJson && <TemplateLink collection={collection} targets={listed} />}
-      <section
-        className={work.drop}
-        aria-label="File to import"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const [file] = event.dataTransfer.files
-          if (file) void take(file)
-          else setTrouble(addressWords(event.dataTransfer.getData('text/plain')))
-        }}
-      >
+      <section className={work.drop} aria-label="File to import" {...dropped}>
         <IconFileUpload size={32} aria-hidden />
         <p>{hint}</p>
         <FileButton onChange={(file) => void take(file)} accept={files}>

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { addDays } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
@@ -23,32 +23,17 @@ import { nameOf } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { About } from '#ui/shell/pages/about.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useDrop } from '#ui/use-drop.ts'
 
 /** My tasks and follow-ups in the order of their days; done and put off in place. */
 export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clock: Clock; me: string }): ReactNode {
-  const [isOver, setOver] = useState(false)
+  const dropped = useDrop((data) => void taskOf(data.getData('text/uri-list'), me, clock), 'text/uri-list')
   const list = useRef<HTMLElement>(null)
   useAgendaKeys(list)
   const parts = agendaParts(items, clock.today)
   const late = items.filter(isWork).filter(({ day }) => day !== undefined && day <= clock.today)
   return (
-    <section
-      ref={list}
-      className={styles.panel}
-      data-over={isOver || undefined}
-      aria-labelledby="agenda-title"
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('text/uri-list')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void taskOf(event.dataTransfer.getData('text/uri-list'), me, clock)
-      }}
-    >
+    <section ref={list} className={styles.panel} {...dropped} aria-labelledby="agenda-title">
       <header>
         <h2 id="agenda-title">Agenda</h2>
         {late.length > 1 && (

@@ -7,7 +7,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { SIDES, type Side } from '#features/money/settlement/rules.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
-import { type Books, carriedOn, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
+import { type Books, carriedOn, needRate, postOpening } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -92,20 +92,15 @@ export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
   const currency = data.currency ?? company
   const day = toDay(data.date, books.timeZone) ?? books.today
   const fxRate = data.fxRate || (await needRate(books, { currency, day, name }))
-  const base = convertAmount(-side.sign * balance, fxRate, company)
   const rate = fxRate === 1 ? {} : { fxRate }
-  await postGroup(books, {
-    day: await postingDay(books, day),
+  await postOpening(books, {
+    day,
     source: { docType: vouchers.name, docId: note.id, docNumber: data.voucherNumber },
-    legs: [
-      {
-        ...{ ledger: side.ledger, partyType: side.partyType, partyId: data.partyId, partyName: data.partyName },
-        ...{ itemType: vouchers.name, itemId: note.id, itemNumber: data.voucherNumber },
-        ...{ amount: -side.sign * balance, currency, base, ...rate },
-      },
-      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: company },
-    ],
-    memo: 'Taken into the ledger',
+    item: {
+      ...{ ledger: side.ledger, partyType: side.partyType, partyId: data.partyId, partyName: data.partyName },
+      ...{ itemType: vouchers.name, itemId: note.id, itemNumber: data.voucherNumber },
+      ...{ amount: -side.sign * balance, currency, ...rate },
+    },
   })
   return await books.tx.update(vouchers, note.id, { posted: true, balance, ...rate })
 }

@@ -1,4 +1,5 @@
 import { guardAccounts } from '#features/money/bank/guard.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, text } from '#model/schema/fields.ts'
 
@@ -16,7 +17,7 @@ export const bankAccounts = defineCollection({
     last4: text('Last four digits', { mono: true }),
     routing: text('Routing #', { mono: true }),
     account: text('Account #', { mono: true }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     nextCheckNumber: number('Next check #', { decimals: 0, min: 1 }),
     layout: choice('Check layout', ['Top', 'Middle', 'Bottom', 'Three per page']),
     offsetX: number('Offset right, mm', { decimals: 1, min: -50, max: 50 }),

@@ -12,13 +12,13 @@ import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
 import { taxIn } from '#model/document/tax.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-const { vendorInvoiceNo, invoiceDate, termsId, dueDate, currency, totalAmount, taxName, poNumber, notes } =
-  payables.fields
+const { vendorInvoiceNo, invoiceDate, termsId, dueDate, totalAmount, taxName, poNumber, notes } = payables.fields
 
 /** A vendor's bill that came otherwise than with goods: the next number, due by his terms, never the same invoice twice. */
 export const enterBill = defineCommand({
@@ -41,7 +41,7 @@ export const enterBill = defineCommand({
     invoiceDate: date('Invoice date', { required: true, importAs: [...(invoiceDate.options.importAs ?? [])] }),
     termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: the vendor’s terms' }),
     dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
-    currency: text(currency.label),
+    currency: currencyField(),
     totalAmount: money('Total', { required: true, decimals: 3, importAs: [...(totalAmount.options.importAs ?? [])] }),
     taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),
     taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),

@@ -26,6 +26,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
@@ -135,12 +136,7 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
           event.preventDefault()
           void finish()
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.stopPropagation()
-          event.currentTarget.requestSubmit()
-        }}
+        onKeyDown={submitKey}
       >
         <div className={styles.fields}>
           {FIRST.filter((name) => name !== 'checkNumber' || data.method === 'Check').map(field)}

@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, object, reference, text } from '#model/schema/fields.ts'
 
@@ -16,7 +17,7 @@ export const checks = defineCollection({
     payeeAddress: text('Payee address', { rows: 3 }),
     amount: money('Amount', { required: true, min: 0, currency: 'currency' }),
     amountInWords: text('Amount in words', { readOnly: true }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     checkDate: date('Date', { required: true, importAs: ['Check date'] }),
     memo: text('Memo'),
     payableId: reference('Payable', 'payables', { readOnly: true }),

@@ -10,6 +10,7 @@ import {
   withRates,
 } from '#features/money/exchange-rates/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { date, lines, number, tags, text } from '#model/schema/fields.ts'
 
 /** Over long holidays the last rates are up to so many days old; older ones are not today's. */
@@ -31,7 +32,7 @@ export const takeRates = defineCommand({
     day: date('Day', { required: true }),
     source: text('Source', { required: true }),
     rates: lines('Rates for one euro', {
-      currency: text('Currency', { required: true }),
+      currency: currencyField({ required: true }),
       perEuro: number('Rate', { required: true, min: 0 }),
     }),
     currencies: tags('Currencies'),

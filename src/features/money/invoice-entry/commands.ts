@@ -13,6 +13,7 @@ import { type Books, needRate, postGroup, postingDay } from '#features/stock/pos
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
 import { taxIn } from '#model/document/tax.ts'
 import { query } from '#model/schema/collection.ts'
@@ -46,7 +47,7 @@ export const enterInvoice = defineCommand({
     customerPoNo: text('Customer PO', { mono: true, importAs: [...(customerPoNo.options.importAs ?? [])] }),
     termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: the customer’s terms' }),
     dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
-    currency: text('Currency'),
+    currency: currencyField(),
     totalAmount: money('Total', { required: true, decimals: 3, importAs: [...(totalAmount.options.importAs ?? [])] }),
     taxName: text('Tax', { importAs: [...(taxName.options.importAs ?? [])] }),
     taxRate: number('Tax %', { min: 0, max: 100, decimals: 4, importAs: ['Tax rate', 'VAT %'] }),

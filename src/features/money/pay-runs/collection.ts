@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -15,7 +16,7 @@ export const payRuns = defineCollection({
     bankAccountId: reference('Bank account', 'bankAccounts'),
     method: text('Method'),
     checkDate: date('Check date'),
-    currency: text('Currency'),
+    currency: currencyField(),
     ceiling: money('Ceiling'),
     lines: lines('Bills', {
       payableId: reference('Bill', 'payables'),

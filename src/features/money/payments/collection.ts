@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
@@ -23,7 +24,7 @@ export const payments = defineCollection({
     method: choice('Method', PAYMENT_METHODS),
     bankAccountId: reference('Bank account', 'bankAccounts'),
     amount: money('Amount', { required: true, currency: 'currency' }),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
     bankAmount: money('Moved at the bank'),
     feeAmount: money('Fee'),
@@ -104,7 +105,7 @@ export const anyAmount = <const O extends object>(label: string, options: O = {}
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
   bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
-  currency: text('Currency', { help: 'Default: that of the documents' }),
+  currency: currencyField({ help: 'Default: that of the documents' }),
   fxRate: number('Exchange rate', { min: 0.000001, decimals: 6, help: 'Default: the rate of the day' }),
   bankAmount: anyAmount('Moved at the bank', { help: 'In the currency of the account, fee included' }),
   feeAmount: anyAmount('Fee'),

@@ -5,9 +5,9 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
-import { type Books, carriedOn, needRate, postGroup, postingDay } from '#features/stock/postings/commands.ts'
+import { type Books, carriedOn, needRate, postGroup, postOpening } from '#features/stock/postings/commands.ts'
 import { minus, negative, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
-import { amountText, convertAmount, roundAmount } from '#model/document/amount.ts'
+import { amountText, roundAmount } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -50,15 +50,10 @@ export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<
   const fxRate = typeof data.fxRate === 'number' ? data.fxRate : await needRate(books, { currency, day, name })
   const company = await companyCurrency(books.tx)
   const open = roundAmount(stated, currency ?? company)
-  const base = convertAmount(sign * open, fxRate, company)
-  await postGroup(books, {
-    day: await postingDay(books, day),
+  await postOpening(books, {
+    day,
     source: { docType: type, docId: doc.id, docNumber: numberOf(type, data) },
-    legs: [
-      { ...itemOf(type, doc), ledger, amount: sign * open, base, fxRate },
-      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: company },
-    ],
-    memo: 'Taken into the ledger',
+    item: { ...itemOf(type, doc), ledger, amount: sign * open, fxRate },
   })
   return (await books.tx.update(COLLECTIONS[type], doc.id, {
     posted: true,

@@ -10,6 +10,7 @@ import { linesOf, nameOfVoucher, totalsOf, type VoucherLine, whyNotVoucher } fro
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { rateNamed, readRates } from '#model/document/tax.ts'
 import type { Role } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
@@ -30,7 +31,7 @@ export const write = defineCommand({
     payeeName: text('Payee'),
     bankAccountId: reference('Bank account', 'bankAccounts'),
     method: choice('Method', MONEY_METHODS),
-    currency: text('Currency', { help: 'Default: that of the account' }),
+    currency: currencyField({ help: 'Default: that of the account' }),
     lines: lines('Lines', voucherLine, { required: true }),
     reason: text('Reason'),
     memo: text('Memo'),

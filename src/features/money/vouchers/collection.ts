@@ -1,4 +1,5 @@
 import { LEDGERS } from '#features/stock/postings/collection.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 export const VOUCHER_TYPES = [
@@ -44,7 +45,7 @@ export const vouchers = defineCollection({
     payeeName: text('Payee'),
     bankAccountId: reference('Bank account', 'bankAccounts'),
     method: text('Method'),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
     lines: lines('Lines', voucherLine),
     taxAmount: money('Tax', { currency: 'currency', readOnly: true }),

@@ -1,4 +1,5 @@
 import type { Reading } from '#model/command/command.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { TERMS } from '#model/document/terms.ts'
 import { LANGUAGES } from '#model/languages/languages.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -41,7 +42,7 @@ export const partyFields = {
     country: text('Country'),
   }),
   termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
-  currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+  currency: currencyField(),
   language: choice('Language', LANGUAGES, { help: 'For letters and statements. Default: English' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
   inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {

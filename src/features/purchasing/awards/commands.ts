@@ -1,5 +1,4 @@
 import { toDay } from '#base/days.ts'
-import { roundQuotient } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -7,7 +6,7 @@ import { newestDraft, orderNeeds } from '#features/purchasing/po-selection/comma
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
-import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { convertPrice } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Values } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
@@ -97,7 +96,7 @@ async function needOf(context: Context, inquiry: Doc, line: Data, { vendorId, qt
   const unitPrice =
     offered === ordered
       ? Number(offer.price)
-      : roundQuotient([Number(offer.price), await rate(offered)], await rate(ordered), PRICE_DECIMALS)
+      : convertPrice(Number(offer.price), { from: await rate(offered), into: await rate(ordered) })
   const condition = CONDITIONS.find((one) => one === offer.condition)
   return {
     ...(typeof line.partId === 'string' && { partId: line.partId }),

@@ -7,6 +7,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { poOrderDay } from '#model/document/order-days.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
@@ -35,7 +36,7 @@ export const enterOrder = defineCommand({
     expectedDate: date('Promised', { importAs: [...(expectedDate.options.importAs ?? [])] }),
     vendorRef: text('Vendor reference', { mono: true, importAs: [...(vendorRef.options.importAs ?? [])] }),
     termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])] }),
-    currency: text('Currency'),
+    currency: currencyField(),
     shipVia: text('Ship via'),
     partNumber: text('Part number', { mono: true, importAs: [...(parts.fields.partNumber.options.importAs ?? [])] }),
     brand: text('Brand', { importAs: ['Manufacturer', 'Make'] }),

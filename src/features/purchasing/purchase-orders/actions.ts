@@ -240,39 +240,28 @@ export const orderActions = defineActions(
   },
 )
 
+/** What a revision may change of a line. */
+const REVISED = [
+  'partId',
+  'partNumber',
+  'brand',
+  'description',
+  'qty',
+  'unitPrice',
+  'discountPct',
+  'condition',
+  'expectedDate',
+  'note',
+  'amount',
+] as const
+
 /** Lines as far as a revision changes them. */
 const asOrdered = (all: readonly Data[] = [], currency?: string): Data[] =>
   withAmounts(
-    all.map(
-      ({
-        partId,
-        partNumber,
-        brand,
-        description,
-        qty,
-        unitPrice,
-        discountPct,
-        condition,
-        expectedDate,
-        note,
-        amount,
-      }) =>
-        Object.fromEntries(
-          Object.entries({
-            partId,
-            partNumber,
-            brand,
-            description,
-            qty,
-            unitPrice,
-            discountPct,
-            condition,
-            expectedDate,
-            note,
-            amount,
-          }).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-        ) as Data,
-    ),
+    all.map((line) => {
+      const given = REVISED.filter((name) => line[name] !== undefined && line[name] !== null && line[name] !== '')
+      return Object.fromEntries(given.map((name) => [name, line[name]])) as Data
+    }),
     currency,
   )
 

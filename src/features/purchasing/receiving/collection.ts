@@ -1,5 +1,6 @@
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 /** What came of one line: a lot each, with its place, condition and cost. */
@@ -49,7 +50,7 @@ export const receipts = defineCollection({
     vendorId: reference('Vendor', 'vendors'),
     vendorName: text('Vendor name'),
     receivedOn: date('Received on'),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
     vendorSlipNo: text('Vendor slip #', { mono: true }),
     parcelIds: tags('Parcels'),

@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
@@ -18,13 +19,13 @@ export const followUps = defineCollection({
     outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
     promisedOn: date('Promised for'),
     promisedAmount: money('Promised', { currency: 'currency' }),
-    currency: text('Currency', { readOnly: true }),
+    currency: currencyField({ readOnly: true }),
     promised: lines(
       'Promised invoices',
       {
         receivableId: reference('Invoice', 'receivable'),
         amount: money('Promised'),
-        currency: text('Currency'),
+        currency: currencyField(),
         left: money('Open afterwards'),
       },
       { readOnly: true },

@@ -13,6 +13,7 @@ import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -67,12 +68,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
           event.preventDefault()
           finish()
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.stopPropagation()
-          finish()
-        }}
+        onKeyDown={submitKey}
       >
         <DataTable
           label="What may come back"

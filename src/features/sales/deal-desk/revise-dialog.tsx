@@ -17,6 +17,7 @@ import { LineEntry } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { money } from '#ui/shell/money/money.ts'
+import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 /** The lines of a quote or an order, changed as a whole: a quote keeps what stood before. */
@@ -84,12 +85,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
         event.preventDefault()
         finish()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        finish()
-      }}
+      onKeyDown={submitKey}
     >
       <LineGrid
         {...{ field, lines, change, clock }}

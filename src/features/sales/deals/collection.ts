@@ -1,5 +1,6 @@
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 export const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
@@ -76,7 +77,7 @@ export const deals = defineCollection({
     shipVia: text('Ship via'),
     incoterm: text('Incoterm'),
     termsId: text('Terms'),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
     revisions: lines(

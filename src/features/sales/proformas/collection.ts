@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -30,7 +31,7 @@ export const proformas = defineCollection({
     slipIds: tags('Packing slips'),
     date: date('Date'),
     validUntil: date('Valid until'),
-    currency: text('Currency', { suggest: ['USD', 'EUR', 'GBP'] }),
+    currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
     incoterm: text('Incoterm'),
     portOrPlace: text('Port or place'),

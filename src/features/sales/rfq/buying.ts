@@ -9,6 +9,7 @@ import { withOffers } from '#features/sales/rfq/vendors/offered.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { date, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -80,7 +81,7 @@ export const enterOffer = defineCommand({
       {
         lineId: text('Line', { required: true }),
         price: money('Price', { required: true, decimals: 4 }),
-        currency: text('Currency'),
+        currency: currencyField(),
         qty: number('Quantity'),
         moq: number('Minimum'),
         leadDays: number('Lead days'),

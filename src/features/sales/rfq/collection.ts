@@ -1,4 +1,5 @@
 import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import {
   choice,
@@ -85,7 +86,7 @@ export const inquiries = defineCollection({
       vendorId: reference('Vendor', 'vendors'),
       lineId: text('Line'),
       price: money('Price', { decimals: 4 }),
-      currency: text('Currency'),
+      currency: currencyField(),
       qty: number('Quantity'),
       moq: number('Minimum'),
       leadDays: number('Lead days'),

@@ -8,7 +8,7 @@ import type { ReadLine } from '#features/sales/rfq/reading.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
-import { rateOn, readExchangeRates } from '#model/document/currency.ts'
+import { convertPrice, rateOn, readExchangeRates } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { agreedPrice } from '#model/pricing/customer-prices.ts'
 import { query } from '#model/schema/collection.ts'
@@ -70,8 +70,9 @@ export async function suggestedPrice(
   const rateOf = (currency: string) => (currency === base ? 1 : rateOn(rates, currency, today))
   /** A price in the currency the customer is quoted in; none where a rate is missing. */
   const converted = (price: number, from: string): number | undefined => {
+    if (from === into) return price
     const [given, asked] = [rateOf(from), rateOf(into)]
-    return from === into ? price : given && asked ? roundTo((price * given) / asked, PRICE_DECIMALS) : undefined
+    return given && asked ? convertPrice(price, { from: given, into: asked }) : undefined
   }
   const agreed = customer && agreedPrice(customer.data, { today, timeZone, partId, qty })
   if (agreed !== undefined) return agreed

@@ -1,4 +1,3 @@
-import { roundTo } from '#base/decimal.ts'
 import { invalid, refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -7,7 +6,7 @@ import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
-import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { convertPrice } from '#model/document/currency.ts'
 import { nameOfLine } from '#model/document/lines.ts'
 import { EXEMPT, rateFor, rateNamed, readRates, type TaxRate } from '#model/document/tax.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -101,16 +100,14 @@ async function rulesOf(books: Books, selling: Selling): Promise<Rules> {
     theirs === (currency ?? base)
       ? fxRate
       : await needRate(books, { currency: theirs, day, name: customer?.data.name ?? 'The customer' })
-  const inDeal = (price: number, rate: number): number =>
-    rate === fxRate ? price : roundTo((price * rate) / fxRate, PRICE_DECIMALS)
   return {
     rates,
     usual: rateFor(rates, customer?.data ?? {}, { day, timeZone }),
     taxesFreight: tax?.taxFreight === true,
     floorMargin: (await tx.get(settings, 'sales'))?.data.floorMargin,
     selling,
-    fromBase: (price) => inDeal(price, 1),
-    fromCustomers: (price) => inDeal(price, theirRate),
+    fromBase: (price) => convertPrice(price, { from: 1, into: fxRate }),
+    fromCustomers: (price) => convertPrice(price, { from: theirRate, into: fxRate }),
     at: { today, timeZone },
   }
 }

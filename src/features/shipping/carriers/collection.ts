@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, tags, text } from '#model/schema/fields.ts'
 
@@ -31,7 +32,7 @@ export const carriers = defineCollection({
       service: text('Service'),
       from: date('From'),
       to: date('To'),
-      currency: text('Currency'),
+      currency: currencyField(),
       zones: object('Zones'),
       breaks: object('Breaks'),
     }),

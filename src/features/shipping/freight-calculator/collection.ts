@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
@@ -17,7 +18,7 @@ export const freightQuotes = defineCollection({
       zone: text('Zone'),
       billedWeight: number('Billed weight'),
       amount: money('Amount'),
-      currency: text('Currency'),
+      currency: currencyField(),
       days: number('Days'),
       parts: object('Parts'),
     }),

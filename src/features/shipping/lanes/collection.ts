@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
@@ -14,7 +15,7 @@ export const freightLanes = defineCollection({
     to: object('To'),
     transitMin: number('Days, at least'),
     transitMax: number('Days, at most'),
-    currency: text('Currency'),
+    currency: currencyField(),
     breaks: lines('Prices', {
       upTo: number('Up to'),
       unit: choice('Unit', ['kg', 'cbm', 'pallet', 'shipment']),

@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -36,7 +37,7 @@ export const shipments = defineCollection({
     billedAmount: money('Billed', { currency: 'currency' }),
     variance: money('Variance', { currency: 'currency' }),
     dutyAmount: money('Duty', { currency: 'currency' }),
-    currency: text('Currency'),
+    currency: currencyField(),
     auditState: choice('Freight bill', ['Open', 'Matched', 'Over', 'Unknown'], { default: 'Open' }),
     payableId: reference('Bill', 'payables'),
     deliveredAt: moment('Delivered at'),

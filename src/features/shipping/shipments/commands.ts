@@ -9,6 +9,7 @@ import { idsIn, nameOfShipment, ORDERS, SLIPS, textIn } from '#features/shipping
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { spread } from '#model/document/allocation.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { plainNumber } from '#model/matching/tracking-numbers.ts'
 import type { Values } from '#model/schema/collection.ts'
@@ -27,7 +28,7 @@ const input = {
   billTo: choice('Freight billed to', ['Sender', 'Receiver', 'Third party']),
   freightQuoteId: reference('Freight quote', 'freightQuotes'),
   quotedAmount: money('Quoted', { min: 0, help: 'Default: the amount of the freight quote' }),
-  currency: text('Currency'),
+  currency: currencyField(),
   trackingNumbers: tags('Tracking numbers', { help: 'Default: those of the cartons' }),
   bol: flag('Bill of lading'),
 }

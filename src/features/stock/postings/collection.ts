@@ -1,3 +1,4 @@
+import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 
@@ -60,7 +61,7 @@ export const postings = defineCollection({
     docId: text('Document', { required: true }),
     docNumber: text('Document #', { mono: true }),
     amount: money('Amount', { required: true, currency: 'currency' }),
-    currency: text('Currency', { width: 88 }),
+    currency: currencyField({ width: 88 }),
     fxRate: number('Exchange rate', { decimals: 6 }),
     base: money('In company currency', { required: true }),
     orderId: text('Order'),

@@ -8,6 +8,7 @@ import {
   type Carried,
   faultOfGroup,
   minus,
+  mirrorOf,
   missingOf,
   type PostingLeg,
   postingDayOf,
@@ -15,6 +16,7 @@ import {
   whyNotPostOn,
 } from '#features/stock/postings/rules.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
+import { convertAmount } from '#model/document/amount.ts'
 import { rateOn, readExchangeRates } from '#model/document/currency.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
@@ -92,6 +94,28 @@ export async function memoAfterClosing(
   return memo ? `${memo} (posted on ${day})` : `Takes back what was posted on ${day}`
 }
 
+/**
+ * Takes an open item into the ledger that was there before it, against Opening: on its own day, or the first open one.
+ * Answers what it is worth in the company's currency.
+ */
+export async function postOpening(
+  books: Books,
+  { day, source, item }: { day: string; source: Source; item: Omit<PostingLeg, 'base'> & { amount: number } },
+): Promise<number> {
+  const company = await companyCurrency(books.tx)
+  const base = convertAmount(item.amount, item.fxRate ?? 1, company)
+  await postGroup(books, {
+    day: await postingDay(books, day),
+    source,
+    legs: [
+      { ...item, base },
+      { ledger: 'Opening', amount: minus(base), base: minus(base), currency: company },
+    ],
+    memo: 'Taken into the ledger',
+  })
+  return base
+}
+
 /** Takes groups back by rows of opposite sign, in currency and base, on a day that is open. */
 export async function reverseRows(
   books: Books,
@@ -105,16 +129,7 @@ export async function reverseRows(
         day,
         source,
         memo,
-        legs: group.map(({ id, data }) => {
-          const { seq: _seq, groupId: _group, day: _day, userId: _user, memo: _memo, ...leg } = data
-          return {
-            ...leg,
-            amount: minus(data.amount),
-            base: minus(data.base),
-            ...(data.qty !== undefined && { qty: minus(data.qty) }),
-            reversesId: id,
-          } as PostingLeg
-        }),
+        legs: group.map(mirrorOf),
       })),
     )
   return made

@@ -1,6 +1,6 @@
 import { addDays } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import type { Ledger, PARTY_TYPES } from '#features/stock/postings/collection.ts'
+import type { Ledger, PARTY_TYPES, Posting } from '#features/stock/postings/collection.ts'
 import { shareOf } from '#model/document/allocation.ts'
 
 /** Who stands behind a posting. */
@@ -101,4 +101,16 @@ export function whyNotPostOn(day: string, today: string, closedThrough: string |
 export function postingDayOf(day: string, today: string, closedThrough: string | undefined): string {
   const open = closedThrough && day <= closedThrough ? addDays(closedThrough, 1) : day
   return open > today ? today : open
+}
+
+/** The leg that takes a row back. */
+export function mirrorOf({ id, data }: Posting): PostingLeg {
+  const { seq: _seq, groupId: _group, day: _day, userId: _user, memo: _memo, ...leg } = data
+  return {
+    ...leg,
+    amount: minus(data.amount),
+    base: minus(data.base),
+    ...(data.qty !== undefined && { qty: minus(data.qty) }),
+    reversesId: id,
+  } as PostingLeg
 }

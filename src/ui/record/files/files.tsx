@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCamera, IconFile, IconPaperclip } from '@tabler/icons-react'
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -11,6 +11,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { FilePreview, isPreviewed } from '#ui/record/files/file-preview.tsx'
 import classes from '#ui/record/timeline/talk.module.css'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useDrop } from '#ui/use-drop.ts'
 
 export interface Attachment {
   name: string
@@ -120,7 +121,7 @@ export function takePicture(collection: string, recordId: string): void {
 /** Files onto a record: by a button, by dropping them and by pasting. */
 export function useAttaching(collection: string, recordId: string) {
   const [isBusy, setBusy] = useState(false)
-  const [isOver, setOver] = useState(false)
+  const dropped = useDrop(({ files }) => void attach([...files]), 'Files')
 
   async function attach(files: readonly File[]): Promise<void> {
     setBusy(true)
@@ -134,20 +135,9 @@ export function useAttaching(collection: string, recordId: string) {
   return {
     attach,
     isBusy,
-    isOver,
     /** For the place that takes dropped and pasted files. */
     target: {
-      onDragOver(event: DragEvent) {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop(event: DragEvent) {
-        event.preventDefault()
-        setOver(false)
-        void attach([...event.dataTransfer.files])
-      },
+      ...dropped,
       onPaste(event: ClipboardEvent) {
         const files = [...event.clipboardData.files]
         if (files.length === 0) return

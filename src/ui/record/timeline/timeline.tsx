@@ -47,7 +47,7 @@ export function Timeline(props: Props) {
   const files = useAttaching(collection.name, doc.id)
   return (
     <aside
-      className={`${classes.timeline} ${files.isOver ? talk.over : ''}`}
+      className={`${classes.timeline} ${files.target['data-over'] ? talk.over : ''}`}
       aria-label="Timeline"
       {...(canWrite && files.target)}
     >

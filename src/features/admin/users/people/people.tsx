@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { useFresh, useSubmit } from '#features/admin/password/parts.tsx'
+import { useFresh } from '#features/admin/password/parts.tsx'
 import type { Listed, OneTimeLink } from '#features/admin/users/answers.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { type Invitation, Invitations } from '#features/admin/users/people/invitations.tsx'
@@ -19,6 +19,7 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Alone } from '#ui/shell/pages/alone.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const PHONE_LIST = `/api/print/list?${new URLSearchParams({
   collection: profiles.name,
@@ -170,7 +171,8 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
   const run = useFresh()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('staff')
-  const { busy, fault, submit } = useSubmit(async () => {
+  const { isBusy, problem, submit } = useSubmit()
+  const send = submit(async () => {
     const invite = async () =>
       done(email, (await call<OneTimeLink>('POST', '/api/people/invite', { email, role })).link)
     try {
@@ -180,9 +182,10 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
       if (!(error instanceof Problem) || error.code !== 'fresh-sign-in-required') throw error
       await run(invite)
     }
+    return undefined
   })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={send}>
       <TextInput
         label="Email"
         type="email"
@@ -190,7 +193,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
         autoComplete="off"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        error={fault}
+        error={problem}
       />
       <NativeSelect
         label="Role"
@@ -199,7 +202,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
         value={role}
         onChange={(event) => setRole(event.currentTarget.value as Role)}
       />
-      <Button type="submit" loading={busy} disabled={!email.includes('@')}>
+      <Button type="submit" loading={isBusy} disabled={!email.includes('@')}>
         Make the link
       </Button>
     </form>

@@ -1,27 +1,27 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '#features/admin/password/parts.tsx'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** One's own password; the other devices are logged out. */
 export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
-  const { busy, fault, submit } = useSubmit(async () => {
+  const { isBusy, problem, submit } = useSubmit()
+  const send = submit(async () => {
     await call('POST', '/api/auth/change-password', { currentPassword, newPassword })
     setCurrent('')
     setNew('')
-    toast('Your password is changed. Your other devices are logged out.')
     changed()
+    return { words: 'Your password is changed. Your other devices are logged out.' }
   })
   return (
     <section className={styles.panel} aria-labelledby="password-title">
       <div className={styles.panelHead}>
         <h2 id="password-title">Your password</h2>
       </div>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={send}>
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
@@ -35,12 +35,12 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
           value={newPassword}
           onChange={(event) => setNew(event.currentTarget.value)}
         />
-        {fault && (
+        {problem && (
           <p role="alert" className={styles.fault}>
-            {fault}
+            {problem}
           </p>
         )}
-        <Button type="submit" variant="default" loading={busy} disabled={!currentPassword || !newPassword}>
+        <Button type="submit" variant="default" loading={isBusy} disabled={!currentPassword || !newPassword}>
           Change password
         </Button>
       </form>

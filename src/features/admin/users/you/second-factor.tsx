@@ -1,6 +1,6 @@
 import { Button, Modal, PasswordInput, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useFresh, useSubmit } from '#features/admin/password/parts.tsx'
+import { useFresh } from '#features/admin/password/parts.tsx'
 import type { TwoFactorState } from '#features/admin/users/answers.ts'
 import type { Asked } from '#features/admin/users/use-question.tsx'
 import { type NewFactor, SetUpFactor } from '#features/admin/users/you/set-up-factor.tsx'
@@ -9,6 +9,7 @@ import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** One's own second factor, and the rule that owners need one. */
 export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
@@ -77,18 +78,22 @@ function Factor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boo
 
 function PasswordForm({ button, send }: { button: string; send: (password: string) => Promise<void> }): ReactNode {
   const [password, setPassword] = useState('')
-  const { busy, fault, submit } = useSubmit(() => send(password))
+  const { isBusy, problem, submit } = useSubmit()
+  const confirm = submit(async () => {
+    await send(password)
+    return undefined
+  })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={confirm}>
       <PasswordInput
         label="Password"
         data-autofocus
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={fault}
+        error={problem}
       />
-      <Button type="submit" loading={busy} disabled={!password}>
+      <Button type="submit" loading={isBusy} disabled={!password}>
         {button === 'turn on' ? 'Go on' : 'Turn off'}
       </Button>
     </form>

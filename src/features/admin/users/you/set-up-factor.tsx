@@ -1,11 +1,10 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '#features/admin/password/parts.tsx'
 import { manualKey } from '#features/admin/users/words.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Code } from '#ui/shell/codes/code.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 export interface NewFactor {
   totpURI: string
@@ -15,13 +14,14 @@ export interface NewFactor {
 /** The three steps: add the account to the app, keep the backup codes, enter a first code. */
 export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void }): ReactNode {
   const [code, setCode] = useState('')
-  const { busy, fault, submit } = useSubmit(async () => {
+  const { isBusy, problem, submit } = useSubmit()
+  const send = submit(async () => {
     await call('POST', '/api/auth/two-factor/verify-totp', { code })
-    toast('Two-step login is on.')
     done()
+    return { words: 'Two-step login is on.' }
   })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={send}>
       <h3>1. Add Prime to your authenticator app</h3>
       <div className={styles.scan}>
         <Code
@@ -67,9 +67,9 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
         maxLength={7}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={fault}
+        error={problem}
       />
-      <Button type="submit" loading={busy} disabled={code.trim().length < 6}>
+      <Button type="submit" loading={isBusy} disabled={code.trim().length < 6}>
         Turn on
       </Button>
     </form>

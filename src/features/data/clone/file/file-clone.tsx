@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { FilePlan } from '#features/data/clone/file/file-plan.tsx'
 import { MAX_FILE_BYTES, type ReadFile, readFile } from '#features/data/clone/file/read-file.ts'
+import { useDrop } from '#ui/use-drop.ts'
 import work from '#ui/work/work.module.css'
 
 const FILES = '.json,.jsonl,.ndjson,.csv,.tsv,.txt'
@@ -11,7 +12,7 @@ const FILES = '.json,.jsonl,.ndjson,.csv,.tsv,.txt'
 /** A file of one's own, looked into, transformed and saved again without leaving the browser. */
 export function FileClone() {
   const [file, setFile] = useState<{ name: string; read: ReadFile }>()
-  const [isOver, setOver] = useState(false)
+  const dropped = useDrop(({ files }) => void take(files[0]))
   const [trouble, setTrouble] = useState<string>()
 
   async function take(chosen: File | null | undefined): Promise<void> {
@@ -30,21 +31,7 @@ export function FileClone() {
   if (file) return <FilePlan name={file.name} file={file.read} leave={() => setFile(undefined)} />
   return (
     <>
-      <section
-        className={work.drop}
-        aria-label="File to clone"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-      >
+      <section className={work.drop} aria-label="File to clone" {...dropped}>
         <IconFileUpload size={32} aria-hidden />
         <p>Drop a CSV or JSON file here: an export of Prime or of Firestore, or any list of documents.</p>
         <FileButton onChange={(chosen) => void take(chosen)} accept={FILES}>

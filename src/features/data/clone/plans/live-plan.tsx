@@ -14,6 +14,7 @@ import { guessCollection } from '#model/schema/guess.ts'
 import { call } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { FilterRow } from '#ui/list/filters/filter-row.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -67,12 +68,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
         event.preventDefault()
         if (isReady) void tryOut()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        // What else the page would do by this key is not meant by who writes a plan.
-        event.preventDefault()
-        if (isReady) void tryOut()
-      }}
+      onKeyDown={submitKey}
     >
       <MultiSelect
         label="Collections to copy"

@@ -14,6 +14,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useCommit } from '#ui/live/use-command.ts'
 import { toast } from '#ui/shell/toasts.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import work from '#ui/work/work.module.css'
 
 /** A rule to begin with: the ready one of a collection, where there is one. */
@@ -103,11 +104,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
         event.preventDefault()
         if (!isBusy && !isEmpty) start(false)
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy || isEmpty) return
-        event.preventDefault()
-        start(false)
-      }}
+      onKeyDown={submitKey}
     >
       <NativeSelect
         label="Find duplicates in"

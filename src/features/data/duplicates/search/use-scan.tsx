@@ -4,6 +4,7 @@ import type { ScanState } from '#model/command/scan.ts'
 import type { Likeness } from '#model/matching/likeness.ts'
 import type { Clause } from '#model/query/query.ts'
 import { call } from '#ui/api.ts'
+import { usePoll } from '#ui/use-poll.ts'
 
 const POLL_MS = 400
 const MOVING: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 'storing'])
@@ -25,7 +26,6 @@ export const isMoving = (state: ScanState | undefined): boolean => state !== und
 export function useScan() {
   const [state, setState] = useState<ScanState>()
   const [trouble, setTrouble] = useState<string>()
-  const [turn, setTurn] = useState(0)
   const follows = isMoving(state)
   const id = state?.id
 
@@ -45,21 +45,13 @@ export function useScan() {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
-  useEffect(() => {
-    if (!follows || id === undefined) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      call<ScanState>('GET', `/api/duplicates/scans/${encodeURIComponent(id)}`)
-        .then((next) => isCurrent && setState(next))
-        .catch((error: unknown) => isCurrent && tell(error))
-        .finally(() => isCurrent && setTurn(turn + 1))
-    }, POLL_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [id, follows, turn])
+  usePoll({
+    key: follows ? id : undefined,
+    everyMs: POLL_MS,
+    read: () => call<ScanState>('GET', `/api/duplicates/scans/${encodeURIComponent(id!)}`),
+    take: setState,
+    fail: tell,
+  })
 
   function tell(error: unknown): void {
     if (!(error instanceof Problem)) throw error

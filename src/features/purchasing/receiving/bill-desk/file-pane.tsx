@@ -6,6 +6,7 @@ import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
 import { isPreviewed } from '#ui/record/files/file-preview.tsx'
 import { type Attachment, upload } from '#ui/record/files/files.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
+import { useDrop } from '#ui/use-drop.ts'
 
 interface Props {
   file: Attachment | undefined
@@ -15,7 +16,7 @@ interface Props {
 /** The vendor's invoice as it came, a PDF or a picture, to be read while it is entered. */
 export function FilePane({ file, put }: Props): ReactNode {
   const [isBusy, setBusy] = useState(false)
-  const [isOver, setOver] = useState(false)
+  const dropped = useDrop(({ files }) => void take(files), 'Files')
   const input = useRef<HTMLInputElement>(null)
   async function take(files: FileList | null): Promise<void> {
     const [first] = files ?? []
@@ -31,23 +32,7 @@ export function FilePane({ file, put }: Props): ReactNode {
     }
   }
   return (
-    <section
-      className={classes.file}
-      aria-label="Invoice file"
-      data-over={isOver || undefined}
-      data-has={file !== undefined || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void take(event.dataTransfer.files)
-      }}
-    >
+    <section className={classes.file} aria-label="Invoice file" {...dropped} data-has={file !== undefined || undefined}>
       {file ? (
         <Shown file={file} />
       ) : (

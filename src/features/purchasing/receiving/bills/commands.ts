@@ -10,6 +10,7 @@ import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 const billLine = {
@@ -41,7 +42,7 @@ export const billReceived = defineCommand({
     lines: lines('Lines', billLine),
     termsId: text('Terms', { help: 'Default: the vendor’s terms' }),
     dueDate: date('Due', { help: 'Default: by terms' }),
-    currency: text('Currency'),
+    currency: currencyField(),
     taxName: text('Tax'),
     totalAmount: money('Invoice total', { decimals: 3, help: 'Checked against the lines' }),
     approve: flag('Approve at once'),

@@ -12,7 +12,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { type Books, carriedOn, standingRows, sumOf } from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { shareOf } from '#model/document/allocation.ts'
@@ -77,17 +77,6 @@ export async function voidBill(
 /** Legs of a revaluation stand for what lay there then; they are worked out anew. */
 const isMirrored = ({ data: { ledger, partId } }: Posting): boolean =>
   !(partId !== undefined && (ledger === 'Inventory' || ledger === 'COGS' || ledger === 'Rounding'))
-
-function mirrorOf({ id, data }: Posting): PostingLeg {
-  const { seq: _seq, groupId: _group, day: _day, userId: _user, memo: _memo, ...leg } = data
-  return {
-    ...leg,
-    amount: minus(data.amount),
-    base: minus(data.base),
-    ...(data.qty !== undefined && { qty: minus(data.qty) }),
-    reversesId: id,
-  } as PostingLeg
-}
 
 interface Taken {
   ahead: number

@@ -7,6 +7,7 @@ import { askedOf } from '#features/sales/deal-desk/text/reading.ts'
 import { AskVendors } from '#features/sales/rfq/parts.tsx'
 import type { LinePasteProps } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 
 /** Lines of a deal from a text; what is not in our catalog is asked of vendors. */
 export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNode {
@@ -25,12 +26,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
           event.preventDefault()
           if (rows && lines.length > 0) take()
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.stopPropagation()
-          event.currentTarget.requestSubmit()
-        }}
+        onKeyDown={submitKey}
       >
         <ReadText reading={reading} />
         <div className={styles.buttons}>

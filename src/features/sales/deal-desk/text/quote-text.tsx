@@ -17,6 +17,7 @@ import { FieldInput } from '#ui/fields/all.tsx'
 import { answered } from '#ui/fields/typed-text.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 
 const { customerId: customerField, channel, contact } = enterDeal.input
 
@@ -59,11 +60,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
           event.preventDefault()
           void create(event.currentTarget)
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.requestSubmit()
-        }}
+        onKeyDown={submitKey}
       >
         <ReadText reading={reading} />
         <div className={styles.fields}>

@@ -23,6 +23,7 @@ import { Await, awaited } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { takePicture } from '#ui/record/files/files.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 /** Cartons: what each holds, weighs and measures; what is in none yet stays in view. */
@@ -110,11 +111,8 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
       }}
       onKeyDown={(event) => {
         const isField = event.target instanceof HTMLInputElement
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault()
-          event.stopPropagation()
-          finish()
-        } else if (event.key === 'c' && !isField && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        submitKey(event)
+        if (event.key === 'c' && !isField && !event.ctrlKey && !event.metaKey && !event.altKey) {
           event.preventDefault()
           add()
         }

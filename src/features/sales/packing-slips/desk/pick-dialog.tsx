@@ -23,6 +23,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { takePicture } from '#ui/record/files/files.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 /** Picking by bin: a scan ticks its line, a wrong one is told, what is short says why. */
@@ -112,12 +113,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
         event.preventDefault()
         finish()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        finish()
-      }}
+      onKeyDown={submitKey}
     >
       <TextInput
         ref={scan}

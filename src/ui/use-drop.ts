@@ -1,0 +1,28 @@
+import { type DragEvent, useState } from 'react'
+
+/** What makes a place take things that are dropped on it; `data-over` stands on it while one is held above. */
+interface DropProps {
+  'data-over': true | undefined
+  onDragOver: (event: DragEvent) => void
+  onDragLeave: () => void
+  onDrop: (event: DragEvent) => void
+}
+
+/** Lets a place take what is dropped on it; with `type`, only things of that type, such as `Files`. */
+export function useDrop(drop: (data: DataTransfer) => void, type?: string): DropProps {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event) => {
+      if (type && !event.dataTransfer.types.includes(type)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event) => {
+      event.preventDefault()
+      setOver(false)
+      drop(event.dataTransfer)
+    },
+  }
+}
