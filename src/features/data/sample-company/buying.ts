@@ -1,5 +1,6 @@
 import { addDays } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { rateOf } from '#features/data/sample-company/money.ts'
 import { type Buying, orderDoc } from '#features/data/sample-company/orders.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
 import { receivedDocs } from '#features/data/sample-company/received.ts'
@@ -10,9 +11,9 @@ import type { Data } from '#model/schema/value.ts'
 /** The open bills: vendor, their invoice, days until due, total and what was paid. Seven are due. */
 const OPEN_BILLS: readonly (readonly [vendor: string, invoice: string, dueIn: number, total: number, paid?: number])[] =
   [
-    ['Regal Rexnord', 'RR-80117', -37, 2_104.6],
+    ['Regal Rexnord', 'RR-80117', -67, 2_104.6],
     ['SKF USA Inc.', '9004418230', -14, 12_480],
-    ['Schaeffler Group USA', 'SG-551902', -11, 11_915.2, 3_000],
+    ['Schaeffler Group USA', 'SG-551902', -36, 11_915.2, 3_000],
     ['NSK Americas', 'INV-77120', -4, 6_732.9],
     ['Baltic Bearing Trade OÜ', 'BBT 26/1187', -2, 3_318.7],
     ['UPS Supply Chain', '0000V48R12', 0, 1_290],
@@ -87,6 +88,7 @@ function openBills({ today, vendors }: Buying, bills: ReturnType<typeof numberer
         termsId: `Net ${netDays}`,
         dueDate,
         currency: vendor.data.currency ?? 'USD',
+        ...rateOf(vendor.data.currency, invoiceDate, today),
         totalAmount,
         amountPaid,
         balance: sumMoney([totalAmount, -amountPaid]),

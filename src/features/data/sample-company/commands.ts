@@ -1,7 +1,10 @@
 import { refuse } from '#base/problem.ts'
 import { LOAD_SAMPLE, SAMPLE_COLLECTIONS, SAMPLE_MARK, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
-import { settings } from '#features/admin/settings/collection.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { sampleCompany } from '#features/data/sample-company/company.ts'
+import { openBooks, SAMPLE_CURRENCY } from '#features/data/sample-company/money.ts'
+import { purchasesOfToday } from '#features/data/sample-company/purchases.ts'
+import type { SampleDoc } from '#features/data/sample-company/sample.ts'
 import { tradeOfToday } from '#features/data/sample-company/trade.ts'
 import { defineCommand } from '#model/command/command.ts'
 
@@ -19,9 +22,17 @@ export const loadSampleCompany = defineCommand({
       const [found] = await tx.find({ collection, limit: 1 })
       if (found) throw refuse(`The sample company needs an empty database, and there are ${collection} already.`)
     }
-    const hasCompany = (await tx.get(settings, 'company')) !== undefined
-    const docs = sampleCompany({ today, now }).filter(({ collection }) => collection !== 'settings' || !hasCompany)
+    const currency = await companyCurrency(tx)
+    if (currency !== SAMPLE_CURRENCY)
+      throw refuse(
+        `The sample company counts in ${SAMPLE_CURRENCY}, yours in ${currency}. Choose ${SAMPLE_CURRENCY} in the settings to load it.`,
+      )
+    const docs: SampleDoc[] = []
+    for (const doc of sampleCompany({ today, now }))
+      if (doc.collection !== 'settings' || !(await tx.getAny('settings', doc.id))) docs.push(doc)
     for (const { collection, id, data } of docs) await tx.put(collection, id, data)
+    await openBooks(context)
+    await purchasesOfToday(context, docs)
     await tradeOfToday(context, docs)
     await tx.put('settings', SAMPLE_MARK, { name: SAMPLE_MARK_NAME })
     return { documents: docs.length + 1 }

@@ -3,6 +3,7 @@ import { SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { buyingDocs } from '#features/data/sample-company/buying.ts'
 import { largeStock } from '#features/data/sample-company/large/large-stock.ts'
 import { manyDocuments } from '#features/data/sample-company/large/many-documents.ts'
+import { booksBegin, moneyDocs, SAMPLE_CURRENCY } from '#features/data/sample-company/money.ts'
 import { openingStockOf } from '#features/data/sample-company/opening.ts'
 import { customerDocs, vendorDocs } from '#features/data/sample-company/parties.ts'
 import { catalogueParts, manyParts } from '#features/data/sample-company/parts.ts'
@@ -30,13 +31,14 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   const customers = customerDocs(dice)
   const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)], vendors })
   const { parts } = stock
-  const opening = openingStockOf(today)
+  const opening = openingStockOf(booksBegin(today))
   return [
     {
       collection: 'settings',
       id: 'company',
-      data: { name: 'Company', companyName: SAMPLE_NAME, currency: 'USD' },
+      data: { name: 'Company', companyName: SAMPLE_NAME, currency: SAMPLE_CURRENCY },
     },
+    ...moneyDocs(today),
     ...vendors,
     ...customers,
     ...parts,

@@ -9,7 +9,7 @@ import { minus } from '#features/stock/postings/rules.ts'
 const GROUP = 500
 
 /** Gathers the stock value of parts and writes it as the opening of the ledger: a group for every so many parts. */
-export function openingStockOf(today: Day) {
+export function openingStockOf(day: Day) {
   let seq = 0
   let groups = 0
   let waiting: { partId: string; base: number }[] = []
@@ -21,7 +21,7 @@ export function openingStockOf(today: Day) {
       ...leg,
       seq,
       groupId,
-      day: today,
+      day,
       docType: movements.name,
       docId,
       amount: leg.base,

@@ -11,6 +11,7 @@ import {
   PRICES_INVENTED,
   type SampleDoc,
 } from '#features/data/sample-company/sample.ts'
+import { MAIN_ACCOUNT } from '#features/money/bank/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { dueDay, readTerms } from '#model/document/terms.ts'
 
@@ -109,6 +110,7 @@ function checkDoc({ today, now }: Buying, { id, data }: SampleDoc, checkDate: Da
     id: String(data.checkId),
     data: {
       checkNumber: data.checkNumber!,
+      bankAccountId: MAIN_ACCOUNT,
       status: isCleared ? 'Cleared' : 'Printed',
       direction: 'Out',
       payeeId: data.vendorId!,
@@ -131,6 +133,7 @@ const spoiledCheck = ({ today, now, vendors }: Buying, checkNumber: string): Sam
   id: 'check-spoiled',
   data: {
     checkNumber,
+    bankAccountId: MAIN_ACCOUNT,
     status: 'Void',
     direction: 'Out',
     payeeId: vendors[0]!.id,

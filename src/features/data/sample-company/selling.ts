@@ -7,8 +7,8 @@ import type { Data } from '#model/schema/value.ts'
 
 /** Open invoices: the customer's place in the list, days until due, total and what came in. Five are due. */
 const OPEN_INVOICES: readonly (readonly [customer: number, dueIn: number, total: number, received?: number])[] = [
-  [1, -6, 9_204],
-  [3, -19, 2_640.5],
+  [1, -41, 9_204],
+  [3, -72, 2_640.5],
   [5, -9, 5_180],
   [7, -1, 3_771.5],
   [2, 0, 3_118.75],
@@ -79,7 +79,7 @@ export function sellingDocs({
       amountPaid: received,
       balance: sumMoney([total, -received]),
       ...(received > 0 && { receivedParts: [{ on: daysAgo(today, 2), amount: received }] }),
-      ...(dueIn === -19 && { disputed: true, disputeReason: 'Two pieces short, says the customer' }),
+      ...(dueIn === -72 && { disputed: true, disputeReason: 'Two pieces short, says the customer' }),
       ...(dueIn === -9 && { promiseDate: addDays(today, 5) }),
     }),
   )

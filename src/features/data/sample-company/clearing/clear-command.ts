@@ -2,6 +2,9 @@ import { refuse } from '#base/problem.ts'
 import { LOAD_SAMPLE, SAMPLE_MARK, SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { planClearing } from '#features/data/sample-company/clearing/clearing.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { snapshots } from '#features/money/books/collection.ts'
+import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
@@ -23,21 +26,33 @@ export const clearSampleCompany = defineCommand({
     if (letters(input.companyName) !== letters(name)) throw refuse(`Type “${name}” to remove the sample company.`)
     const { removed, changed } = await planClearing(tx, load)
     for (const { collection, id } of removed) await tx.remove(collection, id)
+    // What was kept of past months adds up postings that are gone.
+    for (const collection of [ledgerMonths.name, snapshots.name])
+      for (const { id } of await tx.find({ collection, select: [] })) await tx.remove(collection, id)
     for (const { collection, id, data } of changed) await tx.put(collection, id, data)
     await tx.remove('settings', SAMPLE_MARK)
-    const brought = load.changes.find(({ collection, id }) => collection === 'settings' && id === 'company')
-    if (company && brought) await letGo(tx, company.data as Data, brought.after!.data)
+    for (const { collection, id, after } of load.changes)
+      if (collection === settings.name && id !== SAMPLE_MARK && after) await letGo(tx, id, after.data)
+      else if (collection === bankAccounts.name) await withoutOpening(tx, id)
     return { removed: removed.length }
   },
 })
 
-/** What the owner entered among the company's settings stays; what the sample brought goes. */
-async function letGo(tx: Tx, now: Data, brought: Data): Promise<void> {
+/** What the owner entered in a section of the settings stays; what the sample brought goes. */
+async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {
+  const now = (await tx.getAny(settings.name, section))?.data
+  if (!now) return
   const own = Object.entries(now).filter(
     ([field, value]) => field !== 'name' && !(Object.hasOwn(brought, field) && sameValue(value, brought[field]!)),
   )
-  if (own.length === 0) await tx.remove('settings', 'company')
-  else await tx.put('settings', 'company', { name: now.name ?? 'Company', ...Object.fromEntries(own) })
+  if (own.length === 0) await tx.remove(settings.name, section)
+  else await tx.put(settings.name, section, { name: now.name ?? brought.name!, ...Object.fromEntries(own) })
+}
+
+/** An account that own money went through stays; what the sample said it held at first is in no ledger any more. */
+async function withoutOpening(tx: Tx, id: string): Promise<void> {
+  if (await tx.get(bankAccounts, id))
+    await tx.update(bankAccounts, id, { openingBalance: undefined, openingDate: undefined })
 }
 
 /** What is typed to confirm: the company's name, or that of the sample company while it has none. */

@@ -7,6 +7,8 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { comments } from '#features/records/comments/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
+import { checkStock } from '#features/stock/control/commands.ts'
+import { sumMonths } from '#features/stock/month-balances/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -70,6 +72,20 @@ it('leaves what the owner added, with their stock and its place, and takes the s
     ],
   })
   const customer = await world.insert(customers, { name: 'Own Customer' })
+  const bill = await act('payables.enter', {
+    vendorId: ownVendor.id,
+    vendorInvoiceNo: 'OV-1',
+    invoiceDate: '2026-11-19',
+    totalAmount: 80,
+    category: 'Rent',
+  })
+  await act('payments.pay', {
+    vendorId: ownVendor.id,
+    method: 'ACH',
+    paidOn: '2026-11-20',
+    allocations: [{ payableId: bill.id, amount: 80 }],
+  })
+  await world.execute(sumMonths, {})
   await act('stock.open', { partId: part.id, qty: 4, unitCost: 2, locationId: bin.id })
   await world.put('settings', 'company', { name: 'Company', companyName: 'Harbor Bearing', currency: 'USD' })
 
@@ -91,6 +107,15 @@ it('leaves what the owner added, with their stock and its place, and takes the s
   expect((await world.get(vendors, ownVendor.id)).data.priceList).toHaveLength(1)
   expect(await world.all('inventory')).toHaveLength(1)
   expect(await world.all('movements')).toHaveLength(1)
+  expect((await world.all('bankAccounts')).map(({ data }) => data.openingBalance)).toEqual([undefined])
+  expect((await world.all('postings')).map(({ data }) => [data.ledger, data.base])).toEqual(
+    expect.arrayContaining([
+      ['AP', -80],
+      ['Bank', -80],
+    ]),
+  )
+  const { result } = await world.execute(checkStock, {})
+  expect(result.checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)).toEqual([])
   expect((await world.all('settings')).map(({ data }) => data)).toEqual([
     { name: 'Company', companyName: 'Harbor Bearing' },
   ])

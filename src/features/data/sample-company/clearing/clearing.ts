@@ -15,7 +15,8 @@ const STOCK: Readonly<Record<string, readonly string[]>> = {
   reservations: ['parts', 'inventory'],
 }
 /** Names that everybody uses: what names one of these hangs on nothing by that. */
-const PLACES = new Set(['locations', 'settings', 'counters'])
+const PLACES = new Set(['locations', 'bankAccounts', 'settings', 'counters'])
+const KEPT_IF_NAMED = new Set(['locations', 'bankAccounts'])
 const PAGE = 50
 
 /** What goes with the sample company, and what stays with fewer references. */
@@ -120,7 +121,7 @@ function isListed({ collection, ids, kind, sourceId }: Data, gone: Gone): boolea
   return [...gone.values()].some((some) => some.has(sourceId))
 }
 
-/** Locations with stock of one's own stay, and so do those around them. */
+/** Locations with stock of one's own stay, and so do those around them and the bank accounts that own money went through. */
 async function keepPlaces(
   tx: Tx,
   staying: readonly Whole[],
@@ -130,7 +131,7 @@ async function keepPlaces(
   const open = [...staying]
   for (let record = open.pop(); record; record = open.pop())
     for (const { collection, id } of names(record)) {
-      if (collection !== 'locations' || !gone.get(collection)?.delete(id)) continue
+      if (!KEPT_IF_NAMED.has(collection) || !gone.get(collection)?.delete(id)) continue
       const doc = await tx.getAny(collection, id)
       if (doc) open.push({ collection, id, data: doc.data })
     }
